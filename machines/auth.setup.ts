@@ -1,0 +1,136 @@
+import { assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import type {
+  AuthContext,
+  AuthEmitted,
+  AuthEvent,
+  AuthInput,
+  Failure,
+  ProfileUpdate,
+  RefreshOutcome,
+  SavedProfile,
+  Session,
+  SessionEvent,
+  Submission,
+  SubmitOutcome,
+} from './auth.types'
+import {
+  DEFAULT_ROLE,
+  RENEWAL_CHECK_SECONDS,
+  RENEWAL_MARGIN_CHECKS,
+  STAFF_ROLE,
+  TIMEOUTS,
+} from './constants'
+
+/** An actor that was not given by `.provide()`: a mistake of the caller, said at once. */
+function notProvided(name: string): never {
+  throw new Error(`The actor '${name}' was not provided to the auth machine`)
+}
+
+/** Another session: nothing of the person before may stay. */
+function sessionOnly(session: Session): Omit<AuthContext, 'submission' | 'now'> {
+  return {
+    session,
+    role: null,
+    staffType: null,
+    recovery: false,
+    failure: null,
+    unconfirmedEmail: null,
+    profileUpdate: null,
+    profileFailure: null,
+  }
+}
+
+/** Types, actors, delays, guards and actions of the auth machine; the chart is in auth.ts. */
+export const authSetup = setup({
+  types: {
+    context: {} as AuthContext,
+    events: {} as AuthEvent,
+    emitted: {} as AuthEmitted,
+    input: {} as AuthInput | undefined,
+    tags: {} as 'pending' | 'busy' | 'saving',
+  },
+  actors: {
+    /** Turns the client's session events into SESSION.* events; never throws. Looks again on RETRY. */
+    sessionEvents: fromCallback<{ type: 'RETRY' }, undefined, SessionEvent>(() =>
+      notProvided('sessionEvents'),
+    ),
+    /** Reads the access token, clears all stored auth data, then revokes every session of that token. */
+    clearAndRevoke: fromPromise<void, { before: 'signIn' | 'signUp' | 'signOut' }>(async () =>
+      notProvided('clearAndRevoke'),
+    ),
+    submit: fromPromise<SubmitOutcome, Submission>(async () => notProvided('submit')),
+    /** Step 1 of the role: the staff type, or null where the person is not staff. */
+    findStaffType: fromPromise<string | null, { userId: string }>(async () =>
+      notProvided('findStaffType'),
+    ),
+    /** Step 2 of the role: what user_roles holds, or null. */
+    findRole: fromPromise<string | null, { userId: string }>(async () => notProvided('findRole')),
+    refreshSession: fromPromise<RefreshOutcome, void>(async () => notProvided('refreshSession')),
+    updateProfile: fromPromise<SavedProfile, { userId: string; update: ProfileUpdate | null }>(
+      async () => notProvided('updateProfile'),
+    ),
+  },
+  delays: {
+    bootTimeout: TIMEOUTS.boot,
+    roleTimeout: TIMEOUTS.roleLookup,
+    signOutTimeout: TIMEOUTS.signOut,
+    submitTimeout: TIMEOUTS.submit,
+    refreshTimeout: TIMEOUTS.refresh,
+    profileTimeout: TIMEOUTS.profile,
+    renewalCheck: RENEWAL_CHECK_SECONDS * 1000,
+  },
+  guards: {
+    isSession: (_, session: Session | null) => session !== null,
+    isNoSession: (_, session: Session | null) => session === null,
+    isSameUser: ({ context }, session: Session) => context.session?.user.id === session.user.id,
+    isDue: ({ context }) =>
+      context.session !== null &&
+      context.session.expiresAt * 1000 - context.now() <
+        RENEWAL_MARGIN_CHECKS * RENEWAL_CHECK_SECONDS * 1000,
+  },
+  actions: {
+    /** Tells whoever listens with `actor.on`. */
+    tell: emit((_, emitted: AuthEmitted) => emitted),
+    /** Keeps the object where nothing changed: a refocus fires the same session again and must cost no render. */
+    keepSession: assign({
+      session: ({ context: { session: old } }, session: Session) =>
+        old?.expiresAt === session.expiresAt && old.user.email === session.user.email
+          ? old
+          : session,
+    }),
+    takeSession: assign((_, session: Session) => sessionOnly(session)),
+    takeOutcome: assign((_, outcome: SubmitOutcome | RefreshOutcome) =>
+      'session' in outcome ? sessionOnly(outcome.session) : {},
+    ),
+    renewSession: assign((_, outcome: RefreshOutcome) =>
+      'session' in outcome ? { session: outcome.session } : {},
+    ),
+    forget: assign({
+      session: null,
+      role: null,
+      staffType: null,
+      recovery: false,
+      profileUpdate: null,
+      profileFailure: null,
+    }),
+    startRecovery: assign({ recovery: true }),
+    endRecovery: assign({ recovery: false }),
+    keepFailure: assign({ failure: (_, failure: Failure) => failure }),
+    clearFailure: assign({ failure: null, unconfirmedEmail: null }),
+    keepSubmission: assign({ submission: (_, submission: Submission) => submission }),
+    dropSubmission: assign({ submission: null }),
+    keepUnconfirmedEmail: assign({
+      unconfirmedEmail: ({ context }) => context.submission?.email ?? null,
+    }),
+    keepStaff: assign((_, staffType: string | null) => ({ role: STAFF_ROLE, staffType })),
+    keepRole: assign((_, role: string | null) => ({
+      role: role ?? DEFAULT_ROLE,
+      staffType: null,
+    })),
+    keepProfileUpdate: assign({ profileUpdate: (_, update: ProfileUpdate) => update }),
+    keepProfileFailure: assign({ profileFailure: (_, failure: Failure) => failure }),
+    dropProfileUpdate: assign({ profileUpdate: null }),
+    clearProfileFailure: assign({ profileFailure: null }),
+    retryBoot: sendTo('sessionEvents', { type: 'RETRY' }),
+  },
+})

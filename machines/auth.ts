@@ -1,0 +1,251 @@
+import { assertEvent, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import { authSetup } from './auth.setup'
+import type { AuthContext, AuthEvent, Session, Submission } from './auth.types'
+import { ADMIN_STAFF_TYPE } from './constants'
+import { NO_USER, SUBMIT_TIMED_OUT, toFailure, UNREACHABLE } from './failures'
+import { profile, renewal, role } from './auth.regions'
+
+const { createStateConfig } = authSetup
+
+type Args = { event: AuthEvent }
+
+/** The session that an event carries. */
+function sessionOf({ event }: Args): Session {
+  if ('session' in event && event.session) return event.session
+  throw new Error(`${event.type} carries no session`)
+}
+
+function submissionOf({ event }: Args): Submission {
+  assertEvent(event, ['SIGN_IN', 'SIGN_UP'])
+  const { email, password } = event
+  return event.type === 'SIGN_IN'
+    ? { kind: 'signIn', email, password }
+    : { kind: 'signUp', email, password, fullName: event.fullName }
+}
+
+const takeSession = { type: 'takeSession', params: sessionOf } as const
+const keepSession = { type: 'keepSession', params: sessionOf } as const
+const isSameUser = { type: 'isSameUser', params: sessionOf } as const
+const carriesSession = {
+  type: 'isSession',
+  params: ({ event }: Args) => ('session' in event ? event.session : null),
+} as const
+
+/** Whoever's session arrives while nobody is signed in, by whatever event, is signed in. */
+const signInOnAnySession = {
+  'SESSION.INITIAL': [
+    { guard: carriesSession, target: '#auth.signedIn', actions: takeSession },
+    { target: '#auth.signedOut.idle' },
+  ],
+  'SESSION.SIGNED_IN': { target: '#auth.signedIn', actions: takeSession },
+  'SESSION.TOKEN_REFRESHED': { target: '#auth.signedIn', actions: takeSession },
+  'SESSION.USER_UPDATED': { target: '#auth.signedIn', actions: takeSession },
+  'SESSION.MFA_VERIFIED': { target: '#auth.signedIn', actions: takeSession },
+  'SESSION.PASSWORD_RECOVERY': {
+    target: '#auth.signedIn',
+    actions: [takeSession, 'startRecovery'],
+  },
+} as const
+
+const submitting = {
+  target: '#auth.authenticating',
+  actions: ['clearFailure', { type: 'keepSubmission', params: submissionOf }],
+} as const
+
+/** The two ways in. Both drop whatever session there is before they ask for a new one. */
+const signInOrUp = { SIGN_IN: submitting, SIGN_UP: submitting } as const
+
+const loading = createStateConfig({
+  tags: 'pending',
+  after: {
+    bootTimeout: {
+      target: '#auth.signedOut.unreachable',
+      actions: { type: 'keepFailure', params: UNREACHABLE },
+    },
+  },
+  on: {
+    ...signInOnAnySession,
+    ...signInOrUp,
+    'SESSION.SIGNED_OUT': '#auth.signedOut.idle',
+    'SESSION.UNAVAILABLE': {
+      target: '#auth.signedOut.unreachable',
+      actions: { type: 'keepFailure', params: ({ event }) => event.failure },
+    },
+    SIGN_OUT: '#auth.signingOut',
+  },
+})
+
+const signedOut = createStateConfig({
+  entry: 'forget',
+  initial: 'idle',
+  on: { ...signInOnAnySession, ...signInOrUp },
+  states: {
+    idle: { entry: 'clearFailure' },
+    refused: { on: { DISMISS: 'idle' } },
+    confirmEmail: { on: { DISMISS: 'idle' } },
+    unreachable: {
+      on: {
+        // A stored session that cannot be reached can still be left behind.
+        SIGN_OUT: '#auth.signingOut',
+        RETRY: { target: '#auth.loading', actions: ['clearFailure', 'retryBoot'] },
+      },
+    },
+  },
+})
+
+/** Session events are not listened to here: they are the echoes of our own calls. */
+const authenticating = createStateConfig({
+  tags: 'busy',
+  entry: 'forget',
+  exit: 'dropSubmission',
+  initial: 'clearing',
+  states: {
+    clearing: {
+      invoke: {
+        id: 'clearAndRevoke',
+        src: 'clearAndRevoke',
+        input: ({ context }) => ({ before: context.submission?.kind ?? 'signIn' }),
+        onDone: 'submitting',
+        onError: 'submitting',
+      },
+      after: { signOutTimeout: 'submitting' },
+    },
+    submitting: {
+      invoke: {
+        id: 'submit',
+        src: 'submit',
+        input: ({ context }) => context.submission as Submission,
+        onDone: [
+          {
+            guard: ({ context, event }) =>
+              event.output.kind === 'session' && context.submission?.kind === 'signIn',
+            target: '#auth.signedIn',
+            actions: [
+              { type: 'takeOutcome', params: ({ event }) => event.output },
+              { type: 'tell', params: { type: 'signedIn' } },
+            ],
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'session',
+            target: '#auth.signedIn',
+            actions: [
+              { type: 'takeOutcome', params: ({ event }) => event.output },
+              { type: 'tell', params: { type: 'accountCreated' } },
+            ],
+          },
+          {
+            target: '#auth.signedOut.confirmEmail',
+            actions: ['keepUnconfirmedEmail', { type: 'tell', params: { type: 'accountCreated' } }],
+          },
+        ],
+        onError: {
+          target: '#auth.signedOut.refused',
+          actions: { type: 'keepFailure', params: ({ event }) => toFailure(event.error) },
+        },
+      },
+      after: {
+        submitTimeout: {
+          target: '#auth.signedOut.refused',
+          actions: { type: 'keepFailure', params: SUBMIT_TIMED_OUT },
+        },
+      },
+    },
+  },
+})
+
+/** Events of the person who is signed in change the session; those of another start over. */
+const updateOrStartOver = [
+  { guard: isSameUser, actions: keepSession },
+  { target: '#auth.signedIn', reenter: true, actions: takeSession },
+] as const
+
+const signedIn = createStateConfig({
+  type: 'parallel',
+  on: {
+    ...signInOrUp,
+    // Without a session it is the echo of a storage that was still empty when the client looked.
+    'SESSION.INITIAL': [
+      { guard: { type: 'isNoSession', params: carriesSession.params } },
+      ...updateOrStartOver,
+    ],
+    'SESSION.SIGNED_IN': updateOrStartOver,
+    'SESSION.TOKEN_REFRESHED': updateOrStartOver,
+    'SESSION.USER_UPDATED': updateOrStartOver,
+    'SESSION.MFA_VERIFIED': [
+      { guard: isSameUser, target: '.role.lookingInStaff', actions: keepSession },
+      { target: '#auth.signedIn', reenter: true, actions: takeSession },
+    ],
+    'SESSION.PASSWORD_RECOVERY': [
+      { guard: isSameUser, actions: [keepSession, 'startRecovery'] },
+      { target: '#auth.signedIn', reenter: true, actions: [takeSession, 'startRecovery'] },
+    ],
+    'SESSION.SIGNED_OUT': {
+      target: '#auth.signedOut.idle',
+      actions: { type: 'tell', params: { type: 'sessionEnded' } },
+    },
+    RECOVERY_DONE: { actions: 'endRecovery' },
+    SIGN_OUT: '#auth.signingOut',
+  },
+  states: { role, renewal, profile },
+})
+
+const signingOut = createStateConfig({
+  tags: ['pending', 'busy'],
+  invoke: {
+    id: 'clearAndRevoke',
+    src: 'clearAndRevoke',
+    input: { before: 'signOut' },
+    onDone: {
+      target: '#auth.signedOut.idle',
+      actions: { type: 'tell', params: { type: 'signedOut' } },
+    },
+    onError: {
+      target: '#auth.signedOut.idle',
+      actions: { type: 'tell', params: { type: 'signOutFailed' } },
+    },
+  },
+  after: {
+    signOutTimeout: {
+      target: '#auth.signedOut.idle',
+      actions: { type: 'tell', params: { type: 'signOutFailed' } },
+    },
+  },
+})
+
+/**
+ * The auth machine: who is signed in, with which role, until when. It knows no client, no router and no
+ * toast: actors are given with `.provide()`, and what happened is emitted. Tag `pending` means that a guard
+ * must wait; `busy` that a form must.
+ */
+export const authMachine = authSetup.createMachine({
+  id: 'auth',
+  context: ({ input }) => ({
+    session: null,
+    role: null,
+    staffType: null,
+    recovery: false,
+    failure: null,
+    unconfirmedEmail: null,
+    submission: null,
+    profileUpdate: null,
+    profileFailure: null,
+    now: input?.now ?? Date.now,
+  }),
+  invoke: { id: 'sessionEvents', src: 'sessionEvents' },
+  initial: 'loading',
+  // Handled deeper while somebody is signed in.
+  on: {
+    SAVE_PROFILE: {
+      actions: { type: 'tell', params: { type: 'profileRefused', failure: NO_USER } },
+    },
+  },
+  states: { loading, signedOut, authenticating, signedIn, signingOut },
+})
+
+export type AuthActor = ActorRefFrom<typeof authMachine>
+export type AuthSnapshot = SnapshotFrom<typeof authMachine>
+
+/** True for those who may enter the admin area (specification, section 6). A convenience: the database decides. */
+export function isAdmin({ session, staffType }: AuthContext): boolean {
+  return session !== null && staffType === ADMIN_STAFF_TYPE
+}

@@ -1,0 +1,114 @@
+import type { Secret } from './secret'
+
+/** What the machine knows of a session. Tokens stay with the client: none is ever in the machine. */
+export interface Session {
+  user: User
+  /** Seconds since 1970, by the local clock. */
+  expiresAt: number
+}
+
+export interface User {
+  id: string
+  email: string | null
+}
+
+/**
+ * A refusal in the person's words. `code` is stable and what the code compares; `message` says what
+ * happened, `hint` what to do, `reasons` the service's own list (weak passwords).
+ */
+export interface Failure {
+  code: string
+  message: string
+  hint?: string
+  reasons?: string[]
+}
+
+export type Submission =
+  | { kind: 'signIn'; email: string; password: Secret }
+  | { kind: 'signUp'; email: string; password: Secret; fullName: string }
+
+/** A sign-up that must be confirmed by mail gives no session. */
+export type SubmitOutcome = { kind: 'session'; session: Session } | { kind: 'confirmEmail' }
+
+/** `kept`: could not refresh now, the session stands. `ended`: the service knows it no more. */
+export type RefreshOutcome =
+  | { kind: 'refreshed'; session: Session }
+  | { kind: 'kept' }
+  | { kind: 'ended' }
+
+export interface ProfileFields {
+  full_name: string
+  company: string
+  country: string
+  time_zone: string
+}
+
+/** A profile to write: `version` is the `updated_at` that was read, so that two editors do not overwrite each other. */
+export interface ProfileUpdate {
+  fields: ProfileFields
+  version: string
+}
+
+/** A profile as stored after a save. */
+export interface SavedProfile extends ProfileFields {
+  updated_at: string
+}
+
+export interface AuthContext {
+  session: Session | null
+  /** null when signed out; otherwise 'staff', 'user' or what user_roles holds. */
+  role: string | null
+  staffType: string | null
+  /** The session came from a recovery link: a new password is due. */
+  recovery: boolean
+  /** Why the last attempt to get in was refused, or why the service cannot be reached. */
+  failure: Failure | null
+  /** The address that a confirmation mail was sent to. */
+  unconfirmedEmail: string | null
+  /** Credentials on their way, dropped when the attempt ends. */
+  submission: Submission | null
+  profileUpdate: ProfileUpdate | null
+  profileFailure: Failure | null
+  /** Milliseconds since 1970; injected, so that tests move it. */
+  now: () => number
+}
+
+export interface AuthInput {
+  now?: () => number
+}
+
+export type SessionEvent =
+  | { type: 'SESSION.INITIAL'; session: Session | null }
+  | { type: 'SESSION.SIGNED_IN'; session: Session }
+  | { type: 'SESSION.SIGNED_OUT' }
+  | { type: 'SESSION.TOKEN_REFRESHED'; session: Session }
+  | { type: 'SESSION.PASSWORD_RECOVERY'; session: Session }
+  | { type: 'SESSION.USER_UPDATED'; session: Session }
+  | { type: 'SESSION.MFA_VERIFIED'; session: Session }
+  | { type: 'SESSION.UNAVAILABLE'; failure: Failure }
+
+export type AuthEvent =
+  | SessionEvent
+  | { type: 'SIGN_IN'; email: string; password: Secret }
+  | { type: 'SIGN_UP'; email: string; password: Secret; fullName: string }
+  | { type: 'SIGN_OUT' }
+  /** The tab became visible, or the network came back: look at the expiry now. */
+  | { type: 'CHECK' }
+  /** Try again to reach the service. */
+  | { type: 'RETRY' }
+  /** The person left the refused form or the 'check your mail' page. */
+  | { type: 'DISMISS' }
+  | { type: 'RECOVERY_DONE' }
+  /** The service refused a call that this role should allow: look the role up again. */
+  | { type: 'ROLE_DOUBTED' }
+  | { type: 'SAVE_PROFILE'; update: ProfileUpdate }
+
+/** What the machine tells the world: toasts and navigation listen with `actor.on`. */
+export type AuthEmitted =
+  | { type: 'signedIn' }
+  | { type: 'accountCreated' }
+  | { type: 'signedOut' }
+  | { type: 'signOutFailed' }
+  | { type: 'sessionEnded' }
+  | { type: 'profileSaved'; profile: SavedProfile }
+  | { type: 'profileRefused'; failure: Failure }

@@ -1,0 +1,37 @@
+import type { Failure } from './auth.types'
+import { MESSAGES } from './constants'
+
+export const UNREACHABLE: Failure = {
+  code: 'unreachable',
+  message: 'We cannot reach the sign-in service.',
+  hint: 'Check your connection, then try again.',
+}
+
+export const SUBMIT_TIMED_OUT: Failure = {
+  code: 'timeout',
+  message: 'The sign-in service did not answer.',
+  hint: 'Nothing that you typed is lost. Check your connection, then try again.',
+}
+
+export const PROFILE_TIMED_OUT: Failure = {
+  code: 'timeout',
+  message: 'The service did not answer, so we do not know whether the profile was saved.',
+  hint: 'Check your connection, then save again.',
+}
+
+export const NO_USER: Failure = { code: 'not_signed_in', message: MESSAGES.noUser }
+
+/** Actors reject with a Failure. Anything else is a defect, and its text is not for people's eyes. */
+export function toFailure(error: unknown): Failure {
+  if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {
+    const { code, message } = error
+    if (typeof code === 'string' && typeof message === 'string' && !(error instanceof Error)) {
+      return error as Failure
+    }
+  }
+  return {
+    code: 'unexpected',
+    message: 'Something went wrong on our side.',
+    hint: 'Nothing that you typed is lost. Try again.',
+  }
+}
