@@ -1,0 +1,46 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Glyph, type GlyphShape } from './Glyph'
+
+const TONES = {
+  error: { shape: 'triangle', className: 'bg-tint-error text-error' },
+  warn: { shape: 'open-triangle', className: 'bg-tint-warn text-warn' },
+  info: { shape: 'half', className: 'bg-tint-ember text-ember-text' },
+  ok: { shape: 'full', className: 'bg-tint-ok text-ok' },
+} as const satisfies Record<string, { shape: GlyphShape; className: string }>
+
+export interface BannerProps {
+  tone?: keyof typeof TONES
+  /** What happened, in a few words. */
+  title?: ReactNode
+  /** Facts, and what to do. */
+  children?: ReactNode
+  /** The ways out: small buttons or links. */
+  actions?: ReactNode
+  /** `alert` interrupts, `status` waits its turn; without it nothing is announced. */
+  role?: 'alert' | 'status'
+  className?: string
+}
+
+/** A sentence that stays until its cause is gone: glyph, facts, ways out. */
+export function Banner({ tone = 'info', title, children, actions, role, className }: BannerProps) {
+  const look = TONES[tone]
+  return (
+    <div
+      role={role}
+      className={clsx(
+        'grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-control border border-l-3 border-line-2 border-l-current px-4 py-3.5 text-14',
+        look.className,
+        className,
+      )}
+    >
+      <Glyph shape={look.shape} className="mt-[3px]" />
+      <div className="text-text">
+        {title ? <b className="strong">{title}</b> : null}
+        {title && children ? ' ' : null}
+        {children}
+      </div>
+      {actions ? <div className="col-start-2 mt-2 flex flex-wrap gap-2">{actions}</div> : null}
+    </div>
+  )
+}

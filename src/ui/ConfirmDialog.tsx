@@ -1,0 +1,114 @@
+import { clsx } from 'clsx'
+import * as RadixAlert from 'radix-ui/alert-dialog'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from './Button'
+import { DIALOG_FOOT, DIALOG_PANEL, OVERLAY } from './Dialog'
+import { Field, TextInput } from './Field'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question: "Delete db-1?" */
+  title: string
+  /** What will happen, and whether it can be undone. */
+  description: ReactNode
+  /** More facts, or fields such as a reason. */
+  children?: ReactNode
+  /** What the key does: "Delete db-1". */
+  confirmLabel: string
+  cancelLabel?: string
+  tone?: 'main' | 'danger'
+  /** The word that must be typed before the key answers. */
+  typed?: string
+  /** Another reason why it cannot be confirmed yet. */
+  disabledReason?: string | undefined
+  busy?: boolean
+  /** The caller closes the dialog when the work is done. */
+  onConfirm: () => void
+}
+
+/** Asks before something that matters. A press outside does not answer it; Escape cancels. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, busy = false } = props
+  return (
+    <RadixAlert.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
+      <RadixAlert.Portal>
+        <RadixAlert.Overlay className={OVERLAY} />
+        <RadixAlert.Content className={clsx(DIALOG_PANEL, 'md:max-w-lg')}>
+          {/* Inside the content, so that what was typed is gone when it opens again. */}
+          <ConfirmBody {...props} />
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  )
+}
+
+function ConfirmBody({
+  title,
+  description,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'main',
+  typed,
+  disabledReason,
+  busy = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const formId = useId()
+  const [text, setText] = useState('')
+  const untyped = typed !== undefined && text.trim() !== typed
+  const reason = untyped ? `Type ${typed} first.` : disabledReason
+
+  return (
+    <>
+      <form
+        id={formId}
+        className="grid min-h-0 gap-5 overflow-y-auto px-6 py-5 max-md:px-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!reason && !busy) onConfirm()
+        }}
+      >
+        <div>
+          <RadixAlert.Title className="text-20 leading-6">{title}</RadixAlert.Title>
+          <RadixAlert.Description asChild>
+            <div className="mt-2 text-14">{description}</div>
+          </RadixAlert.Description>
+        </div>
+        {children}
+        {typed === undefined ? null : (
+          <Field
+            label={
+              <>
+                Type <code>{typed}</code> to confirm
+              </>
+            }
+          >
+            <TextInput
+              mono
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+      </form>
+      <footer className={DIALOG_FOOT}>
+        <RadixAlert.Cancel asChild>
+          <Button>{cancelLabel}</Button>
+        </RadixAlert.Cancel>
+        <Button
+          type="submit"
+          form={formId}
+          variant={tone}
+          busy={busy}
+          disabledReason={reason || undefined}
+        >
+          {confirmLabel}
+        </Button>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { clsx } from 'clsx'
+import * as RadixMenu from 'radix-ui/dropdown-menu'
+import type { ReactElement, ReactNode } from 'react'
+
+const PANEL =
+  'fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(20rem,calc(100vw-16px))] overflow-y-auto rounded-panel border border-line-3 bg-surface py-1 text-14 text-text shadow-menu'
+
+const ITEM =
+  'flex min-h-9 cursor-pointer items-start gap-3 px-4 py-2 font-medium text-text no-underline outline-none select-none data-highlighted:bg-raised data-highlighted:text-text data-highlighted:shadow-[inset_3px_0_0_var(--color-ember)] forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] aria-disabled:cursor-not-allowed aria-disabled:text-text-3 max-md:min-h-11 max-md:py-3 pointer-coarse:min-h-11 pointer-coarse:py-3'
+
+export interface MenuProps {
+  /** The control that opens it: one element that can take a ref. */
+  trigger: ReactElement
+  children: ReactNode
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom'
+  className?: string
+}
+
+/** A list of actions behind one control. Arrow keys, first letters, Escape. */
+export function Menu({ trigger, children, align = 'end', side = 'bottom', className }: MenuProps) {
+  return (
+    <RadixMenu.Root modal={false}>
+      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Portal>
+        <RadixMenu.Content
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className={clsx(PANEL, className)}
+        >
+          {children}
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  )
+}
+
+export interface MenuItemProps {
+  children: ReactNode
+  onSelect?: () => void
+  /** A second line: what comes of it. */
+  note?: ReactNode
+  danger?: boolean
+  /** Why it cannot be chosen now; stands in place of the note, and the item stays reachable. */
+  disabledReason?: string | undefined
+  /** The child is the element itself, a router link for example. Notes are then the child's own. */
+  asChild?: boolean
+  /** At the right: a shortcut, a count. */
+  aside?: ReactNode
+}
+
+export function MenuItem({
+  children,
+  onSelect,
+  note,
+  danger = false,
+  disabledReason,
+  asChild = false,
+  aside,
+}: MenuItemProps) {
+  const second = disabledReason ?? note
+  return (
+    <RadixMenu.Item
+      asChild={asChild}
+      aria-disabled={disabledReason ? true : undefined}
+      className={clsx(ITEM, danger && !disabledReason && 'text-error data-highlighted:text-error')}
+      onSelect={(event) => {
+        if (disabledReason) event.preventDefault()
+        else onSelect?.()
+      }}
+    >
+      {asChild ? (
+        children
+      ) : (
+        <>
+          <span className="min-w-0 flex-1">
+            {children}
+            {second ? (
+              <small className="block text-12 font-normal text-text-2">{second}</small>
+            ) : null}
+          </span>
+          {aside ? <span className="num text-12/5 text-text-3">{aside}</span> : null}
+        </>
+      )}
+    </RadixMenu.Item>
+  )
+}
+
+/** A line between groups. */
+export function MenuSeparator() {
+  return <RadixMenu.Separator className="my-1 border-t border-line" />
+}
+
+/** Words above a group that are no choice: who is signed in, what the group is. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <RadixMenu.Label className="label px-4 pt-2 pb-1">{children}</RadixMenu.Label>
+}
+
+export interface MenuChoicesProps<Value extends string> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly { value: Value; label: string }[]
+}
+
+/** One of several, shown as radio items: a theme, an order. */
+export function MenuChoices<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+}: MenuChoicesProps<Value>) {
+  return (
+    <RadixMenu.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => {
+        const option = options.find((each) => each.value === next)
+        if (option) onChange(option.value)
+      }}
+    >
+      <MenuLabel>{label}</MenuLabel>
+      {options.map((option) => (
+        <RadixMenu.RadioItem key={option.value} value={option.value} className={ITEM}>
+          <span className="needle-slot">
+            <RadixMenu.ItemIndicator className="needle-right" />
+          </span>
+          <span className="flex-1">{option.label}</span>
+        </RadixMenu.RadioItem>
+      ))}
+    </RadixMenu.RadioGroup>
+  )
+}

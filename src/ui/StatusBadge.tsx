@@ -1,0 +1,14 @@
+import { StateTag, type State } from './StateTag'
+
+/** How far a claim on a page is true today. */
+export type ClaimStatus = Extract<State, 'available' | 'preview' | 'research' | 'planned'>
+
+export interface StatusBadgeProps {
+  status: ClaimStatus
+  className?: string
+}
+
+/** The status of a product or claim: glyph and word. */
+export function StatusBadge({ status, className }: StatusBadgeProps) {
+  return <StateTag state={status} className={className} />
+}

@@ -1,0 +1,131 @@
+import { clsx } from 'clsx'
+import { useEffect } from 'react'
+import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless'
+import { Glyph } from './Glyph'
+
+/** How long a toast stays, in milliseconds (specification, section 9: about 4 to 5 seconds). */
+export const TOAST_DURATION_MS = { success: 4000, error: 5000 } as const
+
+/** How many toasts are visible at once (specification, section 9). */
+export const TOAST_LIMIT = 3
+
+const LEAVE_MS = 80
+
+const KEY =
+  'flex min-w-11 items-center justify-center self-stretch border-l border-line-3 px-3.5 font-semibold hover:underline focus-visible:-outline-offset-3'
+
+export interface ToastAction {
+  label: string
+  onClick: () => void
+}
+
+function ToastContent({ message, action }: { message: string; action: ToastAction | undefined }) {
+  return (
+    <>
+      <p className="min-w-0 flex-1 px-4 py-3.5 break-words">{message}</p>
+      {action ? (
+        <button type="button" className={KEY} onClick={action.onClick}>
+          {action.label}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+/**
+ * Says that something went well. Goes after `TOAST_DURATION_MS.success`.
+ * @returns the toast's id, for `dismissToast`
+ */
+export function notifySuccess(message: string, action?: ToastAction): string {
+  return toast.success(<ToastContent message={message} action={action} />, {
+    duration: TOAST_DURATION_MS.success,
+  })
+}
+
+/**
+ * Says that something failed. Goes after `TOAST_DURATION_MS.error`.
+ * @returns the toast's id, for `dismissToast`
+ */
+export function notifyError(message: string, action?: ToastAction): string {
+  return toast.error(<ToastContent message={message} action={action} />, {
+    duration: TOAST_DURATION_MS.error,
+    ariaProps: { role: 'alert', 'aria-live': 'assertive' },
+  })
+}
+
+/** Takes one toast away, or all of them. */
+export function dismissToast(id?: string): void {
+  toast.dismiss(id)
+}
+
+function ToastItem({ item }: { item: Toast }) {
+  return (
+    <li
+      {...item.ariaProps}
+      className={clsx(
+        'toast relative flex w-full items-stretch overflow-hidden rounded-control border border-transparent bg-text text-14 text-bg',
+        item.visible ? 'toast-in' : 'toast-out',
+      )}
+    >
+      {item.type === 'error' ? (
+        <span className="-mr-2 flex items-start pt-[17px] pl-4">
+          <Glyph shape="triangle" className="[&_path:last-child]:stroke-text" />
+        </span>
+      ) : null}
+      {resolveValue(item.message, item)}
+      <button
+        type="button"
+        aria-label="Close"
+        className={KEY}
+        onClick={() => toast.dismiss(item.id)}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+      <span
+        aria-hidden="true"
+        className="toast-left"
+        style={{ animationDuration: `${item.duration}ms` }}
+      />
+    </li>
+  )
+}
+
+/**
+ * The place where toasts appear, bottom right. Mount it once. While the pointer or the focus is on it
+ * time stands still; when more than `TOAST_LIMIT` would show, the oldest goes.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster({ removeDelay: LEAVE_MS })
+  const { startPause, endPause } = handlers
+  const visible = toasts.filter((item) => item.visible)
+
+  useEffect(() => {
+    for (const item of visible.slice(TOAST_LIMIT)) toast.dismiss(item.id)
+    // A toast closed under the pointer leaves no `pointerleave` behind: time must not stand for good.
+    if (visible.length === 0) endPause()
+  }, [visible, endPause])
+
+  return (
+    <section
+      aria-label="Notifications"
+      data-toaster=""
+      className="pointer-events-none fixed right-6 bottom-6 z-60 w-[min(25rem,calc(100vw-32px))] max-md:inset-x-4 max-md:bottom-3 max-md:w-auto"
+    >
+      <ol
+        aria-live="polite"
+        className="pointer-events-auto grid gap-2"
+        onPointerEnter={startPause}
+        onPointerLeave={endPause}
+        onFocus={startPause}
+        onBlur={endPause}
+      >
+        {toasts
+          .filter((item) => item.visible || item.dismissed)
+          .slice(0, TOAST_LIMIT)
+          .map((item) => (
+            <ToastItem key={item.id} item={item} />
+          ))}
+      </ol>
+    </section>
+  )
+}
