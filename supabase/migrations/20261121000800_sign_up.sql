@@ -1,0 +1,55 @@
+-- user_metadata rides in every token: 100 kB of it and its owner is locked out by the size of
+-- their own requests. So it is cut down on the way in, at sign-up and at every later change.
+create function private.tidy_user_metadata() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  meta jsonb := coalesce(new.raw_user_meta_data, '{}');
+begin
+  if jsonb_typeof(meta) <> 'object' then
+    meta := '{}';
+  end if;
+  if meta ? 'full_name' then
+    meta := meta || jsonb_build_object('full_name', private.clean_line(
+      case jsonb_typeof(meta -> 'full_name') when 'string' then meta ->> 'full_name' end, 100));
+  end if;
+  if octet_length(meta::text) > 4096 then
+    -- What the auth service itself writes stays, unless that is what was blown up.
+    meta := coalesce((
+      select jsonb_object_agg(key, value)
+      from jsonb_each(meta)
+      where key in ('full_name', 'sub', 'email', 'email_verified', 'phone_verified')
+        and octet_length(value::text) <= 512
+    ), '{}');
+  end if;
+  new.raw_user_meta_data := meta;
+  return new;
+end
+$$;
+
+create trigger tidy_user_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.tidy_user_metadata();
+
+create function private.welcome_user() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into public.profiles (user_id, full_name)
+  values (new.id, private.clean_line(new.raw_user_meta_data ->> 'full_name', 100))
+  on conflict (user_id) do nothing;
+  insert into public.user_roles (user_id) values (new.id) on conflict (user_id) do nothing;
+  return new;
+end
+$$;
+
+create trigger welcome_user after insert on auth.users
+  for each row execute function private.welcome_user();
+
+-- Whoever signed up before these tables were there.
+insert into public.profiles (user_id, full_name)
+select id, private.clean_line(raw_user_meta_data ->> 'full_name', 100) from auth.users
+on conflict (user_id) do nothing;
+
+insert into public.user_roles (user_id) select id from auth.users on conflict (user_id) do nothing;
