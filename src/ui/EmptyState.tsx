@@ -1,0 +1,38 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export interface EmptyStateProps {
+  /** What is not there: "No snapshots yet." */
+  title: ReactNode
+  /** What it would be, and when one wants it. */
+  children?: ReactNode
+  /** The one thing to do about it. */
+  action?: ReactNode
+  className?: string
+}
+
+/** A place that will hold something: its outline, dashed, and what to do. */
+export function EmptyState({ title, children, action, className }: EmptyStateProps) {
+  return (
+    <div className={clsx('px-(--pad) py-8', className)}>
+      <svg
+        width="112"
+        height="54"
+        viewBox="0 0 132 64"
+        fill="none"
+        strokeDasharray="4 3"
+        aria-hidden="true"
+        className="mb-4 stroke-line-3"
+      >
+        <path d="M4 40 18 32H46L60 40 46 48H18ZM4 40V52L18 60H46L60 52V40M18 48V60M46 48V60" />
+        <path
+          d="M72 16 86 8H114L128 16 114 24H86ZM72 16V52L86 60H114L128 52V16M86 24V60M114 24V60"
+          opacity=".6"
+        />
+      </svg>
+      <p className="strong">{title}</p>
+      {children ? <div className="mt-1 max-w-prose text-14">{children}</div> : null}
+      {action ? <div className="mt-4">{action}</div> : null}
+    </div>
+  )
+}

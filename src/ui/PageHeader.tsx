@@ -1,0 +1,54 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export interface PageHeaderProps {
+  /** The section it belongs to, or a breadcrumb. */
+  eyebrow?: ReactNode
+  title: ReactNode
+  lead?: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  /** `lg` for public pages, `md` for application pages. */
+  size?: 'md' | 'lg'
+  /** For an `aria-labelledby`, or to receive the focus after a change of page. */
+  titleId?: string
+  className?: string
+}
+
+/** The head of a page: where it belongs, its one h1, what it is for, what can be done. */
+export function PageHeader({
+  eyebrow,
+  title,
+  lead,
+  actions,
+  size = 'md',
+  titleId,
+  className,
+}: PageHeaderProps) {
+  return (
+    <header
+      className={clsx(
+        'border-b border-line px-(--pad)',
+        size === 'lg' ? 'pt-10 pb-9' : 'pt-7 pb-5',
+        className,
+      )}
+    >
+      <div className="flex items-end justify-between gap-4 max-md:block">
+        <div className="min-w-0">
+          {eyebrow ? <div className="label mb-1.5">{eyebrow}</div> : null}
+          <h1 id={titleId} className={size === 'md' ? 'h-48' : undefined}>
+            {title}
+          </h1>
+          {lead ? (
+            <p className={clsx('lead max-w-[34em]', size === 'lg' ? 'mt-4' : 'mt-3')}>{lead}</p>
+          ) : null}
+        </div>
+        {actions ? (
+          <div className="flex flex-none flex-wrap gap-3 max-md:mt-4 max-md:[&>*]:flex-1">
+            {actions}
+          </div>
+        ) : null}
+      </div>
+    </header>
+  )
+}

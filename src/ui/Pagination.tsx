@@ -1,0 +1,119 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export interface PageLink {
+  page: number
+  children: ReactNode
+  className: string
+  'aria-label': string
+  'aria-current'?: 'page' | undefined
+  rel?: 'prev' | 'next'
+}
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number
+  pageSize: number
+  /** Of all rows, not of pages. */
+  total: number
+  /** What is counted: "people". */
+  noun: string
+  /** Makes the link to a page: the router's own link, with these props. */
+  renderLink: (link: PageLink) => ReactNode
+  className?: string
+}
+
+const CELL =
+  'num grid h-10 min-w-10 place-items-center border-r border-line px-2 text-14 text-text-2 no-underline max-md:h-11 max-md:min-w-11 pointer-coarse:h-11 pointer-coarse:min-w-11'
+const LINK = 'hover:bg-raised hover:text-text focus-visible:-outline-offset-3'
+
+/** The pages to offer: the ends, the present one and its neighbours; `null` where some are left out. */
+export function pageWindow(page: number, pages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages)
+  const sorted = [...new Set(wanted)].toSorted((a, b) => a - b)
+  return sorted.flatMap((each, index) => {
+    const before = sorted[index - 1]
+    if (before === undefined || each === before + 1) return [each]
+    // A gap of one page takes as much room as the page itself.
+    return each === before + 2 ? [before + 1, each] : [null, each]
+  })
+}
+
+/** Which rows are shown, and links to the others. */
+export function Pagination({
+  page,
+  pageSize,
+  total,
+  noun,
+  renderLink,
+  className,
+}: PaginationProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1
+  const last = Math.min(total, page * pageSize)
+  const step = (to: number, rel: 'prev' | 'next') => {
+    const name = rel === 'prev' ? 'Previous' : 'Next'
+    const style = clsx(CELL, 'font-sans! font-medium! tracking-normal! px-4')
+    return to < 1 || to > pages ? (
+      <span className={clsx(style, 'cursor-not-allowed text-text-3')} aria-disabled="true">
+        {name}
+      </span>
+    ) : (
+      renderLink({
+        page: to,
+        children: name,
+        className: clsx(style, LINK),
+        'aria-label': `${name} page`,
+        rel,
+      })
+    )
+  }
+
+  return (
+    <nav
+      aria-label="Pages"
+      className={clsx(
+        'flex flex-wrap items-center justify-between gap-x-6 border-t border-line',
+        className,
+      )}
+    >
+      <p className="px-(--pad) py-2.5 text-14 text-text-3">
+        <span className="num text-text">
+          {first === last ? first : `${first}–${last}`} of {total}
+        </span>{' '}
+        {noun}
+      </p>
+      {pages > 1 ? (
+        <ul className="flex border-l border-line max-md:w-full max-md:border-t max-md:border-l-0">
+          <li>{step(page - 1, 'prev')}</li>
+          {pageWindow(page, pages).map((each, index) => (
+            <li key={each ?? `gap-${index}`} className="max-md:hidden">
+              {each === null ? (
+                <span className={CELL} aria-hidden="true">
+                  …
+                </span>
+              ) : (
+                renderLink({
+                  page: each,
+                  children: each,
+                  'aria-label': `Page ${each}`,
+                  'aria-current': each === page ? 'page' : undefined,
+                  className: clsx(
+                    CELL,
+                    LINK,
+                    each === page &&
+                      'bg-raised font-semibold text-text shadow-[inset_0_-2px_0_var(--color-ember)]',
+                  ),
+                })
+              )}
+            </li>
+          ))}
+          <li className="num ml-auto grid flex-1 place-items-center text-14 text-text-3 md:hidden">
+            {page} / {pages}
+          </li>
+          <li className="[&>*]:border-r-0 max-md:[&>*]:border-l">{step(page + 1, 'next')}</li>
+        </ul>
+      ) : null}
+    </nav>
+  )
+}

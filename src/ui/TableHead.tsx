@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import { Select } from './Select'
+import { nextDirection, type Column, type SortHandler, type SortState } from './table-types'
+
+interface HeadProps<Row> {
+  columns: readonly Column<Row>[]
+  sort: SortState | undefined
+  onSort: SortHandler | undefined
+}
+
+/** The head row; a sortable column's name is a key. */
+export function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map((column) => (
+          <th
+            role="columnheader"
+            scope="col"
+            key={column.id}
+            className={column.align === 'end' ? 'r' : undefined}
+            aria-sort={onSort && sort?.id === column.id ? sort.direction : undefined}
+          >
+            {column.sortable && onSort ? (
+              <button type="button" onClick={() => onSort(column.id, nextDirection(column, sort))}>
+                {column.header}
+              </button>
+            ) : (
+              <span className={column.hideLabel ? 'sr-only' : undefined}>{column.header}</span>
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+const DIRECTIONS = ['ascending', 'descending'] as const
+
+/** The same order by a select: in the list form the head is not in sight. */
+export function TableSortSelect<Row>({
+  columns,
+  sort,
+  onSort,
+}: HeadProps<Row> & { onSort: SortHandler }) {
+  const id = useId()
+  const sortable = columns.filter((column) => column.sortable)
+  if (sortable.length === 0) return null
+  return (
+    <div className="table-order">
+      <label htmlFor={id} className="label">
+        Order
+      </label>
+      <Select
+        id={id}
+        value={sort ? `${sort.id} ${sort.direction}` : ''}
+        placeholder={sort ? undefined : 'As given'}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          for (const column of sortable) {
+            const direction = DIRECTIONS.find((each) => chosen === `${column.id} ${each}`)
+            if (direction) onSort(column.id, direction)
+          }
+        }}
+      >
+        {sortable.map((column) =>
+          DIRECTIONS.map((direction) => (
+            <option key={`${column.id} ${direction}`} value={`${column.id} ${direction}`}>
+              {column.header}, {direction}
+            </option>
+          )),
+        )}
+      </Select>
+    </div>
+  )
+}
