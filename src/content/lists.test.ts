@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { capabilities, capabilitiesWith } from '@/content/capabilities'
+import { pageById, pageGroups, pagesIn, publicPages } from '@/content/pages'
+import { statuses } from '@/content/status'
+import { brand } from '@/lib/brand'
+
+function duplicates(values: readonly string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index)
+}
+
+describe('the list of pages', () => {
+  it('serves exactly the public routes of the specification', () => {
+    expect(publicPages.map((page) => page.path).sort()).toEqual(
+      [
+        '/',
+        '/cloud-instances',
+        '/vps',
+        '/vds',
+        '/gpu-compute',
+        '/architecture',
+        '/workspaces',
+        brand.osPath,
+        '/custom-chips',
+        '/bit-language',
+        '/research',
+        '/roadmap',
+        '/api-docs',
+        '/sdks',
+        '/tutorials',
+        '/support',
+        '/community',
+        '/console',
+      ].sort(),
+    )
+  })
+
+  it('names no two pages alike', () => {
+    expect(duplicates(publicPages.map((page) => page.id))).toEqual([])
+    expect(duplicates(publicPages.map((page) => page.nav))).toEqual([])
+    expect(duplicates(publicPages.map((page) => page.title))).toEqual([])
+    expect(duplicates(publicPages.map((page) => page.description))).toEqual([])
+  })
+
+  it.each(publicPages)('describes $id in 80 to 160 characters', (page) => {
+    expect(page.description.length).toBeGreaterThanOrEqual(80)
+    expect(page.description.length).toBeLessThanOrEqual(160)
+  })
+
+  it('puts every page but home into one group, with a status from the list', () => {
+    const [home, ...others] = publicPages
+    expect(home).toMatchObject({ id: 'home', path: '/' })
+    expect(home?.group).toBeUndefined()
+    expect(home?.status).toBeUndefined()
+    expect(pageGroups.flatMap((group) => pagesIn(group.id))).toHaveLength(others.length)
+    for (const page of others) expect(Object.keys(statuses)).toContain(page.status)
+  })
+
+  it('finds a page by its id', () => {
+    expect(pageById('vps').path).toBe('/vps')
+  })
+
+  it('imports no text, because it is in the first chunk', () => {
+    const source = readFileSync(new URL('./pages.ts', import.meta.url), 'utf8')
+    expect(source).not.toMatch(/from '.*\.mdx'|import\(|import\.meta/)
+  })
+})
+
+describe('the list of claims', () => {
+  it('has one claim per id, each a sentence with a known status and page', () => {
+    expect(duplicates(capabilities.map((item) => item.id))).toEqual([])
+    expect(duplicates(capabilities.map((item) => item.claim))).toEqual([])
+    for (const item of capabilities) {
+      expect(item.claim).toMatch(/^[A-Z].*\.$/)
+      expect(Object.keys(statuses)).toContain(item.status)
+      expect(pageById(item.page).id).toBe(item.page)
+    }
+  })
+
+  it.each(publicPages.filter((page) => page.status))(
+    'agrees with the status that the $id page shows',
+    (page) => {
+      const own = capabilities.filter((item) => item.page === page.id).map((item) => item.status)
+      expect(own).toContain(page.status)
+      if (page.status === 'planned' || page.status === 'research') {
+        expect(new Set(own)).toEqual(new Set([page.status]))
+      }
+    },
+  )
+
+  it('claims nothing that needs a catalogue or hardware', () => {
+    const unbuilt =
+      /price|plans?\b(?! of work)|region|image|gpu|ticket|api key|second factor|votes?\b/i
+    const working = [...capabilitiesWith('available'), ...capabilitiesWith('preview')]
+    expect(working.filter((item) => unbuilt.test(item.claim))).toEqual([])
+  })
+})
