@@ -9,6 +9,8 @@ export interface Crumb {
 
 export interface BreadcrumbProps {
   items: readonly Crumb[]
+  /** Names the navigation, where there is more than one. */
+  label?: string
   /** Makes the link: the router's own. Default a plain `<a>`. */
   renderLink?: (crumb: { href: string; children: ReactNode; className: string }) => ReactNode
   /** Stands after the trail: a status badge. */
@@ -21,13 +23,14 @@ const LINK = 'inline-flex min-h-6 items-center'
 /** The way from the top down to this page. */
 export function Breadcrumb({
   items,
+  label = 'Breadcrumb',
   renderLink = ({ children, ...link }) => <a {...link}>{children}</a>,
   aside,
   className,
 }: BreadcrumbProps) {
   return (
     <div className={clsx('flex flex-wrap items-center gap-x-3 text-14 text-text-3', className)}>
-      <nav aria-label="Breadcrumb">
+      <nav aria-label={label}>
         <ol className="flex flex-wrap gap-x-3">
           {items.map((item, index) => (
             <li key={item.label} className="flex items-center gap-3">

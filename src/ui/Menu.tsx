@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import * as RadixMenu from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
+import { Needle } from './Needle'
 
 const PANEL =
   'fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(20rem,calc(100vw-16px))] overflow-y-auto rounded-panel border border-line-3 bg-surface py-1 text-14 text-text shadow-menu'
@@ -124,8 +125,10 @@ export function MenuChoices<Value extends string>({
       <MenuLabel>{label}</MenuLabel>
       {options.map((option) => (
         <RadixMenu.RadioItem key={option.value} value={option.value} className={ITEM}>
-          <span className="needle-slot">
-            <RadixMenu.ItemIndicator className="needle-right" />
+          <span className="flex h-5 w-[7px] flex-none items-center">
+            <RadixMenu.ItemIndicator asChild>
+              <Needle to="right" />
+            </RadixMenu.ItemIndicator>
           </span>
           <span className="flex-1">{option.label}</span>
         </RadixMenu.RadioItem>

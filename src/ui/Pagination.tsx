@@ -18,6 +18,8 @@ export interface PaginationProps {
   total: number
   /** What is counted: "people". */
   noun: string
+  /** Names the navigation, where there is more than one. Default "Pages". */
+  label?: string
   /** Makes the link to a page: the router's own link, with these props. */
   renderLink: (link: PageLink) => ReactNode
   className?: string
@@ -45,6 +47,7 @@ export function Pagination({
   pageSize,
   total,
   noun,
+  label = 'Pages',
   renderLink,
   className,
 }: PaginationProps) {
@@ -71,7 +74,7 @@ export function Pagination({
 
   return (
     <nav
-      aria-label="Pages"
+      aria-label={label}
       className={clsx(
         'flex flex-wrap items-center justify-between gap-x-6 border-t border-line',
         className,

@@ -1,0 +1,93 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+const SAID_MS = 2000
+
+const WORDS = {
+  ready: 'Copy',
+  copied: 'Copied',
+  failed: 'Not copied',
+} as const
+
+export interface CopyButtonProps {
+  /** What goes to the clipboard, or a function that finds it when the key is pressed. */
+  text: string | (() => string)
+  /** What it is, for who listens: "the command". */
+  what?: string
+  className?: string
+}
+
+/** Puts a text on the clipboard and says so for two seconds. */
+export function CopyButton({ text, what = 'the code', className }: CopyButtonProps) {
+  const [state, setState] = useState<keyof typeof WORDS>('ready')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
+      setState('copied')
+    } catch {
+      // Refused, or a page without https: the text itself can still be selected.
+      setState('failed')
+    }
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setState('ready'), SAID_MS)
+  }
+
+  return (
+    <button
+      type="button"
+      className={clsx(
+        'inline-flex min-h-8 flex-none items-center justify-end text-14 font-medium text-text-2 underline decoration-line-3 underline-offset-3 hover:text-text hover:decoration-ember max-md:min-h-11 pointer-coarse:min-h-11',
+        className,
+      )}
+      onClick={() => void copy()}
+    >
+      {WORDS[state]}
+      <span className="sr-only"> {what}</span>
+      <span role="status" className="sr-only">
+        {state === 'ready' ? '' : WORDS[state]}
+      </span>
+    </button>
+  )
+}
+
+export interface CodeBlockProps {
+  /** The text as it is copied. */
+  code: string
+  /** The same with colours; without it the text itself is shown. */
+  children?: ReactNode
+  /** What it is: a file's name, an answer's status. */
+  title?: ReactNode
+  /** At the right of the title: a content type. */
+  note?: ReactNode
+  /** For who listens, if there is no title. */
+  label?: string
+  className?: string
+}
+
+/** Code in its well, with a key that copies it. */
+export function CodeBlock({
+  code,
+  children,
+  title,
+  note,
+  label = 'Code',
+  className,
+}: CodeBlockProps) {
+  return (
+    <div className={clsx('panel', className)}>
+      <div className="flex min-h-12 items-center justify-between gap-4 border-b border-line px-4 max-md:min-h-11">
+        <span className="mono min-w-0 truncate text-16 text-text">{title}</span>
+        <span className="flex items-center gap-4">
+          {note ? <span className="text-14 text-text-3">{note}</span> : null}
+          <CopyButton text={code} />
+        </span>
+      </div>
+      <pre tabIndex={0} role="group" aria-label={label} className="code rounded-none">
+        <code>{children ?? code}</code>
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import { useState, type ReactNode } from 'react'
+
+export interface PlateProps {
+  /** Where the data above comes from: a table, a procedure, an endpoint. */
+  source: string
+  /** How much of it there is, and of what kind: "16 rows, sample catalogue". */
+  note?: ReactNode
+  /** The data itself; with it there is "View as JSON". */
+  json?: unknown
+  className?: string
+}
+
+/** A list one row a line, as a person would write it; anything else indented. */
+export function plateJson(value: unknown): string {
+  if (!Array.isArray(value)) return JSON.stringify(value, null, 2) ?? 'undefined'
+  if (value.length === 0) return '[]'
+  return `[\n${value.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]`
+}
+
+/** The foot of a data block: source, count, and the data as it came. */
+export function Plate({ source, note, json, className }: PlateProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div
+      className={clsx(
+        'plate flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-(--pad) py-2.5 text-12 text-text-3',
+        className,
+      )}
+    >
+      <code className="text-12 break-all text-text-2">{source}</code>
+      {note ? <span>{note}</span> : null}
+      {json === undefined ? null : (
+        <details
+          className="ml-auto open:ml-0 open:w-full"
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
+          <summary className="plate-json inline-flex min-h-6 items-center text-12 font-medium text-text">
+            View as JSON
+          </summary>
+          {/* Written out only when asked for: a long list is a lot of text. */}
+          {open ? (
+            <pre
+              tabIndex={0}
+              role="group"
+              aria-label={`${source} as JSON`}
+              className="code mt-2 max-h-70"
+            >
+              {plateJson(json)}
+            </pre>
+          ) : null}
+        </details>
+      )}
+    </div>
+  )
+}

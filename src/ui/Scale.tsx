@@ -1,0 +1,23 @@
+import { clsx } from 'clsx'
+import { Needle } from './Needle'
+
+export interface ScaleProps {
+  /** Where the needle stands, in percent of the sheet's width; without it there is none. */
+  at?: number
+  className?: string
+}
+
+/** The line of 12 × 10 ticks under the bar. */
+export function Scale({ at, className }: ScaleProps) {
+  return (
+    <div aria-hidden="true" className={clsx('scale-line', className)}>
+      <div>
+        {at === undefined ? null : (
+          <span className="scale-at" style={{ left: `${at}%` }}>
+            <Needle to="down" />
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

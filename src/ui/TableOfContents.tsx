@@ -1,0 +1,88 @@
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { Needle } from './Needle'
+
+export interface TocItem {
+  /** The heading's id. */
+  id: string
+  label: string
+  /** 3 for what stands under another heading. */
+  depth?: 2 | 3
+}
+
+export interface TableOfContentsProps {
+  items: readonly TocItem[]
+  title?: string
+  /** The heading that is being read, if the caller knows; otherwise the scroll position says it. */
+  current?: string
+  className?: string
+}
+
+/** The heading last passed on the way down; the first one before that. */
+function useCurrentHeading(items: readonly TocItem[]): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  const ids = items.map((item) => item.id).join(' ')
+  useEffect(() => {
+    if (typeof IntersectionObserver === 'undefined') return
+    const headings = ids.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    const seen = new Set<Element>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          // Everything above the reading line counts as passed.
+          if (entry.isIntersecting) seen.add(entry.target)
+          else seen.delete(entry.target)
+        }
+        setCurrent(headings.findLast((heading) => seen.has(heading))?.id)
+      },
+      { rootMargin: '100000px 0px -70% 0px' },
+    )
+    for (const heading of headings) observer.observe(heading)
+    return () => observer.disconnect()
+  }, [ids])
+  return current
+}
+
+/** The headings of a long page on a scale, the needle at the one that is being read. */
+export function TableOfContents({
+  items,
+  title = 'On this page',
+  current: given,
+  className,
+}: TableOfContentsProps) {
+  const observed = useCurrentHeading(items)
+  const current = given ?? observed ?? items[0]?.id
+  return (
+    <nav aria-label={title} className={className}>
+      <p className="label">{title}</p>
+      <ol className="mt-2 border-l border-line-2">
+        {items.map((item) => {
+          const here = item.id === current
+          return (
+            <li key={item.id} className="relative">
+              {here ? (
+                <Needle to="right" className="absolute top-2.5 left-0" />
+              ) : (
+                <span
+                  aria-hidden="true"
+                  className="absolute top-[15px] left-0 w-1.5 border-t border-line-2"
+                />
+              )}
+              <a
+                href={`#${item.id}`}
+                aria-current={here ? 'location' : undefined}
+                className={clsx(
+                  'block py-[5px] text-14 text-text-2 no-underline hover:text-text hover:underline hover:decoration-ember max-lg:py-3',
+                  item.depth === 3 ? 'pl-7' : 'pl-4',
+                  here && 'font-semibold text-text',
+                )}
+              >
+                {item.label}
+              </a>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

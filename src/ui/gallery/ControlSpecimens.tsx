@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { Button } from '../Button'
+import { Checkbox } from '../Checkbox'
+import { Combobox } from '../Combobox'
+import { Field, PasswordInput, TextArea, TextInput } from '../Field'
+import { RadioCards } from '../RadioCards'
+import { Segmented } from '../Segmented'
+import { Select } from '../Select'
+import { Switch } from '../Switch'
+import { Row, Specimen } from './Specimen'
+
+const REGIONS = [
+  { value: 'fra1', label: 'Frankfurt', note: 'fra1' },
+  { value: 'ams1', label: 'Amsterdam', note: 'ams1' },
+  { value: 'hel1', label: 'Helsinki', note: 'hel1' },
+  { value: 'waw1', label: 'Warsaw', note: 'waw1' },
+]
+
+function Buttons() {
+  return (
+    <Specimen title="Button">
+      {() => (
+        <>
+          <Row>
+            <Button variant="main">Create instance</Button>
+            <Button>Read the API</Button>
+            <Button variant="quiet">Ask</Button>
+            <Button variant="danger">Delete</Button>
+          </Row>
+          <Row>
+            <Button size="sm">Retry</Button>
+            <Button size="lg" variant="main">
+              Sign in
+            </Button>
+            <Button asChild>
+              <a href="#button">A link</a>
+            </Button>
+          </Row>
+          <Row>
+            <Button variant="main" busy>
+              Saving
+            </Button>
+            <Button variant="main" disabledReason="Nothing has changed yet.">
+              Save profile
+            </Button>
+            <Button variant="quiet" disabledReason="You are the last admin.">
+              Remove
+            </Button>
+          </Row>
+        </>
+      )}
+    </Specimen>
+  )
+}
+
+function Fields() {
+  const [text, setText] = useState('A reason that is written down')
+  return (
+    <Specimen title="Field">
+      {() => (
+        <>
+          <Field label="Email" hint="The address you signed up with.">
+            <TextInput type="email" defaultValue="mira@example.org" />
+          </Field>
+          <Field label="Password" error="Type it again, or set a new one by email.">
+            <PasswordInput defaultValue="wrongwrong" autoComplete="off" />
+          </Field>
+          <Field
+            label="Reason"
+            hint="Goes into the audit log."
+            count={{ used: text.length, max: 500 }}
+          >
+            <TextArea value={text} onChange={(event) => setText(event.currentTarget.value)} />
+          </Field>
+          <Field label="Company" optional>
+            <TextInput placeholder="None" />
+          </Field>
+          <div className="grid grid-cols-2 gap-4">
+            <Field label="Disk, GiB" hint="was 60">
+              <TextInput mono changed defaultValue="64" />
+            </Field>
+            <Field label="Read only">
+              <TextInput readOnly defaultValue="v1.small" />
+            </Field>
+          </div>
+        </>
+      )}
+    </Specimen>
+  )
+}
+
+function Choices() {
+  const [region, setRegion] = useState('fra1')
+  const [access, setAccess] = useState<'user' | 'staff' | 'admin'>('user')
+  const [filter, setFilter] = useState<'all' | 'published' | 'draft'>('all')
+  return (
+    <Specimen title="Choices">
+      {(theme) => (
+        <>
+          <Field label="Region">
+            <Select
+              options={REGIONS}
+              value={region}
+              onChange={(event) => setRegion(event.currentTarget.value)}
+            />
+          </Field>
+          <Field label="Region, typed" hint="Type a part of its name or code.">
+            <Combobox options={REGIONS} value={region} onChange={setRegion} />
+          </Field>
+          <RadioCards
+            legend="Access"
+            name={`access-${theme}`}
+            value={access}
+            onChange={setAccess}
+            options={[
+              { value: 'user', label: 'User', description: 'Their own account only.' },
+              { value: 'staff', label: 'Staff', description: 'Works for the provider.' },
+              {
+                value: 'admin',
+                label: 'Admin',
+                disabledReason: 'Only another admin can give this.',
+              },
+            ]}
+          />
+          <Segmented
+            label="Which plans"
+            value={filter}
+            onChange={setFilter}
+            options={[
+              { value: 'all', label: 'All 16' },
+              { value: 'published', label: 'Published 13' },
+              { value: 'draft', label: 'Draft 2' },
+            ]}
+          />
+          <div>
+            <Checkbox label="In stock only" defaultChecked />
+            <Checkbox label="Show retired plans" hint="They keep running where they run." />
+            <Switch label="Mail me when it is back" hint="One mail, then off." defaultChecked />
+            <Switch label="Weekly summary" />
+            <Switch label="Not yours to set" disabled />
+          </div>
+        </>
+      )}
+    </Specimen>
+  )
+}
+
+/** Everything that is pressed, typed into or chosen. */
+export function ControlSpecimens() {
+  return (
+    <>
+      <Buttons />
+      <Fields />
+      <Choices />
+    </>
+  )
+}

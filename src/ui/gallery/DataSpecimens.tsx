@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { Button } from '../Button'
+import { EmptyState } from '../EmptyState'
+import { KeyValue } from '../KeyValue'
+import { Meter } from '../Meter'
+import { Pagination } from '../Pagination'
+import { Plate } from '../Plate'
+import { Readout } from '../Readout'
+import { Scale } from '../Scale'
+import { Skeleton } from '../Skeleton'
+import { Sparkline } from '../Sparkline'
+import { StateTag } from '../StateTag'
+import { Table, type Column, type SortState } from '../Table'
+import { PLANS, type SamplePlan } from './sample'
+import { Specimen } from './Specimen'
+
+const COLUMNS: readonly Column<SamplePlan>[] = [
+  { id: 'plan', header: 'Plan', cell: (row) => row.id, rowHeader: true, figure: true },
+  {
+    id: 'memory',
+    header: 'Memory',
+    cell: (row) => `${row.memory} GiB`,
+    align: 'end',
+    figure: true,
+    sortable: true,
+  },
+  {
+    id: 'hour',
+    header: 'Per hour',
+    cell: (row) => `€${row.hour}`,
+    align: 'end',
+    figure: true,
+    sortable: true,
+    differs: (row) => row.id === 'c1.large',
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => <StateTag state={row.state} />,
+    list: 'corner',
+  },
+  {
+    id: 'action',
+    header: 'Action',
+    hideLabel: true,
+    align: 'end',
+    list: 'full',
+    cell: (row) => <Button size="sm">Create {row.id}</Button>,
+  },
+]
+
+function Tables() {
+  const [sort, setSort] = useState<SortState>({ id: 'memory', direction: 'ascending' })
+  const key = sort.id === 'hour' ? 'hour' : 'memory'
+  const turn = sort.direction === 'ascending' ? 1 : -1
+  const rows = PLANS.toSorted((a, b) => turn * (Number(a[key]) - Number(b[key])))
+  return (
+    <Specimen title="Table, pagination and plate">
+      {(theme) => (
+        <>
+          <div className="-mx-(--pad) border-y border-line">
+            <Table
+              caption={`Plans, ${theme}`}
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={(row) => row.id}
+              sort={sort}
+              onSort={(id, direction) => setSort({ id, direction })}
+              isSelected={(row) => row.id === 'v1.medium'}
+              note={(row) =>
+                row.state === 'sold-out' ? 'Nearest: c1.medium, €1.20 a month more.' : null
+              }
+            />
+            <Pagination
+              label={`Pages, ${theme}`}
+              page={3}
+              pageSize={5}
+              total={64}
+              noun="plans"
+              renderLink={({ page, ...link }) => <a href={`#page-${page}`} {...link} />}
+            />
+            <Plate source="GET /v1/plans" note="5 rows, sample catalogue" json={PLANS} />
+          </div>
+          <div className="panel">
+            <Table
+              caption={`People, ${theme}`}
+              columns={[
+                { id: 'name', header: 'Name', cell: String, rowHeader: true },
+                { id: 'role', header: 'Role', cell: String },
+              ]}
+              rows={[]}
+              rowKey={String}
+              empty={
+                <EmptyState title="No one matches “zz”." action={<Button>Clear search</Button>}>
+                  Search looks at names and addresses.
+                </EmptyState>
+              }
+            />
+          </div>
+        </>
+      )}
+    </Specimen>
+  )
+}
+
+/** Everything that shows figures, rows and facts. */
+export function DataSpecimens() {
+  return (
+    <>
+      <Specimen title="Readout, meter and scale">
+        {() => (
+          <>
+            <Scale at={25} />
+            <div className="flex flex-wrap gap-x-10 gap-y-4">
+              <Readout label="Spent" prefix="€" value="141.62" size="l" />
+              <Readout label="Projected" prefix="€" value="191.65" size="l" hot />
+              <Readout label="Memory" value="16" unit="GiB" size="s" />
+              <Readout label="Running" value="2" of="of 6" note="since 1 Nov 00:00" />
+              <Readout label="People" value={undefined} />
+            </div>
+            <Meter
+              label="Spend, €"
+              value={141.62}
+              max={200}
+              projected={191.65}
+              mark={{ value: 180, label: 'alert' }}
+              format={(value) => value.toFixed(2)}
+            />
+            <div className="grid gap-6 md:grid-cols-2">
+              <Meter label="Memory" value={84} max={128} unit="GiB" />
+              <Meter label="Addresses" value={5} max={6} />
+            </div>
+            <Sparkline values={[3, 4, 4, 6, 5, 9, 8, 12]} label="People, from 3 to 12 in 8 days" />
+          </>
+        )}
+      </Specimen>
+      <Tables />
+      <Specimen title="Facts, emptiness, waiting">
+        {() => (
+          <>
+            <div className="panel">
+              <KeyValue
+                items={[
+                  { label: 'Name', value: 'Mira Example' },
+                  { label: 'Session ends', value: '21 Nov 14:02', figure: true },
+                  { label: 'Role', value: 'user', action: <a href="#role">Change</a> },
+                ]}
+              />
+            </div>
+            <EmptyState title="No snapshots yet." action={<Button>Take a snapshot</Button>}>
+              A snapshot is a copy of a disk at one moment.
+            </EmptyState>
+            <Skeleton lines={3} />
+          </>
+        )}
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { Banner } from '../Banner'
+import { Button } from '../Button'
+import { ConfirmDialog } from '../ConfirmDialog'
+import { Dialog } from '../Dialog'
+import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../Menu'
+import { Sheet } from '../Sheet'
+import { Spinner } from '../Spinner'
+import { STATES, StateTag } from '../StateTag'
+import { StatusBadge } from '../StatusBadge'
+import { notifyError, notifySuccess } from '../Toaster'
+import { Tooltip, TooltipProvider } from '../Tooltip'
+import { Row, Specimen } from './Specimen'
+
+function Overlays() {
+  const [dialog, setDialog] = useState(false)
+  const [confirm, setConfirm] = useState(false)
+  const [sheet, setSheet] = useState(false)
+  const [theme, setTheme] = useState<'light' | 'dark' | 'system'>('system')
+  return (
+    <>
+      <Row>
+        <Button onClick={() => setDialog(true)}>Open dialog</Button>
+        <Button onClick={() => setConfirm(true)}>Delete db-1</Button>
+        <Button onClick={() => setSheet(true)}>Open sheet</Button>
+        <Menu trigger={<Button>Actions</Button>} align="start">
+          <MenuLabel>batch-2</MenuLabel>
+          <MenuItem aside="S">Start</MenuItem>
+          <MenuItem disabledReason="Not now: g1.l40s has no free GPU in hel1.">Resize</MenuItem>
+          <MenuSeparator />
+          <MenuChoices
+            label="Theme"
+            value={theme}
+            onChange={setTheme}
+            options={[
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+              { value: 'system', label: 'System' },
+            ]}
+          />
+          <MenuSeparator />
+          <MenuItem danger note="Restorable for 72 hours">
+            Delete
+          </MenuItem>
+        </Menu>
+        <TooltipProvider>
+          <Tooltip content="Opens after 700 ms">
+            <Button variant="quiet">Rest here</Button>
+          </Tooltip>
+        </TooltipProvider>
+      </Row>
+      <Dialog
+        open={dialog}
+        onOpenChange={setDialog}
+        title="Change access"
+        description="mira@example.org is a user."
+        footer={
+          <>
+            <Button onClick={() => setDialog(false)}>Cancel</Button>
+            <Button variant="main">Change access</Button>
+          </>
+        }
+      >
+        <p className="text-14">The change and its reason go into the audit log.</p>
+      </Dialog>
+      <ConfirmDialog
+        open={confirm}
+        onOpenChange={setConfirm}
+        title="Delete db-1?"
+        description="It stops now. You can restore it for 72 hours, then its disk is wiped."
+        confirmLabel="Delete db-1"
+        tone="danger"
+        typed="db-1"
+        onConfirm={() => setConfirm(false)}
+      />
+      <Sheet
+        open={sheet}
+        onOpenChange={setSheet}
+        title="Menu"
+        footer={<Button variant="main">Create instance</Button>}
+      >
+        <p>Navigation goes here.</p>
+      </Sheet>
+    </>
+  )
+}
+
+/** Everything that says what is, what happened, or asks. */
+export function MessageSpecimens() {
+  return (
+    <>
+      <Specimen title="States and statuses">
+        {() => (
+          <>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
+              {STATES.map((state) => (
+                <StateTag key={state} state={state} />
+              ))}
+            </div>
+            <Row>
+              <StatusBadge status="available" />
+              <StateTag state="sold-out">Sold out in fra1</StateTag>
+            </Row>
+          </>
+        )}
+      </Specimen>
+      <Specimen title="Banner and spinner">
+        {() => (
+          <>
+            <Banner tone="error" title="Email and password do not match.">
+              Nothing was changed.
+            </Banner>
+            <Banner
+              tone="warn"
+              title="Jonas published revision 14 while you were editing 13."
+              actions={
+                <>
+                  <Button size="sm">Put mine on 14</Button>
+                  <Button size="sm" variant="quiet">
+                    Take 14
+                  </Button>
+                </>
+              }
+            />
+            <Banner tone="info" title="Send an idempotency key">
+              If the line drops, send the same request with the same key.
+            </Banner>
+            <Banner tone="ok" title="Your address is confirmed." />
+            <Spinner />
+          </>
+        )}
+      </Specimen>
+      <Specimen title="Toast, dialog, sheet, menu, tooltip">
+        {() => (
+          <>
+            <Row>
+              <Button
+                onClick={() =>
+                  notifySuccess('build-7 is starting.', { label: 'Stop', onClick() {} })
+                }
+              >
+                Good news
+              </Button>
+              <Button onClick={() => notifyError('The disk of cache-1 did not attach.')}>
+                Bad news
+              </Button>
+            </Row>
+            <Overlays />
+          </>
+        )}
+      </Specimen>
+    </>
+  )
+}

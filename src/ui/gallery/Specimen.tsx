@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+export type Theme = 'light' | 'dark'
+
+export interface SpecimenProps {
+  title: string
+  /** Draws the part; the theme's name keeps labels and ids of the two columns apart. */
+  children: (theme: Theme) => ReactNode
+}
+
+const THEMES: readonly Theme[] = ['light', 'dark']
+
+/** One part in its states, on paper and on graphite. */
+export function Specimen({ title, children }: SpecimenProps) {
+  return (
+    <section className="border-t border-line">
+      <h2 className="px-(--pad) py-4 text-20 leading-6">{title}</h2>
+      <div className="grid border-t border-line lg:grid-cols-2">
+        {THEMES.map((theme) => (
+          <div
+            key={theme}
+            data-theme={theme}
+            className="grid min-w-0 content-start gap-5 bg-bg px-(--pad) py-6"
+          >
+            {children(theme)}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Things of one kind in a row. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{children}</div>
+}
