@@ -1,0 +1,53 @@
+import { defineConfig } from '@playwright/test'
+import { definedEnvironment, type BrowserLaunch } from './scripts/browser.ts'
+
+const PORT = 4199
+const DEV_PORT = 5199
+
+/** Found by scripts/e2e.ts, which starts Playwright. */
+const browser: BrowserLaunch | undefined = process.env['E2E_BROWSER']
+  ? JSON.parse(process.env['E2E_BROWSER'])
+  : undefined
+
+const server = (command: string, port: number) => ({
+  command,
+  url: `http://127.0.0.1:${port}/_mail`,
+  env: { PORT: String(port), DATA_DIR: 'memory', MAIL_INTERVAL: '0s' },
+  timeout: 120_000,
+  reuseExistingServer: false,
+  stdout: 'ignore' as const,
+})
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 30_000,
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    trace: 'retain-on-failure',
+    ...(browser && {
+      launchOptions: {
+        executablePath: browser.executablePath,
+        args: browser.args,
+        env: { ...definedEnvironment(), ...browser.env },
+      },
+    }),
+  },
+  projects: [
+    { name: 'site', testIgnore: /inspector\.spec/ },
+    {
+      name: 'development',
+      testMatch: /inspector\.spec/,
+      use: { baseURL: `http://127.0.0.1:${DEV_PORT}` },
+    },
+  ],
+  webServer: [
+    server('node node_modules/vite/bin/vite.js preview', PORT),
+    server('node node_modules/vite/bin/vite.js', DEV_PORT),
+  ],
+})

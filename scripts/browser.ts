@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
+
+const run = promisify(execFile)
+const cache = fileURLToPath(new URL('../node_modules/.cache/browser', import.meta.url))
+const answer = join(cache, 'answer.json')
+
+/** How Playwright starts the browser that was found. */
+export interface BrowserLaunch {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+}
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const MAC_PATHS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Root cannot use the sandbox of Chromium. */
+const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+/**
+ * Finds a Chromium that starts and renders, or brings one: CHROME_PATH, the answer of last time, Playwright's own,
+ * the system's, a download by Playwright, the one in @sparticuz/chromium, and with root on Debian the package.
+ * @throws Error that names every way tried and the remedy.
+ */
+export async function findBrowser(): Promise<BrowserLaunch> {
+  const failures: string[] = []
+  for (const [name, find] of ways) {
+    try {
+      for (const candidate of await find()) {
+        const problem = await problemOf(candidate)
+        if (problem === undefined) {
+          await mkdir(cache, { recursive: true })
+          await writeFile(answer, JSON.stringify(candidate))
+          return candidate
+        }
+        failures.push(`${name}: ${candidate.executablePath}: ${problem}`)
+      }
+    } catch (error) {
+      failures.push(`${name}: ${firstLine(error)}`)
+    }
+  }
+  throw new Error(
+    `No browser for the tests was found. Install Chromium or Chrome, or set CHROME_PATH to its program.\n  ${failures.join('\n  ')}`,
+  )
+}
+
+const plain = (executablePath: string): BrowserLaunch => ({ executablePath, args, env: {} })
+
+const ways: readonly [string, () => Promise<BrowserLaunch[]>][] = [
+  ['CHROME_PATH', async () => (process.env['CHROME_PATH'] ? [plain(process.env['CHROME_PATH'])] : [])],
+  ['the answer of last time', async () => [JSON.parse(await readFile(answer, 'utf8'))]],
+  ["Playwright's own", async () => [plain(chromium.executablePath())]],
+  ['the system', systemBrowsers],
+  ['playwright install', installWithPlaywright],
+  ['@sparticuz/chromium', unpack],
+  ['apt-get install chromium', installWithApt],
+]
+
+async function systemBrowsers(): Promise<BrowserLaunch[]> {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const paths = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const found: BrowserLaunch[] = []
+  for (const path of [...paths, ...MAC_PATHS]) {
+    await access(path).then(
+      () => found.push(plain(path)),
+      () => undefined,
+    )
+  }
+  return found
+}
+
+async function installWithPlaywright(): Promise<BrowserLaunch[]> {
+  const cli = fileURLToPath(new URL('../node_modules/@playwright/test/cli.js', import.meta.url))
+  await run(process.execPath, [cli, 'install', 'chromium'], { timeout: 180_000 })
+  return [plain(chromium.executablePath())]
+}
+
+/** The package unpacks for one cloud's functions; told that it runs there, it brings its libraries too. */
+async function unpack(): Promise<BrowserLaunch[]> {
+  const folder = join(cache, 'unpacked')
+  await mkdir(folder, { recursive: true })
+  const script = "import('@sparticuz/chromium').then((m) => m.default.executablePath())"
+  await run(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
+    timeout: 120_000,
+  })
+  const fonts = join(folder, 'fonts', 'fonts.conf')
+  const text = await readFile(fonts, 'utf8')
+  await writeFile(fonts, text.replaceAll('/tmp/', `${folder}/`))
+  return [
+    {
+      executablePath: join(folder, 'chromium'),
+      args: [...args, '--no-zygote', '--in-process-gpu', '--disable-gpu'],
+      env: {
+        LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+        FONTCONFIG_PATH: join(folder, 'fonts'),
+        TMPDIR: folder,
+      },
+    },
+  ]
+}
+
+async function installWithApt(): Promise<BrowserLaunch[]> {
+  if (process.getuid?.() !== 0) throw new Error('needs root')
+  await run('apt-get', ['update'], { timeout: 120_000 })
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return systemBrowsers()
+}
+
+/** Starting is not enough: a browser without its fonts or libraries starts and shows nothing. */
+async function problemOf({ executablePath, args, env }: BrowserLaunch): Promise<string | undefined> {
+  try {
+    await access(executablePath)
+    const browser = await chromium.launch({
+      executablePath,
+      args,
+      env: { ...definedEnvironment(), ...env },
+      timeout: 20_000,
+    })
+    try {
+      const page = await browser.newPage()
+      await page.setContent('<p id="probe">It works</p>')
+      const box = await page.locator('#probe').boundingBox()
+      const text = await page.locator('#probe').innerText()
+      return text === 'It works' && box !== null && box.height > 0 ? undefined : 'renders nothing'
+    } finally {
+      await browser.close()
+    }
+  } catch (error) {
+    return firstLine(error)
+  }
+}
+
+/** The environment of this process without its holes, as Playwright wants it. */
+export function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { checkEnvironment, EnvironmentError } from './env.ts'
+
+const hosted = {
+  VITE_SUPABASE_URL: 'https://abcdefgh.supabase.co',
+  VITE_SUPABASE_ANON_KEY: 'sb_publishable_abc',
+}
+const jwt = (role: string) =>
+  `x.${Buffer.from(JSON.stringify({ role }), 'utf8').toString('base64url')}.y`
+
+describe('the environment', () => {
+  test('without anything set is the embedded backend on the default port', () => {
+    expect(checkEnvironment({}, 5173)).toEqual({ backend: { kind: 'embedded' }, port: 5173 })
+  })
+
+  test('with both variables is a hosted project', () => {
+    expect(checkEnvironment({ ...hosted, PORT: '8080' }, 5173)).toEqual({
+      backend: { kind: 'hosted', url: hosted.VITE_SUPABASE_URL },
+      port: 8080,
+    })
+  })
+
+  test.each([
+    [{ VITE_SUPABASE_URL: hosted.VITE_SUPABASE_URL }, /VITE_SUPABASE_ANON_KEY is not set/],
+    [{ VITE_SUPABASE_ANON_KEY: 'sb_publishable_abc' }, /VITE_SUPABASE_URL is not set/],
+    [{ ...hosted, VITE_SUPABASE_URL: 'abcdefgh' }, /VITE_SUPABASE_URL is 'abcdefgh'/],
+    [{ ...hosted, VITE_SUPABASE_URL: 'http://example.com' }, /VITE_SUPABASE_URL/],
+    [{ ...hosted, VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' }, /secret key/],
+    [{ ...hosted, VITE_SUPABASE_ANON_KEY: jwt('service_role') }, /secret key/],
+    [{ PORT: 'http' }, /PORT is 'http'/],
+    [{ PORT: '70000' }, /PORT is '70000'/],
+    [{ VITE_BRAND_NAME: '!!!' }, /VITE_BRAND_NAME is '!!!'/],
+  ])('%o is refused with the variable and the remedy', (variables, message) => {
+    expect(() => checkEnvironment(variables, 5173)).toThrow(EnvironmentError)
+    expect(() => checkEnvironment(variables, 5173)).toThrow(message)
+  })
+
+  test('an anon key in the old form is accepted', () => {
+    expect(
+      checkEnvironment({ ...hosted, VITE_SUPABASE_ANON_KEY: jwt('anon') }, 5173).backend.kind,
+    ).toBe('hosted')
+  })
+})

@@ -1,0 +1,85 @@
+import { loadEnv } from 'vite'
+import { brandFrom } from '../src/lib/brandFrom.ts'
+
+/** Where the site finds its backend: a hosted Supabase project, or PostgreSQL and auth inside this process. */
+export type BackendChoice = { kind: 'hosted'; url: string } | { kind: 'embedded' }
+
+export interface Environment {
+  backend: BackendChoice
+  port: number
+}
+
+/** A mistake in the environment, in words for whoever starts the server. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+/**
+ * Checks the variables of `.env.example` together, so that a mistake is said at start and not by a page.
+ * @throws EnvironmentError naming the variable and what to write instead.
+ */
+export function checkEnvironment(
+  variables: Record<string, string | undefined>,
+  defaultPort: number,
+): Environment {
+  const url = variables['VITE_SUPABASE_URL']?.trim() ?? ''
+  const key = variables['VITE_SUPABASE_ANON_KEY']?.trim() ?? ''
+  checkBrand(variables['VITE_BRAND_NAME'])
+  const port = checkPort(variables['PORT'], defaultPort)
+  if (url === '' && key === '') return { backend: { kind: 'embedded' }, port }
+  if (url === '' || key === '') {
+    const missing = url === '' ? 'VITE_SUPABASE_URL' : 'VITE_SUPABASE_ANON_KEY'
+    throw new EnvironmentError(
+      `${missing} is not set. A hosted project needs both VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY; unset both to use the embedded backend.`,
+    )
+  }
+  checkUrl(url)
+  checkPublicKey(key)
+  return { backend: { kind: 'hosted', url }, port }
+}
+
+/** Reads `.env`, `.env.local` and the process's own variables, which win. */
+export function readEnvironment(mode: string, defaultPort: number): Environment {
+  return checkEnvironment({ ...loadEnv(mode, process.cwd(), ''), ...process.env }, defaultPort)
+}
+
+function checkBrand(name: string | undefined): void {
+  if (name === undefined || name === '') return
+  try {
+    brandFrom(name)
+  } catch (error) {
+    throw new EnvironmentError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function checkPort(value: string | undefined, defaultPort: number): number {
+  if (value === undefined || value === '') return defaultPort
+  const port = Number(value)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new EnvironmentError(`PORT is '${value}'. Use a whole number from 1 to 65535.`)
+  }
+  return port
+}
+
+function checkUrl(value: string): void {
+  const url = URL.parse(value)
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) {
+    throw new EnvironmentError(
+      `VITE_SUPABASE_URL is '${value}'. Use the address of the project, such as https://abcdefgh.supabase.co.`,
+    )
+  }
+}
+
+/** The key is built into public JavaScript: a secret one there would give the whole database away. */
+function checkPublicKey(key: string): void {
+  const claims = key.split('.')[1]
+  const isServiceRole =
+    claims !== undefined &&
+    Buffer.from(claims, 'base64url').toString('utf8').includes('"service_role"')
+  if (key.startsWith('sb_secret_') || isServiceRole) {
+    throw new EnvironmentError(
+      'VITE_SUPABASE_ANON_KEY holds a secret key. It would be readable by every visitor: use the publishable (anon) key, and replace the secret one now.',
+    )
+  }
+}

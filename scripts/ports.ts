@@ -1,0 +1,22 @@
+import { createServer } from 'node:net'
+import { EnvironmentError } from './env.ts'
+
+/**
+ * Says in one line that a port is taken, before the backend is started for nothing.
+ * @throws EnvironmentError
+ */
+export async function requireFreePort(port: number): Promise<void> {
+  const probe = createServer()
+  const taken = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    probe.once('error', resolve)
+    probe.listen(port, '127.0.0.1', () => resolve(null))
+  })
+  if (taken) {
+    throw new EnvironmentError(
+      taken.code === 'EADDRINUSE'
+        ? `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm run dev`
+        : `Port ${port} cannot be opened (${taken.code}). Choose another: PORT=${port + 1000} npm run dev`,
+    )
+  }
+  await new Promise((resolve) => probe.close(resolve))
+}

@@ -1,0 +1,15 @@
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { lockFolder } from './backend/lock.ts'
+
+/** `npm run reset`: forgets the data of the embedded backend; the next start makes it anew. */
+const folder = resolve(process.env['DATA_DIR'] || '.data')
+try {
+  const unlock = await lockFolder(folder)
+  await unlock()
+  await rm(folder, { recursive: true, force: true })
+  console.log(`  ${folder} is empty. The next start creates the database and the demo accounts anew.`)
+} catch (error) {
+  console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url'
+import rehypeSlug from 'rehype-slug'
+import remarkGfm from 'remark-gfm'
+
+/** Read by the build and by the tests, so that both compile the same thing. */
+export const aliases = {
+  '@': fileURLToPath(new URL('../src', import.meta.url)),
+  '@machines': fileURLToPath(new URL('../machines', import.meta.url)),
+}
+
+export const mdxOptions = { remarkPlugins: [remarkGfm], rehypePlugins: [rehypeSlug] }

@@ -1,0 +1,128 @@
+import { useForm } from '@tanstack/react-form'
+import { useRef, type ReactNode } from 'react'
+import type * as v from 'valibot'
+import { Button } from '@/ui/Button'
+import { Field, PasswordInput, TextInput } from '@/ui/Field'
+import { emailSchema, fullNameSchema, problemOf } from './credentials'
+
+export interface Credentials {
+  fullName: string
+  email: string
+  password: string
+}
+
+export interface CredentialsFormProps {
+  submitLabel: string
+  /** Sign-up asks for a name and a new password, sign-in for the one that exists. */
+  fields: readonly (keyof Credentials)[]
+  passwordSchema?: v.GenericSchema<string, string>
+  passwordLabel?: string
+  passwordHint?: ReactNode
+  isNewPassword?: boolean
+  /** What to start from: an address that was typed in another mode. */
+  email?: string
+  isBusy: boolean
+  /** Stands above the fields: what the service refused. */
+  failure?: ReactNode
+  onEmailChange?: (email: string) => void
+  /** Gets trimmed name and email; the password exactly as typed. */
+  onSubmit: (credentials: Credentials) => void
+}
+
+/** The one form of /auth, with the fields that a mode asks for. What is wrong is said at its field, after the first try. */
+export function CredentialsForm({
+  submitLabel,
+  fields,
+  passwordSchema,
+  passwordLabel = 'Password',
+  passwordHint,
+  isNewPassword = false,
+  email = '',
+  isBusy,
+  failure,
+  onEmailChange,
+  onSubmit,
+}: CredentialsFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({
+    defaultValues: { fullName: '', email, password: '' } satisfies Credentials,
+    onSubmit: ({ value }) =>
+      onSubmit({ ...value, fullName: value.fullName.trim(), email: value.email.trim() }),
+    onSubmitInvalid: () => {
+      // The errors are rendered first; then the first field that has one takes the focus.
+      requestAnimationFrame(() =>
+        element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+      )
+    },
+  })
+  const check = (schema: v.GenericSchema<string, string> | undefined) => ({
+    onSubmit: ({ value }: { value: string }) => schema && problemOf(schema, value),
+    onChange: ({ value, fieldApi }: { value: string; fieldApi: { form: { state: { submissionAttempts: number } } } }) =>
+      fieldApi.form.state.submissionAttempts > 0 && schema ? problemOf(schema, value) : undefined,
+  })
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void form.handleSubmit()
+      }}
+    >
+      {failure}
+      {fields.includes('fullName') ? (
+        <form.Field name="fullName" validators={check(fullNameSchema)}>
+          {(field) => (
+            <Field label="Full name" error={field.state.meta.errors[0]}>
+              <TextInput
+                name="fullName"
+                autoComplete="name"
+                value={field.state.value}
+                onChange={(event) => field.handleChange(event.target.value)}
+              />
+            </Field>
+          )}
+        </form.Field>
+      ) : null}
+      {fields.includes('email') ? (
+        <form.Field name="email" validators={check(emailSchema)}>
+          {(field) => (
+            <Field label="Email" error={field.state.meta.errors[0]}>
+              <TextInput
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete={isNewPassword ? 'email' : 'username'}
+                autoCapitalize="none"
+                spellCheck={false}
+                value={field.state.value}
+                onChange={(event) => {
+                  field.handleChange(event.target.value)
+                  onEmailChange?.(event.target.value)
+                }}
+              />
+            </Field>
+          )}
+        </form.Field>
+      ) : null}
+      {fields.includes('password') ? (
+        <form.Field name="password" validators={check(passwordSchema)}>
+          {(field) => (
+            <Field label={passwordLabel} error={field.state.meta.errors[0]} hint={passwordHint}>
+              <PasswordInput
+                name="password"
+                autoComplete={isNewPassword ? 'new-password' : 'current-password'}
+                value={field.state.value}
+                onChange={(event) => field.handleChange(event.target.value)}
+              />
+            </Field>
+          )}
+        </form.Field>
+      ) : null}
+      <Button type="submit" variant="main" size="lg" className="w-full" busy={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

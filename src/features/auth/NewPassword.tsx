@@ -1,0 +1,43 @@
+import { notifySuccess } from '@/ui/notify'
+import { AuthFrame } from './AuthFrame'
+import { CredentialsForm } from './CredentialsForm'
+import { newPasswordSchema, PASSWORD_MIN_LENGTH } from './credentials'
+import { FailureBanner } from './FailureBanner'
+import { setNewPassword } from './mail'
+import { useAuthActor, useUser } from './useAuth'
+import { useTask } from './useTask'
+
+/** The end of a recovery: the person is signed in by the link and sets the password to come back with. */
+export function NewPassword() {
+  const auth = useAuthActor()
+  const user = useUser()
+  const save = useTask(setNewPassword)
+  return (
+    <AuthFrame
+      title="Set a new password"
+      lead={
+        <>
+          For <b className="break-words">{user?.email}</b>.
+        </>
+      }
+    >
+      <CredentialsForm
+        submitLabel="Save password"
+        fields={['password']}
+        passwordLabel="New password"
+        passwordSchema={newPasswordSchema}
+        passwordHint={`At least ${PASSWORD_MIN_LENGTH} characters. Four unrelated words are good.`}
+        isNewPassword
+        isBusy={save.status === 'running'}
+        failure={save.status === 'failed' ? <FailureBanner failure={save.failure} /> : null}
+        onSubmit={({ password }) =>
+          void save.run(password).then((saved) => {
+            if (!saved) return
+            notifySuccess('Your new password is set.')
+            auth.send({ type: 'RECOVERY_DONE' })
+          })
+        }
+      />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AuthFrame } from './AuthFrame'
+import { CredentialsForm } from './CredentialsForm'
+import { FailureBanner } from './FailureBanner'
+import { requestPasswordReset } from './mail'
+import { MailSent } from './MailSent'
+import type { EntryProps } from './SignIn'
+import { useTask } from './useTask'
+
+/** A forgotten password: asks for the mail that leads to a new one. Says the same for every address. */
+export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const request = useTask(requestPasswordReset)
+  const back = (
+    <Link to="/auth" search={{ ...search, mode: undefined }}>
+      Back to sign in
+    </Link>
+  )
+  if (sentTo !== null) {
+    return (
+      <MailSent
+        lead={
+          <>
+            If there is an account for <b className="break-words">{sentTo}</b>, a link to set a new
+            password is on its way. It works once, for one hour.
+          </>
+        }
+        resend={() => requestPasswordReset(sentTo)}
+      >
+        <p>{back}</p>
+      </MailSent>
+    )
+  }
+  return (
+    <AuthFrame title="Set a new password" lead="We send a link to your address.">
+      <CredentialsForm
+        submitLabel="Send the link"
+        fields={['email']}
+        email={email}
+        isBusy={request.status === 'running'}
+        onEmailChange={onEmailChange}
+        failure={request.status === 'failed' ? <FailureBanner failure={request.failure} /> : null}
+        onSubmit={(credentials) =>
+          void request.run(credentials.email).then((sent) => sent && setSentTo(credentials.email))
+        }
+      />
+      <p className="small">{back}</p>
+    </AuthFrame>
+  )
+}

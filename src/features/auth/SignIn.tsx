@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { Secret } from '@machines/secret'
+import { Button } from '@/ui/Button'
+import { AuthFrame } from './AuthFrame'
+import type { AuthSearch } from './authSearch'
+import { CredentialsForm } from './CredentialsForm'
+import { anyPasswordSchema } from './credentials'
+import { FailureBanner } from './FailureBanner'
+import { resendConfirmation } from './mail'
+import { useAuth, useAuthActor } from './useAuth'
+import { useTask } from './useTask'
+
+export interface EntryProps {
+  search: AuthSearch
+  email: string
+  onEmailChange: (email: string) => void
+}
+
+/** The person's way in. */
+export function SignIn({ search, email, onEmailChange }: EntryProps) {
+  const auth = useAuthActor()
+  const failure = useAuth((snapshot) => snapshot.context.failure)
+  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
+  return (
+    <AuthFrame title="Sign in" lead="To your account and everything that belongs to it.">
+      <CredentialsForm
+        submitLabel="Sign in"
+        fields={['email', 'password']}
+        passwordSchema={anyPasswordSchema}
+        email={email}
+        isBusy={isBusy}
+        onEmailChange={onEmailChange}
+        failure={
+          failure === null ? null : (
+            <FailureBanner failure={failure} actions={<WayOut code={failure.code} email={email} />} />
+          )
+        }
+        onSubmit={(credentials) =>
+          auth.send({
+            type: 'SIGN_IN',
+            email: credentials.email,
+            password: new Secret(credentials.password),
+          })
+        }
+      />
+      <div className="small grid gap-2">
+        <p>
+          <Link to="/auth" search={{ ...search, mode: 'reset' }}>
+            Set a new password
+          </Link>
+        </p>
+        <p>
+          No account yet?{' '}
+          <Link to="/auth" search={{ ...search, mode: 'sign-up' }}>
+            Sign up
+          </Link>
+        </p>
+      </div>
+    </AuthFrame>
+  )
+}
+
+/** What a person can do about a refusal, where there is something. */
+function WayOut({ code, email }: { code: string; email: string }) {
+  const auth = useAuthActor()
+  const resend = useTask(() => resendConfirmation(email))
+  if (code === 'unreachable') {
+    return (
+      <Button size="sm" onClick={() => auth.send({ type: 'RETRY' })}>
+        Try again
+      </Button>
+    )
+  }
+  if (code !== 'email_not_confirmed') return null
+  if (resend.status === 'done') return <p role="status">A new link is on its way.</p>
+  return (
+    <>
+      <Button size="sm" busy={resend.status === 'running'} onClick={() => void resend.run()}>
+        Send the link again
+      </Button>
+      {resend.status === 'failed' ? <p role="alert">{resend.failure.message}</p> : null}
+    </>
+  )
+}

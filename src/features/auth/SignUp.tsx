@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { Secret } from '@machines/secret'
+import { AuthFrame } from './AuthFrame'
+import { CredentialsForm } from './CredentialsForm'
+import { newPasswordSchema, PASSWORD_MIN_LENGTH } from './credentials'
+import { FailureBanner } from './FailureBanner'
+import type { EntryProps } from './SignIn'
+import { useAuth, useAuthActor } from './useAuth'
+
+/** A new account. */
+export function SignUp({ search, email, onEmailChange }: EntryProps) {
+  const auth = useAuthActor()
+  const failure = useAuth((snapshot) => snapshot.context.failure)
+  const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
+  return (
+    <AuthFrame title="Create an account" lead="We send a link to your address; you confirm it once.">
+      <CredentialsForm
+        submitLabel="Sign up"
+        fields={['fullName', 'email', 'password']}
+        passwordSchema={newPasswordSchema}
+        passwordHint={`At least ${PASSWORD_MIN_LENGTH} characters. Four unrelated words are good.`}
+        isNewPassword
+        email={email}
+        isBusy={isBusy}
+        onEmailChange={onEmailChange}
+        failure={failure === null ? null : <FailureBanner failure={failure} />}
+        onSubmit={(credentials) =>
+          auth.send({
+            type: 'SIGN_UP',
+            email: credentials.email,
+            password: new Secret(credentials.password),
+            fullName: credentials.fullName,
+          })
+        }
+      />
+      <p className="small">
+        You have an account?{' '}
+        <Link to="/auth" search={{ ...search, mode: undefined }}>
+          Sign in
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}

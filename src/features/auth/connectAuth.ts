@@ -1,0 +1,63 @@
+import type { AuthActor, AuthSnapshot } from '@machines/auth'
+import type { AuthEmitted } from '@machines/auth.types'
+import { MESSAGES } from '@machines/constants'
+import { notifyError, notifySuccess } from '@/ui/notify'
+import type { AppRouter } from '@/router'
+
+/** What the guards decide by: they must look again when it changes, and only then. */
+interface Identity {
+  userId: string | null
+  access: string
+}
+
+function identityOf({ context }: AuthSnapshot): Identity {
+  return {
+    userId: context.session?.user.id ?? null,
+    access: `${context.role}/${context.staffType}/${context.recovery}`,
+  }
+}
+
+/** What each message of the machine says to the person; `null` says nothing. */
+const announcements: { [Type in AuthEmitted['type']]: (() => void) | null } = {
+  signedIn: () => notifySuccess(MESSAGES.signedIn),
+  accountCreated: () => notifySuccess(MESSAGES.accountCreated),
+  signedOut: () => notifySuccess(MESSAGES.signedOut),
+  signOutFailed: () => notifyError(MESSAGES.signOutFailed),
+  sessionEnded: () => notifyError('Your session has ended. Sign in again to go on.'),
+  profileSaved: () => notifySuccess(MESSAGES.profileUpdated),
+  // Shown beside the form.
+  profileRefused: null,
+}
+
+/** Joins the machine to the world it knows nothing of: toasts, and guards that look again when who is signed in changes. */
+export function connectAuth(auth: AuthActor, router: AppRouter): () => void {
+  let last: Identity = { userId: null, access: 'null/null/false' }
+  let leaving = false
+
+  const emissions = auth.on('*', (emitted) => {
+    announcements[emitted.type]?.()
+    leaving = emitted.type === 'signedOut' || emitted.type === 'signOutFailed'
+  })
+
+  const snapshots = auth.subscribe((snapshot) => {
+    const isSettled = snapshot.matches('signedOut') || snapshot.matches('signedIn')
+    if (!isSettled) return
+    const next = identityOf(snapshot)
+    const isAnother = next.userId !== last.userId
+    if (!isAnother && next.access === last.access) return
+    const wasSignedIn = last.userId !== null
+    last = next
+    if (leaving) {
+      leaving = false
+      void router.navigate({ to: '/auth', replace: false })
+    } else {
+      // Another person's page must not stay up while the guards wait.
+      void router.invalidate({ forcePending: isAnother && wasSignedIn })
+    }
+  })
+
+  return () => {
+    emissions.unsubscribe()
+    snapshots.unsubscribe()
+  }
+}

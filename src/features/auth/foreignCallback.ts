@@ -1,0 +1,19 @@
+const FOREIGN_HASH = /[#&](access_token|refresh_token|provider_token|error_description)=/
+const FOREIGN_SEARCH = ['code', 'error', 'error_code', 'error_description']
+
+/**
+ * Takes sign-in answers that somebody put into a link (`#access_token=`, `?code=`, `?error=`) out of the address
+ * before anything reads it: our own mails carry a token hash that is verified, so none of these is ever ours.
+ */
+export function discardForeignCallback(
+  location: Pick<Location, 'href'>,
+  history: Pick<History, 'replaceState' | 'state'>,
+): void {
+  const url = new URL(location.href)
+  const foreign = FOREIGN_SEARCH.filter((name) => url.searchParams.has(name))
+  const hasForeignHash = FOREIGN_HASH.test(url.hash)
+  if (foreign.length === 0 && !hasForeignHash) return
+  for (const name of foreign) url.searchParams.delete(name)
+  if (hasForeignHash) url.hash = ''
+  history.replaceState(history.state, '', url)
+}

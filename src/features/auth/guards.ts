@@ -1,0 +1,56 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { waitFor } from 'xstate'
+import { isAdmin, type AuthActor, type AuthSnapshot } from '@machines/auth'
+import type { AuthSearch } from './authSearch'
+import { afterSignIn } from './returnPath'
+
+/** What `beforeLoad` gives a guard. */
+interface GuardArgs {
+  context: { auth: AuthActor }
+  location: ParsedLocation
+  abortController: AbortController
+}
+
+const sessionKnown = (snapshot: AuthSnapshot): boolean =>
+  snapshot.matches('signedOut') || snapshot.matches('signedIn')
+
+const roleKnown = (snapshot: AuthSnapshot): boolean =>
+  snapshot.matches('signedOut') || snapshot.matches({ signedIn: { role: 'known' } })
+
+/**
+ * Lets signed-in people through and sends everyone else to /auth, replacing the history entry and carrying
+ * what they asked for. A guard is a convenience: what a person may read or change, the database decides.
+ */
+export async function requireSession({ context, location, abortController }: GuardArgs) {
+  const snapshot = await waitFor(context.auth, sessionKnown, {
+    timeout: Infinity,
+    signal: abortController.signal,
+  })
+  if (snapshot.matches('signedOut')) {
+    throw redirect({ to: '/auth', search: { redirect: location.href }, replace: true })
+  }
+}
+
+/** Lets admins through and sends other signed-in people home. Waits for the role, so that a reload stays. */
+export async function requireAdmin({ context, location, abortController }: GuardArgs) {
+  const snapshot = await waitFor(context.auth, roleKnown, {
+    timeout: Infinity,
+    signal: abortController.signal,
+  })
+  if (snapshot.matches('signedOut')) {
+    throw redirect({ to: '/auth', search: { redirect: location.href }, replace: true })
+  }
+  if (!isAdmin(snapshot.context)) throw redirect({ to: '/', replace: true })
+}
+
+/**
+ * Sends people who are signed in on to where they wanted to go, unless a mail's link is to be followed. Does not
+ * wait: the form is usable while we look for a session.
+ */
+export function leaveWhenSignedIn(auth: AuthActor, search: AuthSearch) {
+  if (search.token_hash !== undefined) return
+  const snapshot = auth.getSnapshot()
+  if (snapshot.matches('signedIn') && !snapshot.context.recovery) {
+    throw redirect({ href: afterSignIn(search.redirect), replace: true })
+  }
+}

@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react'
+import { useRouteContext } from '@tanstack/react-router'
+import { isAdmin, type AuthActor, type AuthSnapshot } from '@machines/auth'
+import type { User } from '@machines/auth.types'
+
+/** The one auth machine of the page. */
+export function useAuthActor(): AuthActor {
+  return useRouteContext({ from: '__root__', select: (context) => context.auth })
+}
+
+/** A piece of the machine's snapshot; renders again only when that piece changes. */
+export function useAuth<Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected {
+  return useSelector(useAuthActor(), select)
+}
+
+/** Who is signed in, or null. */
+export function useUser(): User | null {
+  return useAuth((snapshot) => snapshot.context.session?.user ?? null)
+}
+
+export type Visitor = 'unknown' | 'anonymous' | 'user' | 'admin'
+
+/** Whom the navigation is for; 'unknown' while the session is looked for. */
+export function useVisitor(): Visitor {
+  return useAuth((snapshot) => {
+    if (snapshot.matches('loading')) return 'unknown'
+    if (snapshot.context.session === null) return 'anonymous'
+    return isAdmin(snapshot.context) ? 'admin' : 'user'
+  })
+}

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react'
+import type { Failure } from '@machines/auth.types'
+import { toFailure } from '@machines/failures'
+
+export type TaskState =
+  | { status: 'idle' }
+  | { status: 'running' }
+  | { status: 'done' }
+  | { status: 'failed'; failure: Failure }
+
+/** One call to the auth service that changes no state of ours: a mail asked for, a link verified. One at a time. */
+export function useTask<Args extends unknown[]>(call: (...args: Args) => Promise<unknown>) {
+  const [state, setState] = useState<TaskState>({ status: 'idle' })
+  const running = useRef(false)
+
+  const run = async (...args: Args): Promise<boolean> => {
+    if (running.current) return false
+    running.current = true
+    setState({ status: 'running' })
+    try {
+      await call(...args)
+      setState({ status: 'done' })
+      return true
+    } catch (error) {
+      setState({ status: 'failed', failure: toFailure(error) })
+      return false
+    } finally {
+      running.current = false
+    }
+  }
+
+  return { ...state, run, reset: () => setState({ status: 'idle' }) }
+}

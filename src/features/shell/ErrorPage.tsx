@@ -1,0 +1,28 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { Button } from '@/ui/Button'
+
+/** A part of the site that could not be loaded, or a defect of ours. Its text is for the console, not for people. */
+export function ErrorPage({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  return (
+    <div className="sheet">
+      <div className="pad py-14! max-md:py-8!">
+        <p className="label">Error</p>
+        <h1 className="h-48 mt-2">This page did not load</h1>
+        <p className="lead mt-4 mb-6 max-w-[56ch]">
+          Either the connection was lost, or we made a mistake. Nothing that you saved is affected.
+        </p>
+        <Button
+          variant="main"
+          size="lg"
+          onClick={() => {
+            reset()
+            void router.invalidate()
+          }}
+        >
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}

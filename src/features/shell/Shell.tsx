@@ -1,0 +1,30 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode } from 'react'
+import { Footer } from './Footer'
+import { Header } from './Header'
+import { LazyToaster } from './LazyToaster'
+import { useFocusOnNavigation } from './useFocusOnNavigation'
+
+/** What stands around every page: skip link, header, main, footer, messages. */
+export function Shell({ children }: { children: ReactNode }) {
+  const main = useFocusOnNavigation()
+  const isApp = useRouterState({
+    select: (state) => state.matches.some((match) => match.routeId === '/_signed-in'),
+  })
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute top-0 -left-full z-50 bg-ember px-3 py-2 text-ember-ink focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer isShort={isApp} />
+      <LazyToaster />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { brandFrom } from './brandFrom'
+
+test.each([
+  ['Basalt', 'basalt', '/basaltos'],
+  ['  North  Wind ', 'north-wind', '/north-windos'],
+  ['Größe & Söhne', 'gro-e-sohne', '/gro-e-sohneos'],
+  ['42', '42', '/42os'],
+])('%j has the slug %s and the operating system page %s', (name, slug, osPath) => {
+  expect(brandFrom(name)).toEqual({ name: name.trim(), slug, osPath })
+})
+
+test('a name without a letter or digit is refused', () => {
+  expect(() => brandFrom('***')).toThrow(/VITE_BRAND_NAME/)
+})

@@ -1,0 +1,28 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createAuthActor } from '@/features/auth/authActor'
+import { connectAuth } from '@/features/auth/connectAuth'
+import { discardForeignCallback } from '@/features/auth/foreignCallback'
+import { createAppRouter } from '@/router'
+import '@/ui/styles/index.css'
+
+discardForeignCallback(window.location, window.history)
+
+const inspect =
+  import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')
+    ? (await import('@/features/inspector/connect')).connectInspector().inspect
+    : undefined
+
+const auth = createAuthActor({ inspect })
+const router = createAppRouter(auth)
+connectAuth(auth, router)
+auth.start()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

@@ -1,0 +1,38 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { AuthActor } from '@machines/auth'
+import { CenteredSpinner } from '@/ui/Spinner'
+import { brandPath } from './features/shell/brandPath'
+import { ErrorPage } from './features/shell/ErrorPage'
+import { NotFoundPage } from './features/shell/NotFoundPage'
+import { routeTree } from './routeTree.gen'
+
+export interface RouterContext {
+  /** The machine itself: a stable reference, whose snapshot the guards read. */
+  auth: AuthActor
+}
+
+/** The router of the site; `history` is given where there is no browser (prerendering, tests). */
+export function createAppRouter(auth: AuthActor, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { auth },
+    history,
+    rewrite: brandPath,
+    trailingSlash: 'never',
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: CenteredSpinner,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

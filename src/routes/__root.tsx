@@ -1,0 +1,16 @@
+import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router'
+import { Shell } from '@/features/shell/Shell'
+import type { RouterContext } from '@/router'
+
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
+
+function Root() {
+  return (
+    <>
+      <HeadContent />
+      <Shell>
+        <Outlet />
+      </Shell>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import Words from '@/content/pages/api-docs.mdx'
+import { ContentPage } from '@/features/pages/ContentPage'
+import { pageHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/api-docs')({
+  head: () => pageHead('api-docs'),
+  component: ApiDocsPage,
+})
+
+function ApiDocsPage() {
+  return <ContentPage page="api-docs" words={Words} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import Words from '@/content/pages/architecture.mdx'
+import { ContentPage } from '@/features/pages/ContentPage'
+import { pageHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/architecture')({
+  head: () => pageHead('architecture'),
+  component: ArchitecturePage,
+})
+
+function ArchitecturePage() {
+  return <ContentPage page="architecture" words={Words} />
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthPage } from '@/features/auth/AuthPage'
+import { authSearch } from '@/features/auth/authSearch'
+import { leaveWhenSignedIn } from '@/features/auth/guards'
+import { documentHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/auth')({
+  validateSearch: authSearch,
+  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context.auth, search),
+  head: () => documentHead({ title: 'Sign in', path: '/auth' }),
+  component: Auth,
+})
+
+function Auth() {
+  return <AuthPage search={Route.useSearch()} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import Words from '@/content/pages/bit-language.mdx'
+import { ContentPage } from '@/features/pages/ContentPage'
+import { pageHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/bit-language')({
+  head: () => pageHead('bit-language'),
+  component: BitLanguagePage,
+})
+
+function BitLanguagePage() {
+  return <ContentPage page="bit-language" words={Words} />
+}

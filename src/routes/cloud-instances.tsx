@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import Words from '@/content/pages/cloud-instances.mdx'
+import { ContentPage } from '@/features/pages/ContentPage'
+import { pageHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/cloud-instances')({
+  head: () => pageHead('cloud-instances'),
+  component: CloudInstancesPage,
+})
+
+function CloudInstancesPage() {
+  return <ContentPage page="cloud-instances" words={Words} />
+}

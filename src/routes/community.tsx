@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import Words from '@/content/pages/community.mdx'
+import { ContentPage } from '@/features/pages/ContentPage'
+import { pageHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/community')({
+  head: () => pageHead('community'),
+  component: CommunityPage,
+})
+
+function CommunityPage() {
+  return <ContentPage page="community" words={Words} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import Words from '@/content/pages/console.mdx'
+import { ContentPage } from '@/features/pages/ContentPage'
+import { pageHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/console')({
+  head: () => pageHead('console'),
+  component: ConsolePage,
+})
+
+function ConsolePage() {
+  return <ContentPage page="console" words={Words} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import Words from '@/content/pages/os.mdx'
+import { ContentPage } from '@/features/pages/ContentPage'
+import { pageHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/os')({
+  head: () => pageHead('os'),
+  component: OsPage,
+})
+
+function OsPage() {
+  return <ContentPage page="os" words={Words} />
+}

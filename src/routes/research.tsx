@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import Words from '@/content/pages/research.mdx'
+import { ContentPage } from '@/features/pages/ContentPage'
+import { pageHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/research')({
+  head: () => pageHead('research'),
+  component: ResearchPage,
+})
+
+function ResearchPage() {
+  return <ContentPage page="research" words={Words} />
+}

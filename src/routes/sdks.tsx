@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import Words from '@/content/pages/sdks.mdx'
+import { ContentPage } from '@/features/pages/ContentPage'
+import { pageHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/sdks')({
+  head: () => pageHead('sdks'),
+  component: SdksPage,
+})
+
+function SdksPage() {
+  return <ContentPage page="sdks" words={Words} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import Words from '@/content/pages/workspaces.mdx'
+import { ContentPage } from '@/features/pages/ContentPage'
+import { pageHead } from '@/features/pages/pageHead'
+
+export const Route = createFileRoute('/workspaces')({
+  head: () => pageHead('workspaces'),
+  component: WorkspacesPage,
+})
+
+function WorkspacesPage() {
+  return <ContentPage page="workspaces" words={Words} />
+}

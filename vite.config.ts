@@ -1,0 +1,54 @@
+import mdx from '@mdx-js/rollup'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { EnvironmentError, readEnvironment } from './scripts/env.ts'
+import { requireFreePort } from './scripts/ports.ts'
+import { aliases, mdxOptions } from './scripts/vite-shared.ts'
+
+const DEV_PORT = 5173
+const PREVIEW_PORT = 4173
+
+export default defineConfig(async ({ command, mode, isPreview }) => {
+  try {
+    const isServer = command === 'serve'
+    const { backend, port } = readEnvironment(mode, isPreview ? PREVIEW_PORT : DEV_PORT)
+    if (isServer) await requireFreePort(port)
+    const address = { host: '127.0.0.1', port, strictPort: true }
+    return {
+      plugins: [
+        tanstackRouter({
+          target: 'react',
+          autoCodeSplitting: true,
+          codeSplittingOptions: {
+            defaultBehavior: [
+              ['component', 'loader'],
+              ['pendingComponent'],
+              ['errorComponent'],
+              ['notFoundComponent'],
+            ],
+          },
+          quoteStyle: 'single',
+          semicolons: false,
+        }),
+        { enforce: 'pre' as const, ...mdx(mdxOptions) },
+        react(),
+        tailwindcss(),
+        // Loaded for servers only: the build needs no database.
+        isServer && backend.kind === 'embedded'
+          ? (await import('./scripts/backend/plugin.ts')).embeddedBackend({ port })
+          : null,
+        isServer && !isPreview ? (await import('./scripts/gallery.ts')).gallery() : null,
+      ],
+      resolve: { alias: aliases },
+      server: address,
+      preview: address,
+      build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false } },
+    }
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    console.error(`\n  ${error.message}\n`)
+    process.exit(1)
+  }
+})

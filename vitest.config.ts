@@ -1,0 +1,25 @@
+import mdx from '@mdx-js/rollup'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { aliases, mdxOptions } from './scripts/vite-shared.ts'
+
+const project = (name: string, include: string[], options: object = {}) => ({
+  extends: true as const,
+  test: { name, include, ...options },
+})
+
+export default defineConfig({
+  plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, react()],
+  resolve: { alias: aliases },
+  test: {
+    projects: [
+      project('unit', ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']),
+      project('machines', ['machines/**/*.test.ts', 'tests/machines/**/*.test.ts']),
+      project('backend', ['tests/backend/**/*.test.ts'], {
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
+      project('build', ['tests/build/**/*.test.ts']),
+    ],
+  },
+})
