@@ -64,7 +64,7 @@ export async function migrate(pg: PGlite, folder = migrationsFolder): Promise<st
     'select version, statements from supabase_migrations.schema_migrations',
   )
   const history = new Map(seen.rows.map((row) => [row.version, row.statements?.join('')]))
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
   const applied: string[] = []
   for (const file of files) {
     const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? []

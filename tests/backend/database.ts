@@ -1,0 +1,75 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { pgtap } from '@electric-sql/pglite/pgtap'
+import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
+
+const folder = new URL('../../supabase/tests/', import.meta.url)
+
+/**
+ * The two ways a hosted project may be set up before our first migration: new ones give the roles
+ * of the API nothing, older ones everything. The migrations must come to the same in both.
+ */
+export const hostedSetUps = {
+  'strict grants': '',
+  'legacy grants': `
+    create role authenticator noinherit login;
+    alter default privileges in schema public
+      grant all on tables to anon, authenticated, service_role;
+    alter default privileges in schema public
+      grant all on functions to anon, authenticated, service_role;
+    alter default privileges in schema public
+      grant all on sequences to anon, authenticated, service_role;
+  `,
+} as const
+
+/** A migrated database in memory, with pgTAP and the helpers of supabase/tests. */
+export async function openTestDatabase(prepare = ''): Promise<Backend> {
+  const backend = await createBackend({
+    siteUrl: 'http://127.0.0.1',
+    extensions: { pgtap },
+    // Before the migrations, which take execution of new functions away from everybody.
+    prepare: `create schema extensions; create extension pgtap with schema extensions; ${prepare}`,
+  })
+  await backend.pg.exec(await readFile(new URL('000_helpers.sql', folder), 'utf8'))
+  return backend
+}
+
+export interface TapLine {
+  text: string
+  ok: boolean
+  /** What pgTAP says about a failure. */
+  diagnostics: string
+}
+
+export async function tapFiles(): Promise<string[]> {
+  const files = await readdir(folder)
+  return files.filter((file) => file.endsWith('.sql') && file !== '000_helpers.sql').toSorted()
+}
+
+/** Runs one pgTAP file. An error in the middle of it comes back as one more failed line. */
+export async function runTap({ pg }: Backend, file: string): Promise<TapLine[]> {
+  const lines: TapLine[] = []
+  let planned: number | undefined
+  try {
+    const results = await pg.exec(await readFile(new URL(file, folder), 'utf8'))
+    const output = results.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
+    for (const line of output.flatMap((value) =>
+      typeof value === 'string' ? value.split('\n') : [],
+    )) {
+      const [, not, text] = /^(not )?ok \d+(?: - )?(.*)$/.exec(line) ?? []
+      if (text !== undefined) lines.push({ text, ok: !not, diagnostics: '' })
+      else if (/^\d+\.\.\d+$/.test(line)) planned = Number(line.split('..')[1])
+      else if (line.startsWith('#')) {
+        const last = lines.at(-1)
+        if (last) last.diagnostics += `${line}\n`
+      }
+    }
+  } catch (error) {
+    await pg.exec('rollback')
+    lines.push({ text: 'runs to its end', ok: false, diagnostics: String(error) })
+    return lines
+  }
+  const complete = planned === lines.length
+  const diagnostics = complete ? '' : `planned ${String(planned)}, ran ${lines.length}`
+  lines.push({ text: 'runs to its end', ok: complete, diagnostics })
+  return lines
+}

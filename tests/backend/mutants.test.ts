@@ -1,0 +1,215 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Backend } from '../../scripts/backend/backend.ts'
+import { openTestDatabase } from './database.ts'
+
+// Each test changes one thing that keeps people from what is not theirs, or gives them what is, and
+// expects the matrix of supabase/tests/010_matrix.sql to notice.
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await openTestDatabase()
+  await backend.pg.exec('select tests.seed()')
+})
+afterAll(() => backend.close())
+
+interface Mutant {
+  name: string
+  sql: string
+}
+
+type Matrix = 'matrix' | 'column_matrix' | 'procedure_matrix'
+
+const rows = async <Row>(sql: string): Promise<Row[]> => (await backend.pg.query<Row>(sql)).rows
+
+/** How many cells of a matrix are not as they ought to be after `sql`, which is undone again. */
+async function cellsGoneWrong(sql: string, matrix: Matrix, table?: string): Promise<number> {
+  const args = matrix === 'procedure_matrix' ? '' : table ? `'${table}'` : 'null'
+  await backend.pg.exec(`begin; ${sql}`)
+  try {
+    const [row] = await rows<{ wrong: number }>(
+      `select count(*) as wrong from tests.${matrix}(${args}) where got is distinct from want`,
+    )
+    return row?.wrong ?? 0
+  } finally {
+    await backend.pg.exec('rollback')
+  }
+}
+
+/** Fails with the names of the mutants that no cell of the matrix noticed. */
+async function expectAllKilled(
+  kind: string,
+  mutants: (Mutant & { table?: string })[],
+  ...matrices: Matrix[]
+): Promise<void> {
+  const survivors: string[] = []
+  for (const { name, sql, table } of mutants) {
+    let wrong = 0
+    for (const matrix of matrices) wrong ||= await cellsGoneWrong(sql, matrix, table)
+    if (wrong === 0) survivors.push(name)
+  }
+  console.info(`${kind}: ${mutants.length - survivors.length} of ${mutants.length} mutants killed`)
+  expect(survivors).toEqual([])
+  expect(mutants.length).toBeGreaterThan(0)
+}
+
+test('nothing is wrong before anything is changed', async () => {
+  expect(await cellsGoneWrong('', 'matrix')).toBe(0)
+  expect(await cellsGoneWrong('', 'column_matrix')).toBe(0)
+  expect(await cellsGoneWrong('', 'procedure_matrix')).toBe(0)
+})
+
+/** Each way to put true or false for the whole of a condition, or for one of its parts. */
+function mutateCondition(condition: string): { name: string; condition: string }[] {
+  const part =
+    /\( SELECT (?:private|auth)\.\w+\(\) AS \w+\)(?!\))|\(\w+ = \( SELECT auth\.uid\(\) AS uid\)\)|\(\w+ = '\w+'::text\)/g
+  const mutants = ['true', 'false'].map((value) => ({ name: value, condition: value }))
+  for (const match of condition.matchAll(part)) {
+    for (const value of ['true', 'false']) {
+      const before = condition.slice(0, match.index)
+      const after = condition.slice(match.index + match[0].length)
+      mutants.push({ name: `${value} for ${match[0]}`, condition: `${before}${value}${after}` })
+    }
+  }
+  return mutants
+}
+
+test('the matrix notices every change of a policy', async () => {
+  const policies = await rows<{
+    policyname: string
+    tablename: string
+    qual: string | null
+    with_check: string | null
+  }>(`select policyname, tablename, qual, with_check from pg_policies where schemaname = 'public'`)
+  const mutants = policies.flatMap(({ policyname, tablename, qual, with_check }) => {
+    const policy = `policy "${policyname}" on public.${tablename}`
+    const changed = Object.entries({ using: qual, 'with check': with_check }).flatMap(
+      ([clause, condition]) =>
+        mutateCondition(condition ?? '').map((mutant) => ({
+          name: `${tablename}, ${policyname}: ${clause} ${mutant.name}`,
+          sql: condition === null ? '' : `alter ${policy} ${clause} (${mutant.condition});`,
+          table: tablename,
+        })),
+    )
+    const dropped = { name: `no ${policyname}`, sql: `drop ${policy};`, table: tablename }
+    return [dropped, ...changed.filter(({ sql }) => sql)]
+  })
+  await expectAllKilled('policies', mutants, 'matrix')
+})
+
+test('the matrix notices row level security switched off', async () => {
+  const tables = await rows<{ relname: string }>(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  const mutants = tables.map(({ relname }) => ({
+    name: relname,
+    sql: `alter table public.${relname} disable row level security;`,
+    table: relname,
+  }))
+  await expectAllKilled('row level security', mutants, 'matrix')
+})
+
+test('the matrix notices every change of who is active, staff or an admin', async () => {
+  const helpers = await rows<{ name: string; definition: string }>(
+    `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
+     where oid in (
+       'private.is_active()'::regprocedure, 'private.is_staff()'::regprocedure,
+       'private.is_admin()'::regprocedure
+     )`,
+  )
+  const conjuncts = [
+    /private\.is_active\(\) and /,
+    / and suspended_at is null/,
+    / and staff_type = 'admin'/,
+    /user_id = \(select auth\.uid\(\)\)( and)?/,
+  ]
+  const mutants = helpers.flatMap(({ name, definition }) => [
+    ...['true', 'false'].map((value) => ({
+      name: `${name}: ${value}`,
+      sql: `${definition.replace(/\$function\$[^]*\$function\$/, `$f$ select ${value} $f$`)};`,
+    })),
+    ...conjuncts
+      .filter((conjunct) => conjunct.test(definition))
+      .map((conjunct) => ({
+        name: `${name} without ${conjunct.source}`,
+        sql: `${definition.replace(conjunct, (_, and?: string) => (and ? '' : 'true')).replace(/(\$function\$\s+select )true/, '$1')};`,
+      })),
+  ])
+  await expectAllKilled('helpers', mutants, 'matrix')
+})
+
+test('the matrix notices every grant on a table given or taken', async () => {
+  const grants = await rows<{ relname: string; role: string; verb: string; has: boolean }>(
+    `select t.relname, r as role, v as verb, has_table_privilege(r, t.oid, v) as has
+     from pg_class t, unnest(array['anon', 'authenticated', 'service_role']) r,
+       unnest(array['select', 'insert', 'update', 'delete']) v
+     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'`,
+  )
+  const mutants = grants.map(({ relname, role, verb, has }) => ({
+    name: `${has ? 'revoke' : 'grant'} ${verb} on ${relname}: ${role}`,
+    sql: has
+      ? `revoke ${verb} on public.${relname} from ${role};`
+      : `grant ${verb} on public.${relname} to ${role};`,
+    table: relname,
+  }))
+  await expectAllKilled('table grants', mutants, 'matrix', 'column_matrix')
+})
+
+test('the matrix notices every grant on a column given or taken', async () => {
+  const grants = await rows<{
+    relname: string
+    attname: string
+    role: string
+    verb: string
+    has: boolean
+  }>(
+    `select t.relname, c.attname, r as role, v as verb,
+       has_column_privilege(r, t.oid, c.attnum, v) as has
+     from pg_class t
+     join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped,
+       unnest(array['anon', 'authenticated', 'service_role']) r,
+       unnest(array['insert', 'update']) v
+     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'`,
+  )
+  const mutants = grants.map(({ relname, attname, role, verb, has }) => ({
+    name: `${has ? 'revoke' : 'grant'} ${verb} on ${relname}.${attname}: ${role}`,
+    sql: has
+      ? `revoke ${verb} (${attname}) on public.${relname} from ${role};`
+      : `grant ${verb} (${attname}) on public.${relname} to ${role};`,
+    table: relname,
+  }))
+  await expectAllKilled('column grants', mutants, 'column_matrix')
+})
+
+test('the matrix notices every procedure opened, closed, or without its question', async () => {
+  const procedures = await rows<{ call: string; name: string }>(
+    `select oid::regprocedure as call, proname as name from pg_proc
+     where pronamespace = 'public'::regnamespace`,
+  )
+  const mutants = procedures.flatMap(({ call, name }) => [
+    {
+      name: `${name} for anon`,
+      sql: `grant execute on function ${call}, private.${call.replace('public.', '')} to anon;`,
+    },
+    {
+      name: `${name} for service_role`,
+      sql: `grant execute on function ${call}, private.${call.replace('public.', '')}
+        to service_role;`,
+    },
+    {
+      name: `${name} not for authenticated`,
+      sql: `revoke execute on function ${call} from authenticated;`,
+    },
+  ])
+  const unasked = await rows<{ name: string; definition: string }>(
+    `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
+     where pronamespace = 'private'::regnamespace and proname like 'admin\\_%'`,
+  )
+  for (const { name, definition } of unasked) {
+    const sql = definition.replace('perform private.require_admin();', '')
+    expect(sql).not.toBe(definition)
+    mutants.push({ name: `${name} asks nobody`, sql: `${sql};` })
+  }
+  await expectAllKilled('procedures', mutants, 'procedure_matrix')
+})
