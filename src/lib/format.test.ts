@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { formatCount, formatDate, formatDateTime, formatTime } from './format'
+
+const moment = '2026-11-21T13:03:07.512345+00:00'
+
+test('a moment is written in the zone asked for, and the zone is named', () => {
+  expect(formatDateTime(moment, 'Europe/Vienna')).toBe('21 Nov 2026, 14:03 CET')
+  expect(formatDateTime(moment, 'UTC')).toBe('21 Nov 2026, 13:03 UTC')
+  expect(formatDateTime('2026-07-01T12:00:00Z', 'Europe/Vienna')).toBe('1 Jul 2026, 14:00 CEST')
+})
+
+test('the day is the day of that zone', () => {
+  expect(formatDate('2026-11-21T23:30:00Z', 'Asia/Tokyo')).toBe('22 Nov 2026')
+  expect(formatTime(Date.parse(moment), 'UTC')).toBe('13:03:07')
+})
+
+test.each(['', 'yesterday', Number.NaN, null])('%j is unknown, not an error', (value) => {
+  expect(formatDateTime(value)).toBe('unknown')
+  expect(formatDate(value)).toBe('unknown')
+})
+
+test('counts have their thousands set apart', () => {
+  expect(formatCount(0)).toBe('0')
+  expect(formatCount(1_204_511)).toBe('1,204,511')
+  expect(formatCount(Number.NaN)).toBe('unknown')
+})

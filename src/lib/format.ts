@@ -1,0 +1,59 @@
+/** The interface is in English; day before month, 24 hours. */
+const LOCALE = 'en-GB'
+
+const UNKNOWN = 'unknown'
+
+const dateTimes = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter costs a hundred times what using one does. */
+function dateTimeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options)
+  const known = dateTimes.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(LOCALE, options)
+  dateTimes.set(key, made)
+  return made
+}
+
+/** A moment: an ISO text of the database, milliseconds since 1970, or a date. */
+export type Moment = string | number | Date
+
+function write(moment: Moment | null, options: Intl.DateTimeFormatOptions): string {
+  if (moment === null) return UNKNOWN
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? UNKNOWN : dateTimeFormat(options).format(date)
+}
+
+/**
+ * Day and time with the zone's name: '21 Nov 2026, 14:03 CET'.
+ * @param timeZone IANA name; the device's own where it is left out.
+ * @returns 'unknown' for what is no moment.
+ */
+export function formatDateTime(moment: Moment | null, timeZone?: string): string {
+  return write(moment, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })
+}
+
+/** The time alone, to the second, without its zone: '14:03:07'. For moments beside one that names the zone. */
+export function formatTime(moment: Moment | null, timeZone?: string): string {
+  return write(moment, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone })
+}
+
+/** The day alone: '21 Nov 2026'. */
+export function formatDate(moment: Moment | null, timeZone?: string): string {
+  return write(moment, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+}
+
+const counts = new Intl.NumberFormat(LOCALE)
+
+/** A whole number with its thousands set apart: '1,204'. */
+export function formatCount(count: number): string {
+  return Number.isFinite(count) ? counts.format(count) : UNKNOWN
+}
