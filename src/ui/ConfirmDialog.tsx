@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from './Button'
 import { DIALOG_FOOT, DIALOG_PANEL, OVERLAY } from './Dialog'
 import { Field, TextInput } from './Field'
+import { useReturnFocus } from './return-focus'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -30,11 +31,12 @@ export interface ConfirmDialogProps {
 /** Asks before something that matters. A press outside does not answer it; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, busy = false } = props
+  const returnFocus = useReturnFocus()
   return (
     <RadixAlert.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={OVERLAY} />
-        <RadixAlert.Content className={clsx(DIALOG_PANEL, 'md:max-w-lg')}>
+        <RadixAlert.Content className={clsx(DIALOG_PANEL, 'md:max-w-lg')} {...returnFocus}>
           {/* Inside the content, so that what was typed is gone when it opens again. */}
           <ConfirmBody {...props} />
         </RadixAlert.Content>

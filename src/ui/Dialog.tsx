@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactElement, ReactNode } from 'react'
+import { useReturnFocus } from './return-focus'
 
 /** The veil behind anything modal. */
 export const OVERLAY = 'fade-in fixed inset-0 z-50 bg-[oklch(0_0_0/0.5)]'
@@ -48,6 +49,7 @@ export function Dialog({
   size = 'md',
   className,
 }: DialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger> : null}
@@ -57,6 +59,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(DIALOG_PANEL, size === 'lg' ? 'md:max-w-3xl' : 'md:max-w-lg', className)}
           onInteractOutside={keepOpenForToasts}
+          {...returnFocus}
         >
           <header className="flex items-start justify-between gap-4 border-b border-line px-6 py-4 max-md:px-4">
             <div className="min-w-0">

@@ -7,7 +7,7 @@ const PANEL =
   'fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(20rem,calc(100vw-16px))] overflow-y-auto rounded-panel border border-line-3 bg-surface py-1 text-14 text-text shadow-menu'
 
 const ITEM =
-  'flex min-h-9 cursor-pointer items-start gap-3 px-4 py-2 font-medium text-text no-underline outline-none select-none data-highlighted:bg-raised data-highlighted:text-text data-highlighted:shadow-[inset_3px_0_0_var(--color-ember)] forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] aria-disabled:cursor-not-allowed aria-disabled:text-text-3 max-md:min-h-11 max-md:py-3 pointer-coarse:min-h-11 pointer-coarse:py-3'
+  'flex min-h-9 cursor-pointer items-start gap-3 px-4 py-2 font-medium no-underline outline-none select-none data-highlighted:bg-raised data-highlighted:shadow-[inset_3px_0_0_var(--color-ember)] forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] aria-disabled:cursor-not-allowed max-md:min-h-11 max-md:py-3 pointer-coarse:min-h-11 pointer-coarse:py-3'
 
 export interface MenuProps {
   /** The control that opens it: one element that can take a ref. */
@@ -66,7 +66,7 @@ export function MenuItem({
     <RadixMenu.Item
       asChild={asChild}
       aria-disabled={disabledReason ? true : undefined}
-      className={clsx(ITEM, danger && !disabledReason && 'text-error data-highlighted:text-error')}
+      className={clsx(ITEM, disabledReason ? 'text-text-3' : danger ? 'text-error' : 'text-text')}
       onSelect={(event) => {
         if (disabledReason) event.preventDefault()
         else onSelect?.()
@@ -124,7 +124,11 @@ export function MenuChoices<Value extends string>({
     >
       <MenuLabel>{label}</MenuLabel>
       {options.map((option) => (
-        <RadixMenu.RadioItem key={option.value} value={option.value} className={ITEM}>
+        <RadixMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          className={clsx(ITEM, 'text-text')}
+        >
           <span className="flex h-5 w-[7px] flex-none items-center">
             <RadixMenu.ItemIndicator asChild>
               <Needle to="right" />

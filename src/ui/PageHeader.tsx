@@ -36,7 +36,7 @@ export function PageHeader({
       <div className="flex items-end justify-between gap-4 max-md:block">
         <div className="min-w-0">
           {eyebrow ? <div className="label mb-1.5">{eyebrow}</div> : null}
-          <h1 id={titleId} className={size === 'md' ? 'h-48' : undefined}>
+          <h1 id={titleId} className={size === 'md' ? 'page-title' : undefined}>
             {title}
           </h1>
           {lead ? (

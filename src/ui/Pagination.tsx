@@ -26,7 +26,8 @@ export interface PaginationProps {
 }
 
 const CELL =
-  'num grid h-10 min-w-10 place-items-center border-r border-line px-2 text-14 text-text-2 no-underline max-md:h-11 max-md:min-w-11 pointer-coarse:h-11 pointer-coarse:min-w-11'
+  'grid h-10 min-w-10 place-items-center border-r border-line px-2 text-14 text-text-2 no-underline max-md:h-11 max-md:min-w-11 pointer-coarse:h-11 pointer-coarse:min-w-11'
+const FIGURE = 'num text-[0.8125rem]!'
 const LINK = 'hover:bg-raised hover:text-text focus-visible:-outline-offset-3'
 
 /** The pages to offer: the ends, the present one and its neighbours; `null` where some are left out. */
@@ -56,7 +57,7 @@ export function Pagination({
   const last = Math.min(total, page * pageSize)
   const step = (to: number, rel: 'prev' | 'next') => {
     const name = rel === 'prev' ? 'Previous' : 'Next'
-    const style = clsx(CELL, 'font-sans! font-medium! tracking-normal! px-4')
+    const style = clsx(CELL, 'px-4 font-medium')
     return to < 1 || to > pages ? (
       <span className={clsx(style, 'cursor-not-allowed text-text-3')} aria-disabled="true">
         {name}
@@ -81,7 +82,7 @@ export function Pagination({
       )}
     >
       <p className="px-(--pad) py-2.5 text-14 text-text-3">
-        <span className="num text-text">
+        <span className="num text-[0.8125rem] text-text">
           {first === last ? first : `${first}–${last}`} of {total}
         </span>{' '}
         {noun}
@@ -92,7 +93,7 @@ export function Pagination({
           {pageWindow(page, pages).map((each, index) => (
             <li key={each ?? `gap-${index}`} className="max-md:hidden">
               {each === null ? (
-                <span className={CELL} aria-hidden="true">
+                <span className={clsx(CELL, FIGURE)} aria-hidden="true">
                   …
                 </span>
               ) : (
@@ -103,6 +104,7 @@ export function Pagination({
                   'aria-current': each === page ? 'page' : undefined,
                   className: clsx(
                     CELL,
+                    FIGURE,
                     LINK,
                     each === page &&
                       'bg-raised font-semibold text-text shadow-[inset_0_-2px_0_var(--color-ember)]',
@@ -111,7 +113,7 @@ export function Pagination({
               )}
             </li>
           ))}
-          <li className="num ml-auto grid flex-1 place-items-center text-14 text-text-3 md:hidden">
+          <li className="num grid flex-1 place-items-center text-[0.8125rem] text-text-3 md:hidden">
             {page} / {pages}
           </li>
           <li className="[&>*]:border-r-0 max-md:[&>*]:border-l">{step(page + 1, 'next')}</li>

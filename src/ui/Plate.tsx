@@ -35,7 +35,7 @@ export function Plate({ source, note, json, className }: PlateProps) {
           className="ml-auto open:ml-0 open:w-full"
           onToggle={(event) => setOpen(event.currentTarget.open)}
         >
-          <summary className="plate-json inline-flex min-h-6 items-center text-12 font-medium text-text">
+          <summary className="plate-json inline-block text-12 leading-6 font-medium text-text">
             View as JSON
           </summary>
           {/* Written out only when asked for: a long list is a lot of text. */}

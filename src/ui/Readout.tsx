@@ -43,7 +43,7 @@ export function Readout({
     <div className={clsx('min-w-0', className)}>
       <p className="label">{label}</p>
       {value === undefined ? (
-        <Skeleton className={clsx(SIZES[size].space, 'max-w-28')} />
+        <Skeleton className={clsx(SIZES[size].space, 'w-28 max-w-full')} />
       ) : (
         <p className={clsx(SIZES[size].figure, hot && 'text-ember-text')}>
           {prefix ? <span className="mr-[.05em] text-text-3">{prefix}</span> : null}

@@ -22,7 +22,7 @@ export function Segmented<Value extends string>({
       role="group"
       aria-label={label}
       className={clsx(
-        'inline-flex max-w-full overflow-hidden rounded-control border border-line-3 max-md:flex',
+        'flex w-fit max-w-full overflow-hidden rounded-control border border-line-3 max-md:w-full',
         className,
       )}
     >

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactElement, ReactNode } from 'react'
 import { keepOpenForToasts, OVERLAY } from './Dialog'
+import { useReturnFocus } from './return-focus'
 
 export interface SheetProps {
   open: boolean
@@ -25,6 +26,7 @@ export function Sheet({
   trigger,
   className,
 }: SheetProps) {
+  const returnFocus = useReturnFocus()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger> : null}
@@ -37,6 +39,7 @@ export function Sheet({
             className,
           )}
           onInteractOutside={keepOpenForToasts}
+          {...returnFocus}
         >
           <header className="flex h-(--bar) flex-none items-center justify-between border-b border-line pl-(--pad)">
             <RadixDialog.Title className="text-16 leading-5">{title}</RadixDialog.Title>

@@ -10,7 +10,7 @@ export interface SkeletonProps {
 /** The space of what is still being fetched. Not read out: the region around it is `aria-busy`. */
 export function Skeleton({ lines = 1, className }: SkeletonProps) {
   if (lines === 1) {
-    return <span aria-hidden="true" className={clsx('skeleton block w-full', className ?? 'h-4')} />
+    return <span aria-hidden="true" className={clsx('skeleton block', className ?? 'h-4')} />
   }
   return (
     <span aria-hidden="true" className="grid w-full gap-2">

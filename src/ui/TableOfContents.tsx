@@ -61,11 +61,11 @@ export function TableOfContents({
           return (
             <li key={item.id} className="relative">
               {here ? (
-                <Needle to="right" className="absolute top-2.5 left-0" />
+                <Needle to="right" className="absolute top-2.5 left-0 max-lg:top-[17px]" />
               ) : (
                 <span
                   aria-hidden="true"
-                  className="absolute top-[15px] left-0 w-1.5 border-t border-line-2"
+                  className="absolute top-[15px] left-0 max-lg:top-[22px] w-1.5 border-t border-line-2"
                 />
               )}
               <a

@@ -19,12 +19,20 @@ export interface ToastAction {
   onClick: () => void
 }
 
-function ToastContent({ message, action }: { message: string; action: ToastAction | undefined }) {
-  return (
+/** The words, and the key that acts and takes the toast away. */
+function content(message: string, action: ToastAction | undefined) {
+  return ({ id }: Toast) => (
     <>
       <p className="min-w-0 flex-1 px-4 py-3.5 break-words">{message}</p>
       {action ? (
-        <button type="button" className={KEY} onClick={action.onClick}>
+        <button
+          type="button"
+          className={KEY}
+          onClick={() => {
+            action.onClick()
+            toast.dismiss(id)
+          }}
+        >
           {action.label}
         </button>
       ) : null}
@@ -37,7 +45,7 @@ function ToastContent({ message, action }: { message: string; action: ToastActio
  * @returns the toast's id, for `dismissToast`
  */
 export function notifySuccess(message: string, action?: ToastAction): string {
-  return toast.success(<ToastContent message={message} action={action} />, {
+  return toast.success(content(message, action), {
     duration: TOAST_DURATION_MS.success,
   })
 }
@@ -47,7 +55,7 @@ export function notifySuccess(message: string, action?: ToastAction): string {
  * @returns the toast's id, for `dismissToast`
  */
 export function notifyError(message: string, action?: ToastAction): string {
-  return toast.error(<ToastContent message={message} action={action} />, {
+  return toast.error(content(message, action), {
     duration: TOAST_DURATION_MS.error,
     ariaProps: { role: 'alert', 'aria-live': 'assertive' },
   })
@@ -91,7 +99,8 @@ function ToastItem({ item }: { item: Toast }) {
 }
 
 /**
- * The place where toasts appear, bottom right. Mount it once. While the pointer or the focus is on it
+ * The place where toasts appear: bottom right, on a phone under the bar, because there the lower edge
+ * holds the keys of sheets and dialogs. Mount it once. While the pointer or the focus is on it
  * time stands still; when more than `TOAST_LIMIT` would show, the oldest goes.
  */
 export function Toaster() {
@@ -109,7 +118,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       data-toaster=""
-      className="pointer-events-none fixed right-6 bottom-6 z-60 w-[min(25rem,calc(100vw-32px))] max-md:inset-x-4 max-md:bottom-3 max-md:w-auto"
+      className="pointer-events-none fixed right-6 bottom-6 z-60 w-[min(25rem,calc(100vw-32px))] max-md:inset-x-4 max-md:top-[calc(var(--bar)+var(--scale)+8px)] max-md:bottom-auto max-md:w-auto"
     >
       <ol
         aria-live="polite"

@@ -15,21 +15,28 @@ function fold(text: string): string {
     .replaceAll(/[_/]/g, ' ')
 }
 
-/**
- * The options in which every typed word begins a word, without regard to case, accents, `_` and `/`.
- * Labels that begin with the text come first; otherwise the given order stays.
- */
+/** How well an option fits: 0 its label begins so, 1 its words do, 2 it is somewhere within; null not. */
+function rank(option: ComboboxOption, query: string): number | null {
+  const label = fold(option.label)
+  if (label.startsWith(query)) return 0
+  const all = ` ${label} ${fold(`${option.note ?? ''} ${option.keywords ?? ''}`)}`
+  if (query.split(/\s+/).every((word) => all.includes(` ${word}`))) return 1
+  // One letter is within nearly everything.
+  return query.length > 1 && all.includes(query) ? 2 : null
+}
+
+/** The options that fit what is typed, best first, without regard to case, accents, `_` and `/`. */
 export function filterOptions(
   options: readonly ComboboxOption[],
   text: string,
 ): readonly ComboboxOption[] {
   const query = fold(text).trim()
   if (query === '') return options
-  const words = query.split(/\s+/)
-  const hits = options.filter((option) => {
-    const hay = ` ${fold(`${option.label} ${option.note ?? ''} ${option.keywords ?? ''}`)}`
-    return words.every((word) => hay.includes(` ${word}`))
-  })
-  const rank = (option: ComboboxOption) => (fold(option.label).startsWith(query) ? 0 : 1)
-  return hits.toSorted((a, b) => rank(a) - rank(b))
+  return options
+    .flatMap((option) => {
+      const fit = rank(option, query)
+      return fit === null ? [] : [{ option, fit }]
+    })
+    .toSorted((a, b) => a.fit - b.fit)
+    .map(({ option }) => option)
 }

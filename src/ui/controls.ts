@@ -5,7 +5,7 @@ export const controlBox = cva(
   [
     'w-full min-w-0 rounded-control border border-line-3 bg-surface px-3 text-16 text-text',
     'aria-invalid:border-error aria-invalid:shadow-[inset_3px_0_0_var(--color-error)]',
-    'read-only:text-text-2 disabled:cursor-not-allowed disabled:border-line-2 disabled:text-text-3',
+    '[&[readonly]]:text-text-2 disabled:cursor-not-allowed disabled:border-line-2 disabled:text-text-3',
   ],
   {
     variants: {

@@ -55,7 +55,7 @@ function Tables() {
   const turn = sort.direction === 'ascending' ? 1 : -1
   const rows = PLANS.toSorted((a, b) => turn * (Number(a[key]) - Number(b[key])))
   return (
-    <Specimen title="Table, pagination and plate">
+    <Specimen wide title="Table, pagination and plate">
       {(theme) => (
         <>
           <div className="-mx-(--pad) border-y border-line">

@@ -1,9 +1,12 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export type Theme = 'light' | 'dark'
 
 export interface SpecimenProps {
   title: string
+  /** One column above the other: for parts that need the whole width. */
+  wide?: boolean
   /** Draws the part; the theme's name keeps labels and ids of the two columns apart. */
   children: (theme: Theme) => ReactNode
 }
@@ -11,11 +14,16 @@ export interface SpecimenProps {
 const THEMES: readonly Theme[] = ['light', 'dark']
 
 /** One part in its states, on paper and on graphite. */
-export function Specimen({ title, children }: SpecimenProps) {
+export function Specimen({ title, wide = false, children }: SpecimenProps) {
   return (
     <section className="border-t border-line">
       <h2 className="px-(--pad) py-4 text-20 leading-6">{title}</h2>
-      <div className="grid border-t border-line lg:grid-cols-2">
+      <div
+        className={clsx(
+          'grid grid-cols-[minmax(0,1fr)] border-t border-line',
+          !wide && 'lg:grid-cols-[repeat(2,minmax(0,1fr))]',
+        )}
+      >
         {THEMES.map((theme) => (
           <div
             key={theme}
