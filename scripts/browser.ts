@@ -56,7 +56,10 @@ export async function findBrowser(): Promise<BrowserLaunch> {
 const plain = (executablePath: string): BrowserLaunch => ({ executablePath, args, env: {} })
 
 const ways: readonly [string, () => Promise<BrowserLaunch[]>][] = [
-  ['CHROME_PATH', async () => (process.env['CHROME_PATH'] ? [plain(process.env['CHROME_PATH'])] : [])],
+  [
+    'CHROME_PATH',
+    async () => (process.env['CHROME_PATH'] ? [plain(process.env['CHROME_PATH'])] : []),
+  ],
   ['the answer of last time', async () => [JSON.parse(await readFile(answer, 'utf8'))]],
   ["Playwright's own", async () => [plain(chromium.executablePath())]],
   ['the system', systemBrowsers],
@@ -121,7 +124,11 @@ async function installWithApt(): Promise<BrowserLaunch[]> {
 }
 
 /** Starting is not enough: a browser without its fonts or libraries starts and shows nothing. */
-async function problemOf({ executablePath, args, env }: BrowserLaunch): Promise<string | undefined> {
+async function problemOf({
+  executablePath,
+  args,
+  env,
+}: BrowserLaunch): Promise<string | undefined> {
   try {
     await access(executablePath)
     const browser = await chromium.launch({
@@ -147,7 +154,9 @@ async function problemOf({ executablePath, args, env }: BrowserLaunch): Promise<
 /** The environment of this process without its holes, as Playwright wants it. */
 export function definedEnvironment(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
   )
 }
 

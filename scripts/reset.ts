@@ -8,7 +8,9 @@ try {
   const unlock = await lockFolder(folder)
   await unlock()
   await rm(folder, { recursive: true, force: true })
-  console.log(`  ${folder} is empty. The next start creates the database and the demo accounts anew.`)
+  console.log(
+    `  ${folder} is empty. The next start creates the database and the demo accounts anew.`,
+  )
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

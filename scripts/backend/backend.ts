@@ -6,12 +6,11 @@ import type { PGlite } from '@electric-sql/pglite'
 import { App, type DefaultAppConfig, type EmailDriver } from '@supabase/lite'
 import { parse } from 'smol-toml'
 import { migrate, openDatabase, type DatabaseOptions } from './database.ts'
+import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { guardRequests } from './gate.ts'
 import { lockFolder } from './lock.ts'
 
 const supabaseFolder = new URL('../../supabase/', import.meta.url)
-
-/** What the browser sends as `apikey`. Public by design, and no good anywhere else. */
-export const embeddedPublishableKey = 'sb_publishable_embedded_development_only'
 
 export interface BackendOptions extends Pick<DatabaseOptions, 'extensions'> {
   /** Folder that keeps the database and the signing secret. Without it all lives in memory. */
@@ -63,6 +62,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (prepare) await pg.exec(prepare)
     const migrations = await migrate(pg)
     await connection.clearSchemaCache()
+    guardRequests(app, pg)
     return { app, pg, migrations, close }
   } catch (error) {
     await close()
@@ -99,7 +99,7 @@ async function readConfig(
       site_url: siteUrl,
       additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
       jwt_secret: secret,
-      publishable_key: embeddedPublishableKey,
+      publishable_key: EMBEDDED_KEY,
       // Nothing uses the key that passes every policy, so nobody may know it.
       secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`,
       email: {

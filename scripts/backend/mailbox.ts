@@ -37,7 +37,8 @@ export function createMailbox(siteUrl: string): Mailbox {
           link,
         })
         mails.length = Math.min(mails.length, KEPT)
-        if (link?.startsWith(siteUrl)) console.info(`  Mail to ${mails[0]?.to}: ${message.subject}\n  ${link}`)
+        if (link?.startsWith(siteUrl))
+          console.info(`  Mail to ${mails[0]?.to}: ${message.subject}\n  ${link}`)
       },
     },
     middleware: (request, response, next) => {

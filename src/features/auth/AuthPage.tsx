@@ -41,8 +41,8 @@ export function AuthPage({ search }: { search: AuthSearch }) {
       <MailSent
         lead={
           <>
-            If <b className="break-words">{unconfirmedEmail}</b> is new here, a link to confirm it is
-            on its way. If you have an account already, sign in or set a new password.
+            If <b className="break-words">{unconfirmedEmail}</b> is new here, a link to confirm it
+            is on its way. If you have an account already, sign in or set a new password.
           </>
         }
         resend={() => resendConfirmation(unconfirmedEmail)}

@@ -57,7 +57,13 @@ export function CredentialsForm({
   })
   const check = (schema: v.GenericSchema<string, string> | undefined) => ({
     onSubmit: ({ value }: { value: string }) => schema && problemOf(schema, value),
-    onChange: ({ value, fieldApi }: { value: string; fieldApi: { form: { state: { submissionAttempts: number } } } }) =>
+    onChange: ({
+      value,
+      fieldApi,
+    }: {
+      value: string
+      fieldApi: { form: { state: { submissionAttempts: number } } }
+    }) =>
       fieldApi.form.state.submissionAttempts > 0 && schema ? problemOf(schema, value) : undefined,
   })
   return (

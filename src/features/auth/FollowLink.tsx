@@ -42,7 +42,10 @@ export function FollowLink({ search, remedy }: FollowLinkProps) {
 
   if (task.status !== 'failed') {
     return (
-      <AuthFrame title={isRecovery ? 'Set a new password' : 'Confirm your email'} lead="One moment.">
+      <AuthFrame
+        title={isRecovery ? 'Set a new password' : 'Confirm your email'}
+        lead="One moment."
+      >
         <Spinner label="Checking the link…" />
       </AuthFrame>
     )

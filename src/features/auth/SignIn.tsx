@@ -32,7 +32,10 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
         onEmailChange={onEmailChange}
         failure={
           failure === null ? null : (
-            <FailureBanner failure={failure} actions={<WayOut code={failure.code} email={email} />} />
+            <FailureBanner
+              failure={failure}
+              actions={<WayOut code={failure.code} email={email} />}
+            />
           )
         }
         onSubmit={(credentials) =>

@@ -13,7 +13,10 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
   const failure = useAuth((snapshot) => snapshot.context.failure)
   const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
   return (
-    <AuthFrame title="Create an account" lead="We send a link to your address; you confirm it once.">
+    <AuthFrame
+      title="Create an account"
+      lead="We send a link to your address; you confirm it once."
+    >
       <CredentialsForm
         submitLabel="Sign up"
         fields={['fullName', 'email', 'password']}

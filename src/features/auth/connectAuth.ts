@@ -1,8 +1,8 @@
+import type { AnyRouter } from '@tanstack/react-router'
 import type { AuthActor, AuthSnapshot } from '@machines/auth'
 import type { AuthEmitted } from '@machines/auth.types'
 import { MESSAGES } from '@machines/constants'
 import { notifyError, notifySuccess } from '@/ui/notify'
-import type { AppRouter } from '@/router'
 
 /** What the guards decide by: they must look again when it changes, and only then. */
 interface Identity {
@@ -30,7 +30,7 @@ const announcements: { [Type in AuthEmitted['type']]: (() => void) | null } = {
 }
 
 /** Joins the machine to the world it knows nothing of: toasts, and guards that look again when who is signed in changes. */
-export function connectAuth(auth: AuthActor, router: AppRouter): () => void {
+export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
   let last: Identity = { userId: null, access: 'null/null/false' }
   let leaving = false
 

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { emailSchema, fullNameSchema, newPasswordSchema, problemOf } from './credentials'
 
 describe('email', () => {
-  test.each(['mira@example.org', '  mira@example.org ', 'a+b@sub.example.co'])('%j fits', (email) => {
-    expect(problemOf(emailSchema, email)).toBeUndefined()
-  })
+  test.each(['mira@example.org', '  mira@example.org ', 'a+b@sub.example.co'])(
+    '%j fits',
+    (email) => {
+      expect(problemOf(emailSchema, email)).toBeUndefined()
+    },
+  )
   test.each([
     ['', /Enter your email/],
     ['mira', /name@example.com/],
@@ -26,16 +29,22 @@ describe('a new password', () => {
   test('is refused under 12 characters', () => {
     expect(problemOf(newPasswordSchema, 'a'.repeat(11))).toMatch(/at least 12/)
   })
-  test.each(['a'.repeat(73), '😀'.repeat(19), 'é'.repeat(37)])('of over 72 bytes is refused: %j', (password) => {
-    expect(problemOf(newPasswordSchema, password)).toMatch(/72 bytes/)
-  })
+  test.each(['a'.repeat(73), '😀'.repeat(19), 'é'.repeat(37)])(
+    'of over 72 bytes is refused: %j',
+    (password) => {
+      expect(problemOf(newPasswordSchema, password)).toMatch(/72 bytes/)
+    },
+  )
 })
 
 describe('a full name', () => {
   test.each(['Ada', 'María José Ñandú', '名前', "O'Neill-Smith"])('%j fits', (name) => {
     expect(problemOf(fullNameSchema, name)).toBeUndefined()
   })
-  test.each(['', '   ', 'a'.repeat(121), 'a\u202eb', 'a\u200bb', 'a\u0000b'])('%j is refused', (name) => {
-    expect(problemOf(fullNameSchema, name)).toBeDefined()
-  })
+  test.each(['', '   ', 'a'.repeat(121), 'a\u202eb', 'a\u200bb', 'a\u0000b'])(
+    '%j is refused',
+    (name) => {
+      expect(problemOf(fullNameSchema, name)).toBeDefined()
+    },
+  )
 })

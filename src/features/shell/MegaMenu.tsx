@@ -56,7 +56,11 @@ export function MegaMenu() {
                 }}
               >
                 {label}
-                <svg viewBox="0 0 8 8" className="size-2 fill-none stroke-current" aria-hidden="true">
+                <svg
+                  viewBox="0 0 8 8"
+                  className="size-2 fill-none stroke-current"
+                  aria-hidden="true"
+                >
                   <path d="M1 2.5 4 5.5 7 2.5" strokeWidth="1.25" />
                 </svg>
               </button>
@@ -67,7 +71,11 @@ export function MegaMenu() {
                       <Link to={page.path} activeProps={{ 'aria-current': 'page' }}>
                         <span className="strong">{page.nav}</span>
                         <span>{page.description}</span>
-                        {page.status === undefined ? <span /> : <StatusBadge status={page.status} />}
+                        {page.status === undefined ? (
+                          <span />
+                        ) : (
+                          <StatusBadge status={page.status} />
+                        )}
                       </Link>
                     </li>
                   ))}

@@ -10,8 +10,8 @@ export function NotFoundPage() {
         <p className="label">Not found</p>
         <h1 className="h-48 mt-2">There is no such page</h1>
         <p className="lead mt-4 max-w-[56ch]">
-          You asked for <code className="break-all">{asked}</code>. It does not exist, or you may not
-          see it.
+          You asked for <code className="break-all">{asked}</code>. It does not exist, or you may
+          not see it.
         </p>
       </div>
       <nav aria-label="Pages that exist" className="foot border-t border-line">

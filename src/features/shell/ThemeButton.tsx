@@ -23,7 +23,11 @@ export function ThemeButton({ className }: { className?: string }) {
       aria-label={`Theme: ${theme}. Switch to ${next}`}
       onClick={() => setTheme(next)}
     >
-      <svg viewBox="0 0 16 16" className="size-4 fill-none stroke-current stroke-[1.25]" aria-hidden>
+      <svg
+        viewBox="0 0 16 16"
+        className="size-4 fill-none stroke-current stroke-[1.25]"
+        aria-hidden
+      >
         <path d="M8 1.5 13.6 4.75V11.25L8 14.5 2.4 11.25V4.75Z" />
         {fill === null ? null : <path d={fill} fill="currentColor" />}
       </svg>

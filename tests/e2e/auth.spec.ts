@@ -1,0 +1,390 @@
+import {
+  createAccount,
+  createSession,
+  DEMO,
+  freshEmail,
+  mailedLink,
+  PASSWORD,
+  refresh,
+  signIn,
+  STORAGE_KEY,
+  storeSession,
+} from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+
+/** What the browser itself says about an answer of 4xx: expected where a refusal is the point. */
+const REFUSED = [/status of 4\d\d/]
+
+const main = 'main'
+
+test.describe('sign-in', () => {
+  test('leads to the dashboard and says so', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, await createAccount(page.request, 'Petra Person'))
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText('Successfully signed in!')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Petra Person')
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  })
+
+  test('leads back to the place that was asked for, with search and hash', async ({ page }) => {
+    await page.goto('/admin/people?q=ada#results')
+    await expect(page).toHaveURL(/\/auth\?redirect=/)
+    await signIn(page, DEMO.admin)
+    await expect(page).toHaveURL('/admin/people?q=ada#results')
+    await page.goBack()
+    expect(page.url()).not.toContain('/auth')
+  })
+
+  for (const hostile of [
+    'https://elsewhere.test/',
+    '//elsewhere.test',
+    '/\\elsewhere.test',
+    '/x/..//elsewhere.test',
+    'javascript:alert(1)',
+    '/auth',
+  ]) {
+    test(`ignores the return path ${hostile}`, async ({ page }) => {
+      await page.goto(`/auth?redirect=${encodeURIComponent(hostile)}`)
+      await signIn(page, DEMO.user)
+      await expect(page).toHaveURL('/dashboard')
+    })
+  }
+
+  test.describe('refused', () => {
+    test.use({ allowedErrors: REFUSED })
+
+    test('says the same for a wrong password and an unknown address, and keeps what was typed', async ({
+      page,
+    }) => {
+      await page.goto('/auth')
+      await signIn(page, { email: DEMO.user.email, password: 'wrong horse battery staple' })
+      const alert = page.locator(main).getByRole('alert')
+      await expect(alert).toContainText('Email and password do not match.')
+      const words = await alert.innerText()
+      await expect(page.getByLabel('Email')).toHaveValue(DEMO.user.email)
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(
+        'wrong horse battery staple',
+      )
+      await signIn(page, { email: freshEmail(), password: PASSWORD })
+      await expect(page.getByLabel('Email')).not.toHaveValue(DEMO.user.email)
+      await expect(alert).toHaveText(words, { useInnerText: true })
+      await expect(page).toHaveURL('/auth')
+    })
+  })
+
+  test('says what is missing at the field, and focuses the first', async ({ page }) => {
+    await page.goto('/auth')
+    await page.locator(main).getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter your email address/)
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /Enter your password/,
+    )
+  })
+
+  test('pressed twice sends one request', async ({ page }) => {
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('grant_type=password')) requests.push(request.url())
+    })
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(DEMO.user.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.locator(main).getByRole('button', { name: 'Sign in' }).dblclick()
+    await expect(page).toHaveURL('/dashboard')
+    expect(requests).toHaveLength(1)
+  })
+})
+
+test.describe('sign-up', () => {
+  test('asks to check the mail, and its link leads into the account', async ({ page }) => {
+    const email = freshEmail()
+    await page.goto('/auth?mode=sign-up')
+    await page.getByLabel('Full name').fill('Nora New')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(
+      page.getByText(
+        'Account created successfully! Please check your email to verify your account.',
+      ),
+    ).toBeVisible()
+    await expect(page.locator(main)).toContainText(email)
+
+    await page.goto(await mailedLink(page.request, email, /confirm/i))
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora New')
+    expect(page.url()).not.toContain('token_hash')
+    await page.goBack()
+    expect(page.url()).not.toContain('token_hash')
+  })
+
+  test('answers the same for an address that has an account', async ({ page }) => {
+    await page.goto('/auth?mode=sign-up')
+    await page.getByLabel('Full name').fill('Nora New')
+    await page.getByLabel('Email').fill(DEMO.user.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  })
+
+  test('says what is wrong with a password before anything is sent', async ({ page }) => {
+    await page.goto('/auth?mode=sign-up')
+    await page.getByLabel('Full name').fill('Nora New')
+    await page.getByLabel('Email').fill('nora')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/name@example.com/)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /at least 12 characters/,
+    )
+    await expect(page.getByLabel('Full name')).toHaveValue('Nora New')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('short')
+  })
+
+  test.describe('refused by the service', () => {
+    test.use({ allowedErrors: REFUSED })
+
+    test("shows the service's own reasons for a weak password, and loses nothing", async ({
+      page,
+    }) => {
+      // The embedded service knows length alone; a hosted one knows leaked passwords and kinds of characters too.
+      await page.route('**/auth/v1/signup*', (route) =>
+        route.fulfill({
+          status: 422,
+          json: {
+            code: 'weak_password',
+            error_code: 'weak_password',
+            msg: 'Password is known to be weak.',
+            weak_password: { reasons: ['pwned', 'length'] },
+          },
+        }),
+      )
+      await page.goto('/auth?mode=sign-up')
+      await page.getByLabel('Full name').fill('Nora New')
+      await page.getByLabel('Email').fill(freshEmail())
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign up' }).click()
+      const alert = page.locator(main).getByRole('alert')
+      await expect(alert.getByRole('listitem')).toHaveCount(2)
+      await expect(alert).toContainText(/leak|breach/i)
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD)
+    })
+
+    test('sends the mail again after a minute, not before', async ({ page }) => {
+      await page.clock.install()
+      await page.goto('/auth?mode=reset')
+      await page.getByLabel('Email').fill(DEMO.staff.email)
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      const again = page.getByRole('button', { name: 'Send it again' })
+      await expect(again).toHaveAttribute('aria-disabled', 'true')
+      await page.clock.runFor(61_000)
+      await expect(again).not.toHaveAttribute('aria-disabled', 'true')
+      await again.click()
+      await expect(page.getByText('Sent again.')).toBeVisible()
+    })
+  })
+})
+
+test.describe('recovery', () => {
+  test.use({ allowedErrors: REFUSED })
+
+  test('leads from a forgotten password to a new one, once', async ({ page, context }) => {
+    const account = await createAccount(page.request)
+    await page.goto('/auth')
+    await page.getByRole('link', { name: 'Set a new password' }).click()
+    await page.getByLabel('Email').fill(account.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    const link = await mailedLink(page.request, account.email, /password/i)
+
+    await page.goto(link)
+    await page.getByLabel('New password', { exact: true }).fill('a quite different phrase')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page).toHaveURL('/dashboard')
+
+    const other = await context.browser()?.newContext({ baseURL: new URL(page.url()).origin })
+    const stranger = await other?.newPage()
+    if (!stranger) throw new Error('no second browser context')
+    await stranger.goto(link)
+    await expect(stranger.getByRole('heading', { name: 'The link did not work' })).toBeVisible()
+    await expect(stranger.getByRole('link', { name: 'Ask for a new one' })).toBeVisible()
+    await stranger.goto('/auth')
+    await signIn(stranger, account)
+    await expect(stranger.locator(main).getByRole('alert')).toBeVisible()
+    await signIn(stranger, { email: account.email, password: 'a quite different phrase' })
+    await expect(stranger).toHaveURL('/dashboard')
+    await other?.close()
+  })
+
+  test('answers the same for an address without an account', async ({ page }) => {
+    await page.goto('/auth?mode=reset')
+    await page.getByLabel('Email').fill(freshEmail())
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  })
+})
+
+test.describe('sign-out', () => {
+  test('really revokes: a copy of the session is worth nothing afterwards', async ({ page }) => {
+    const account = await createAccount(page.request)
+    const copy = await createSession(page.request, account)
+    await page.goto('/auth')
+    await signIn(page, account)
+    await expect(page).toHaveURL('/dashboard')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/auth')
+    expect((await refresh(page.request, copy)).ok()).toBe(false)
+  })
+
+  test('clears everything stored, says so and ends at /auth', async ({ page }) => {
+    const account = await createAccount(page.request)
+    await page.goto('/auth')
+    await signIn(page, account)
+    await expect(page).toHaveURL('/dashboard')
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByText('Successfully signed out!')).toBeVisible()
+    const keys = await page.evaluate(() => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+    ])
+    expect(keys.filter((key) => key.startsWith('sb-'))).toEqual([])
+    expect(keys).toContain('theme')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/auth/)
+    await expect(page.getByText(account.email)).toHaveCount(0)
+  })
+
+  test('ends the session in every other tab', async ({ page, context }) => {
+    const account = await createAccount(page.request)
+    await page.goto('/auth')
+    await signIn(page, account)
+    await expect(page).toHaveURL('/dashboard')
+    const second = await context.newPage()
+    await second.goto('/dashboard')
+    await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/auth')
+    await expect(second).toHaveURL(/\/auth/)
+  })
+
+  test.describe('offline', () => {
+    test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+    test('says that it failed, and is signed out here all the same', async ({ page, context }) => {
+      await page.goto('/auth')
+      await signIn(page, await createAccount(page.request))
+      await expect(page).toHaveURL('/dashboard')
+      await page.getByRole('button', { name: 'Account' }).click()
+      await context.setOffline(true)
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await expect(page.getByText('Error signing out')).toBeVisible()
+      await expect(page).toHaveURL('/auth')
+      await context.setOffline(false)
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    })
+  })
+})
+
+test.describe('a session', () => {
+  test('survives a reload, and an admin who reloads /admin stays there', async ({ page }) => {
+    await page.goto('/admin')
+    await signIn(page, DEMO.admin)
+    await expect(page).toHaveURL('/admin')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL('/admin')
+  })
+
+  test("gives way to another person's in another tab", async ({ page, context }) => {
+    const first = await createAccount(page.request, 'First Person')
+    const second = await createAccount(page.request, 'Second Person')
+    await page.goto('/auth')
+    await signIn(page, first)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('First Person')
+    const other = await context.newPage()
+    await other.goto('/vps')
+    const session = await createSession(page.request, second)
+    await other.evaluate(
+      ([key, value]) => {
+        localStorage.setItem(key, value)
+        new BroadcastChannel(key).postMessage({ event: 'SIGNED_IN', session: JSON.parse(value) })
+      },
+      [STORAGE_KEY, JSON.stringify(session)] as const,
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Second Person')
+    await expect(page.getByText('First Person')).toHaveCount(0)
+  })
+
+  for (const [what, value] of [
+    ['not JSON', '{"access_token":'],
+    ['null', 'null'],
+    ['another shape', '{"hello":"world"}'],
+    ['an expiry in words', '{"access_token":"a","refresh_token":"b","expires_at":"never"}'],
+    ['two megabytes', JSON.stringify({ access_token: 'x'.repeat(2_000_000) })],
+  ] as const) {
+    test(`stored as ${what} is no session and no error`, async ({ page }) => {
+      await page.addInitScript(([key, text]) => localStorage.setItem(key, text), [
+        STORAGE_KEY,
+        value,
+      ] as const)
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    })
+  }
+
+  test.describe('while the service cannot be reached', () => {
+    test.use({ allowedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
+
+    test('keeps what was typed, says what happened, and goes on when it is back', async ({
+      page,
+    }) => {
+      const account = await createAccount(page.request)
+      await page.goto('/auth')
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await page.route('**/auth/v1/**', (route) => route.abort())
+      await signIn(page, account)
+      await expect(page.locator(main).getByRole('alert')).toContainText(/connection/i)
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue(account.password)
+      await page.unroute('**/auth/v1/**')
+      await page.locator(main).getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL('/dashboard')
+    })
+  })
+
+  test('given in a link is not taken, and leaves the address', async ({ page }) => {
+    const session = await createSession(page.request, DEMO.user)
+    await page.goto(
+      `/vps#access_token=${String(session['access_token'])}&refresh_token=x&expires_in=3600&token_type=bearer`,
+    )
+    await expect(page).toHaveURL('/vps')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('leaves no token or password in address, history, console or page', async ({ page }) => {
+    const account = await createAccount(page.request)
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    const addresses: string[] = []
+    page.on('framenavigated', (frame) => addresses.push(frame.url()))
+    await page.goto('/auth')
+    await signIn(page, account)
+    await expect(page).toHaveURL('/dashboard')
+    const token = await page.evaluate((key) => localStorage.getItem(key) ?? '', STORAGE_KEY)
+    const { access_token: access } = JSON.parse(token) as { access_token: string }
+    const everything = [...said, ...addresses, await page.content()].join('\n')
+    expect(access.length).toBeGreaterThan(20)
+    expect(everything).not.toContain(access)
+    expect(everything).not.toContain(account.password)
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(access)
+  })
+})

@@ -1,0 +1,119 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { DEMO_PASSWORD } from '../../../scripts/backend/demo.ts'
+import { EMBEDDED_KEY } from '../../../src/lib/embeddedKey.ts'
+
+export const PASSWORD = DEMO_PASSWORD
+
+/** Who is looking: the four kinds of people that the specification knows. */
+export type Persona = 'anonymous' | 'user' | 'staff' | 'admin'
+
+export interface Account {
+  email: string
+  password: string
+}
+
+/** A session as the auth service answers it and the client stores it. */
+type StoredSession = Record<string, unknown>
+
+/** Where the client keeps the session on the embedded backend. */
+export const STORAGE_KEY = 'sb-basalt-auth-token'
+
+export const DEMO: Record<Exclude<Persona, 'anonymous'>, Account> = {
+  user: { email: 'user@example.test', password: PASSWORD },
+  staff: { email: 'staff@example.test', password: PASSWORD },
+  admin: { email: 'admin@example.test', password: PASSWORD },
+}
+
+const headers = { apikey: EMBEDDED_KEY }
+
+interface KeptMail {
+  to: string
+  subject: string
+  link: string | null
+}
+
+/** The link of the latest mail to this address whose subject matches. */
+export async function mailedLink(
+  request: APIRequestContext,
+  to: string,
+  subject: RegExp,
+): Promise<string> {
+  const response = await request.get('/_mail', { headers: { accept: 'application/json' } })
+  const mails = (await response.json()) as KeptMail[]
+  const mail = mails.find((each) => each.to === to && subject.test(each.subject))
+  if (!mail?.link) throw new Error(`No mail to ${to} matches ${subject}`)
+  return mail.link
+}
+
+/** An address that nobody has used. */
+export function freshEmail(): string {
+  return `person-${randomUUID()}@example.test`
+}
+
+/** A new, confirmed account: for tests that sign out, which ends every session of the account. */
+export async function createAccount(
+  request: APIRequestContext,
+  fullName = 'Petra Person',
+): Promise<Account> {
+  const account = { email: freshEmail(), password: PASSWORD }
+  const signUp = await request.post('/auth/v1/signup', {
+    headers,
+    data: { ...account, data: { full_name: fullName } },
+  })
+  if (!signUp.ok()) throw new Error(`Sign-up failed: ${await signUp.text()}`)
+  const link = new URL(await mailedLink(request, account.email, /confirm/i))
+  const verified = await request.post('/auth/v1/verify', {
+    headers,
+    data: { token_hash: link.searchParams.get('token_hash'), type: 'signup' },
+  })
+  if (!verified.ok()) throw new Error(`Confirmation failed: ${await verified.text()}`)
+  return account
+}
+
+/** A fresh session of an account, as the service gives it. */
+export async function createSession(
+  request: APIRequestContext,
+  { email, password }: Account,
+): Promise<StoredSession> {
+  const response = await request.post('/auth/v1/token?grant_type=password', {
+    headers,
+    data: { email, password },
+  })
+  if (!response.ok()) throw new Error(`Sign-in failed: ${await response.text()}`)
+  return (await response.json()) as StoredSession
+}
+
+/** Asks for a new token with a session's refresh token, as another device would. */
+export function refresh(request: APIRequestContext, session: StoredSession) {
+  return request.post('/auth/v1/token?grant_type=refresh_token', {
+    headers,
+    data: { refresh_token: session['refresh_token'] },
+  })
+}
+
+/** Puts a session where the client looks for it, before the first page of this context is opened. */
+export async function storeSession(page: Page, session: StoredSession): Promise<void> {
+  await page.addInitScript(
+    ([key, value, marker]) => {
+      // Once: a later load must find what the page itself has made of it.
+      if (sessionStorage.getItem(marker)) return
+      sessionStorage.setItem(marker, '1')
+      localStorage.setItem(key, value)
+    },
+    [STORAGE_KEY, JSON.stringify(session), 'test-session-stored'] as const,
+  )
+}
+
+/** Makes this page belong to somebody. */
+export async function become(page: Page, persona: Persona): Promise<void> {
+  if (persona === 'anonymous') return
+  await storeSession(page, await createSession(page.request, DEMO[persona]))
+}
+
+/** Signs in as a person does, on the form. */
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}

@@ -1,0 +1,30 @@
+import { test as base, expect } from '@playwright/test'
+
+/** What the console may say: nothing of ours. Lists the messages of the browser that a test provokes on purpose. */
+interface Options {
+  allowedErrors: RegExp[]
+}
+
+/** Every browser test fails when a page throws, logs an error, or asks another host for anything. */
+export const test = base.extend<Options>({
+  allowedErrors: [[], { option: true }],
+  page: async ({ page, baseURL, allowedErrors }, use) => {
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return
+      problems.push(`console: ${message.text()} ${message.location().url}`)
+    })
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.protocol.startsWith('http') && url.origin !== baseURL) {
+        problems.push(`foreign request: ${request.url()}`)
+      }
+    })
+    await use(page)
+    const unexpected = problems.filter((text) => !allowedErrors.some((one) => one.test(text)))
+    expect(unexpected).toEqual([])
+  },
+})
+
+export { expect }
