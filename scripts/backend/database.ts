@@ -43,7 +43,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   })
   // The backend would otherwise answer its first request by granting everything on every table
   // to the API roles. Told that this is done already, it leaves our own grants in force, as a
-  // hosted project does. The field is private; tests/backend/grants.test.ts fails if it moves.
+  // hosted project does. The field is private; tests/backend/api.test.ts fails if it moves.
   Object.assign(connection, { rlsState: 'active' })
   const pg = connection.driver
   await pg.waitReady
