@@ -130,11 +130,10 @@ async function problemOf({
   env,
 }: BrowserLaunch): Promise<string | undefined> {
   try {
-    await access(executablePath)
+    await access(candidate.executablePath)
     const browser = await chromium.launch({
-      executablePath,
-      args,
-      env: { ...definedEnvironment(), ...env },
+      ...candidate,
+      env: { ...definedEnvironment(), ...candidate.env },
       timeout: 20_000,
     })
     try {

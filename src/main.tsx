@@ -1,3 +1,5 @@
+// First: it sets the order of the layers that every other style sheet joins.
+import '@/ui/styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -5,7 +7,6 @@ import { createAuthActor } from '@/features/auth/authActor'
 import { connectAuth } from '@/features/auth/connectAuth'
 import { discardForeignCallback } from '@/features/auth/foreignCallback'
 import { createAppRouter } from '@/router'
-import '@/ui/styles/index.css'
 
 discardForeignCallback(window.location, window.history)
 

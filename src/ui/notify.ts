@@ -1,15 +1,13 @@
 /*
  * Messages without their weight: the toaster is loaded with the first message, not with the page.
  */
-type Toasts = typeof import('./Toaster')
-
 const listeners = new Set<() => void>()
 let notified = false
 
 async function notify(kind: 'notifySuccess' | 'notifyError', message: string): Promise<void> {
   notified = true
   for (const listener of listeners) listener()
-  const toasts: Toasts = await import('./Toaster')
+  const toasts = await import('./Toaster')
   toasts[kind](message)
 }
 

@@ -8,7 +8,6 @@ import {
   refresh,
   signIn,
   STORAGE_KEY,
-  storeSession,
 } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 

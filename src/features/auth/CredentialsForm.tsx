@@ -55,17 +55,6 @@ export function CredentialsForm({
       )
     },
   })
-  const check = (schema: v.GenericSchema<string, string> | undefined) => ({
-    onSubmit: ({ value }: { value: string }) => schema && problemOf(schema, value),
-    onChange: ({
-      value,
-      fieldApi,
-    }: {
-      value: string
-      fieldApi: { form: { state: { submissionAttempts: number } } }
-    }) =>
-      fieldApi.form.state.submissionAttempts > 0 && schema ? problemOf(schema, value) : undefined,
-  })
   return (
     <form
       ref={element}
@@ -131,4 +120,17 @@ export function CredentialsForm({
       </Button>
     </form>
   )
+}
+
+/** Checked at the first submit, and from then on with every key. */
+function check(schema: v.GenericSchema<string, string> | undefined) {
+  return {
+    onSubmit: ({ value }: { value: string }) => schema && problemOf(schema, value),
+    onChange: ({ value, fieldApi }: { value: string; fieldApi: SubmittedForm }) =>
+      fieldApi.form.state.submissionAttempts > 0 && schema ? problemOf(schema, value) : undefined,
+  }
+}
+
+interface SubmittedForm {
+  form: { state: { submissionAttempts: number } }
 }

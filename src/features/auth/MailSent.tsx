@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '@/ui/Button'
 import { AuthFrame } from './AuthFrame'
 import { FailureBanner } from './FailureBanner'
@@ -19,8 +19,6 @@ export interface MailSentProps {
 export function MailSent({ lead, resend, children }: MailSentProps) {
   const task = useTask(resend)
   const { left, start } = useCountdown(RESEND_AFTER_SECONDS)
-  // The mail that led here counts as the first.
-  useEffect(start, [])
   const again = async () => {
     if (await task.run()) start()
   }

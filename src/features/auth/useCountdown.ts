@@ -1,18 +1,22 @@
 import { useEffect, useState } from 'react'
 
-/** Counts seconds down to 0; `start` begins again. Counts by the clock, so a sleeping tab comes back right. */
+/**
+ * Counts seconds down to 0, from the first render on and again with `start`. Counts by the clock, so that a tab which
+ * slept comes back right.
+ */
 export function useCountdown(seconds: number): { left: number; start: () => void } {
-  const [end, setEnd] = useState<number | null>(null)
-  const [now, setNow] = useState(0)
-  const left = end === null ? 0 : Math.max(0, Math.ceil((end - now) / 1000))
+  const [times, setTimes] = useState(() => startingNow(seconds))
+  const left = Math.max(0, Math.ceil((times.end - times.now) / 1000))
+  const isRunning = left > 0
   useEffect(() => {
-    if (left === 0) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    if (!isRunning) return undefined
+    const timer = setInterval(() => setTimes(({ end }) => ({ end, now: Date.now() })), 1000)
     return () => clearInterval(timer)
-  }, [left])
-  const start = () => {
-    setNow(Date.now())
-    setEnd(Date.now() + seconds * 1000)
-  }
-  return { left, start }
+  }, [isRunning])
+  return { left, start: () => setTimes(startingNow(seconds)) }
+}
+
+function startingNow(seconds: number) {
+  const now = Date.now()
+  return { now, end: now + seconds * 1000 }
 }

@@ -10,10 +10,8 @@ const INTENT_MS = 120
 export function MegaMenu() {
   const [open, setOpen] = useState<PageGroup | null>(null)
   const intent = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
   const publicPath = useRouterState({ select: (state) => state.location.publicHref })
 
-  useEffect(() => setOpen(null), [pathname])
   useEffect(() => () => clearTimeout(intent.current), [])
 
   const later = (next: PageGroup | null) => {
@@ -68,7 +66,11 @@ export function MegaMenu() {
                 <ul>
                   {pages.map((page) => (
                     <li key={page.id}>
-                      <Link to={page.path} activeProps={{ 'aria-current': 'page' }}>
+                      <Link
+                        to={page.path}
+                        activeProps={{ 'aria-current': 'page' }}
+                        onClick={() => setOpen(null)}
+                      >
                         <span className="strong">{page.nav}</span>
                         <span>{page.description}</span>
                         {page.status === undefined ? (

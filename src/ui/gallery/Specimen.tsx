@@ -28,7 +28,7 @@ export function Specimen({ title, wide = false, children }: SpecimenProps) {
           <div
             key={theme}
             data-theme={theme}
-            className="grid min-w-0 content-start gap-5 bg-bg px-(--pad) py-6"
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5 bg-bg px-(--pad) py-6"
           >
             {children(theme)}
           </div>
