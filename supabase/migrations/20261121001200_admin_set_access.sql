@@ -39,6 +39,7 @@ begin
 
   -- Of two admins who demote each other at once, the second must see what the first has done.
   lock table public.staff in share row exclusive mode;
+  perform private.require_admin();
 
   if not exists (select from auth.users u where u.id = target) then
     raise exception 'not_found' using

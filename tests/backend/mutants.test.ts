@@ -207,7 +207,7 @@ test('the matrix notices every procedure opened, closed, or without its question
      where pronamespace = 'private'::regnamespace and proname like 'admin\\_%'`,
   )
   for (const { name, definition } of unasked) {
-    const sql = definition.replace('perform private.require_admin();', '')
+    const sql = definition.replaceAll('perform private.require_admin();', '')
     expect(sql).not.toBe(definition)
     mutants.push({ name: `${name} asks nobody`, sql: `${sql};` })
   }
