@@ -44,8 +44,7 @@ export function CopyButton({ text, what = 'the code', className }: CopyButtonPro
       )}
       onClick={() => void copy()}
     >
-      {WORDS[state]}
-      <span className="sr-only"> {what}</span>
+      {WORDS[state]} <span className="sr-only">{what}</span>
       <span role="status" className="sr-only">
         {state === 'ready' ? '' : WORDS[state]}
       </span>

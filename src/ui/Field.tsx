@@ -83,8 +83,7 @@ export function Field({
           {hint ? <p id={parts.hint}>{hint}</p> : null}
           {count ? (
             <p id={parts.count} className={clsx('num ml-auto text-12/5', over && 'text-error')}>
-              {count.used} of {count.max}
-              <span className="sr-only"> characters</span>
+              {count.used} of {count.max} <span className="sr-only">characters</span>
             </p>
           ) : null}
         </div>
@@ -171,9 +170,9 @@ export function PasswordInput({
           className="absolute inset-y-px right-px rounded-control px-3 text-14 font-medium text-text-2 underline decoration-line-3 underline-offset-3 hover:text-text hover:decoration-ember focus-visible:-outline-offset-3"
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? 'Hide' : 'Show'}{' '}
           {/* Not the field's own label: it must stay the only thing of that name. */}
-          <span className="sr-only"> what you typed</span>
+          <span className="sr-only">what you typed</span>
         </button>
       </div>
       <div aria-live="polite">

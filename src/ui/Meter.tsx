@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useId, type CSSProperties, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 /** From this part of the limit on the meter warns. */
 const WARN_FROM = 0.8
@@ -86,7 +86,7 @@ export function Meter({
         aria-valuenow={Math.min(value, max)}
         aria-valuetext={spoken.filter(Boolean).join(', ')}
         className={clsx('meter', warn && 'meter-warn')}
-        style={variables as CSSProperties}
+        style={variables}
       >
         {projected === undefined ? null : <span className="meter-projection" />}
         <span className="meter-needle" />

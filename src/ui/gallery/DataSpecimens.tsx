@@ -77,7 +77,11 @@ function Tables() {
               pageSize={5}
               total={64}
               noun="plans"
-              renderLink={({ page, ...link }) => <a href={`#page-${page}`} {...link} />}
+              renderLink={({ page, children, ...link }) => (
+                <a href={`#page-${page}`} {...link}>
+                  {children}
+                </a>
+              )}
             />
             <Plate source="GET /v1/plans" note="5 rows, sample catalogue" json={PLANS} />
           </div>
