@@ -70,6 +70,7 @@ describe('Toaster', () => {
     say(() => notifySuccess('Stay'))
     fireEvent[enter](screen.getByRole('list'))
     pass(TOAST_DURATION_MS.success * 3)
+    fade()
     expect(screen.getByText('Stay')).toBeInTheDocument()
     fireEvent[leave](screen.getByRole('list'))
     pass(TOAST_DURATION_MS.success)
