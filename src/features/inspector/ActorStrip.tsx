@@ -44,9 +44,10 @@ function ActorButton({
   )
 }
 
+const lives = ({ snapshot }: ActorState) => !snapshot || snapshot.status === 'active'
+
 /** Every actor of the page: those that live, and those that ended behind a key. */
 export function ActorStrip({ actors, ...rest }: ActorStripProps) {
-  const lives = ({ snapshot }: ActorState) => !snapshot || snapshot.status === 'active'
   const living = actors.filter(lives)
   const ended = actors.filter((actor) => !lives(actor)).toReversed()
   return (

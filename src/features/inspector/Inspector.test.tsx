@@ -44,13 +44,25 @@ function page(tell: (data: unknown) => void, id: string, path: string) {
 }
 
 /** Lets the store take what came. */
-const settle = () => act(() => vi.advanceTimersByTime(1000))
+function settle(): void {
+  act(() => {
+    vi.advanceTimersByTime(1000)
+  })
+}
 
 function open() {
   const ends = windows()
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   render(<Inspector store={createInspectorStore(ends.channel)} />)
   return { ...ends, user }
+}
+
+function openWithDoor() {
+  const view = open()
+  const inspect = page(view.tell, 'a', '/dashboard')
+  const actor = createActor(door, { inspect }).start()
+  settle()
+  return { ...view, actor, inspect }
 }
 
 function send(actor: AnyActorRef, ...types: string[]) {
@@ -92,14 +104,6 @@ describe('without a page', () => {
 })
 
 describe('with a page', () => {
-  function openWithDoor() {
-    const view = open()
-    const inspect = page(view.tell, 'a', '/dashboard')
-    const actor = createActor(door, { inspect }).start()
-    settle()
-    return { ...view, actor, inspect }
-  }
-
   it('lights the current state and marks the transition that led to it', () => {
     const { actor } = openWithDoor()
     expect(screen.getByRole('group', { name: 'closed, current' })).toBeVisible()

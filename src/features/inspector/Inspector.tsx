@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { brand } from '@/lib/brand'
 import { EmptyState } from '@/ui/EmptyState'
 import { LogoMark } from '@/ui/Logo'
@@ -43,16 +43,20 @@ interface TabPickerProps {
 }
 
 function TabPicker({ tabs, chosen, onChoose }: TabPickerProps) {
+  const id = useId()
   return (
     <>
-      <label className="insp-pick">
-        <span className="label">Page</span>
+      <span className="insp-pick">
+        <label className="label" htmlFor={id}>
+          Page
+        </label>
         <Select
+          id={id}
           value={chosen.info.id}
           options={tabs.map((tab) => ({ value: tab.info.id, label: tabLabel(tab) }))}
           onChange={(event) => onChoose(event.target.value)}
         />
-      </label>
+      </span>
       <StateTag state={chosen.live ? 'running' : 'stopped'}>
         {chosen.live ? 'Connected' : 'Closed'}
       </StateTag>

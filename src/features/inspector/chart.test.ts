@@ -127,7 +127,7 @@ describe('active states', () => {
   it('agree with the running machine', () => {
     const snapshot = createActor(authMachine, { input: undefined }).getSnapshot()
     expect([...activeStates(chart, snapshot.value as never)]).toEqual(
-      snapshot._nodes.map(({ id }) => id),
+      snapshot['_nodes'].map(({ id }) => id),
     )
   })
 

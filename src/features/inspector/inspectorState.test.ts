@@ -10,8 +10,12 @@ type Told = InspectorRecord extends infer R
     : never
   : never
 
-const numbered = (told: Told, seq: number) =>
-  ({ ...told, seq, at: seq, path: '/' }) as InspectorRecord
+const numbered = (told: Told, seq: number): InspectorRecord => ({
+  ...told,
+  seq,
+  at: seq,
+  path: '/',
+})
 const record = (tab: string, seq: number, told: Told): Message => ({
   v: 1,
   kind: 'record',

@@ -1,10 +1,11 @@
+// First: it sets the order of the layers that every other style sheet joins.
+import '@/ui/styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { brand } from '@/lib/brand'
 import { createInspectorStore } from './inspectorStore'
 import { Inspector } from './Inspector'
 import { CHANNEL } from './protocol'
-import '@/ui/styles/index.css'
 import './inspector.css'
 import './log.css'
 import './chart.css'

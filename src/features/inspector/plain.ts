@@ -126,8 +126,9 @@ function plain(value: unknown, walk: Walk): Json {
       return '[undefined]'
     case 'function':
       return value.name ? `[function ${value.name}]` : '[function]'
+    case 'object':
+      return value === null ? null : inside(value, walk)
   }
-  return typeof value === 'object' && value !== null ? inside(value, walk) : null
 }
 
 function inside(value: object, walk: Walk): Json {

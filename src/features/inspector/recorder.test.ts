@@ -52,22 +52,22 @@ function setUp(kept?: number) {
 const counter = createMachine({
   id: 'counter',
   context: { count: 0 },
-  on: { ADD: { actions: assign({ count: ({ context }) => Number(context['count']) + 1 }) } },
+  on: { ADD: { actions: assign({ count: ({ context }) => context['count'] + 1 }) } },
 })
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a sign-in, recorded', () => {
-  async function signIn() {
-    const { posted, recorder } = setUp()
-    const actor = leakyAuth(recorder).start()
-    actor.send({ type: 'SIGN_IN', email: 'ada@example.test', password: new Secret('hunter2') })
-    await waitFor(actor, (snapshot) => snapshot.matches({ signedIn: { role: 'known' } }))
-    return { actor, posted, recorder }
-  }
+async function signIn() {
+  const { posted, recorder } = setUp()
+  const actor = leakyAuth(recorder).start()
+  actor.send({ type: 'SIGN_IN', email: 'ada@example.test', password: new Secret('hunter2') })
+  await waitFor(actor, (snapshot) => snapshot.matches({ signedIn: { role: 'known' } }))
+  return { actor, posted, recorder }
+}
 
+describe('a sign-in, recorded', () => {
   it('holds no password and no token, in records or replay', async () => {
     const { posted, recorder } = await signIn()
     const sent = JSON.stringify([posted, recorder.replay()])

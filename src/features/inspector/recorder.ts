@@ -39,7 +39,7 @@ function machineOf(ref: Ref): AnyStateMachine | null {
 function describeActor(ref: Ref): ActorInfo {
   const machine = machineOf(ref)
   const id = 'id' in ref ? String(ref.id) : ref.sessionId
-  const parent = '_parent' in ref ? (ref._parent as Ref | undefined) : undefined
+  const parent = '_parent' in ref ? (ref['_parent'] as Ref | undefined) : undefined
   return {
     id: ref.sessionId,
     // An actor that got no id of its own is called by its number.
@@ -103,12 +103,12 @@ export function createRecorder(options: {
   }
 
   const add = (record: Unnumbered) => {
-    const numbered = {
+    const numbered: InspectorRecord = {
       ...record,
       seq: ++seq,
       at: now(),
       path: scrubText(path()),
-    } as InspectorRecord
+    }
     records.push(numbered)
     if (records.length > kept) records.shift()
     post(numbered)
@@ -178,10 +178,13 @@ export function createRecorder(options: {
         lookForFailure(actorRef, event.event.type)
         break
       case '@xstate.microstep':
-        steps.set(id, [...(steps.get(id) ?? []), ...event._transitions])
+        steps.set(id, [...(steps.get(id) ?? []), ...event['_transitions']])
         break
       case '@xstate.snapshot':
         take(id, event.event.type, event.snapshot)
+        break
+      default:
+        // Steps and actions are told by the snapshot that they lead to.
         break
     }
   }

@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContext, Page } from '@playwright/test'
+import { createAccount, signIn, STORAGE_KEY } from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+
+const INSPECTOR = '/src/features/inspector/index.html'
+
+declare global {
+  interface Window {
+    /** Everything that the page sent to the inspector, as text. */
+    toldInspector: string[]
+  }
+}
+
+/** Writes down what leaves the page for the inspector. */
+async function listenIn(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const told: string[] = []
+    window.toldInspector = told
+    window.BroadcastChannel = class extends BroadcastChannel {
+      override postMessage(message: unknown): void {
+        if (this.name.endsWith('-inspector')) told.push(JSON.stringify(message))
+        super.postMessage(message)
+      }
+    }
+  })
+  return () => page.evaluate(() => window.toldInspector.join('\n'))
+}
+
+/** Opens a page of the site, and with it the inspector, in a window of its own. */
+async function inspect(context: BrowserContext, page: Page, path: string): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await page.goto(path)
+  const inspector = await opened
+  await expect(inspector).toHaveURL(INSPECTOR)
+  return inspector
+}
+
+/** Lines of the log that are about this. */
+const lines = (inspector: Page, text: string | RegExp) =>
+  inspector.getByRole('listitem').filter({ has: inspector.locator('time'), hasText: text })
+
+test('shows a sign-in live, without the password and the tokens', async ({ page, context }) => {
+  const account = await createAccount(page.request)
+  const told = await listenIn(page)
+  const inspector = await inspect(context, page, '/auth?inspect')
+  await expect(inspector.getByRole('group', { name: 'idle, current' }).first()).toBeVisible()
+
+  await signIn(page, account)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(inspector.getByRole('group', { name: 'known, current' })).toBeVisible()
+  await expect(inspector.getByRole('button', { name: /^auth x:/ })).toContainText(
+    'signedIn.role.known',
+  )
+  for (const step of [/SIGN_IN/, 'signedOut.idle → authenticating.clearing', 'done: submit']) {
+    await expect(lines(inspector, step).first()).toBeVisible()
+  }
+  await expect(inspector.getByText('Taken last:')).not.toHaveCount(0)
+  await inspector.getByText(/^Ended, /).click()
+  for (const name of ['clearAndRevoke', 'submit', 'findStaffType', 'findRole']) {
+    await expect(inspector.getByRole('button', { name })).not.toHaveCount(0)
+  }
+
+  const stored = await page.evaluate((key) => localStorage.getItem(key) ?? '', STORAGE_KEY)
+  const { access_token, refresh_token } = JSON.parse(stored) as Record<string, string>
+  const everything = (await told()) + (await inspector.locator('body').innerText())
+  expect(everything).toContain(account.email)
+  expect(everything).toContain('[redacted]')
+  for (const secret of [account.password, access_token, refresh_token]) {
+    expect(secret).toBeTruthy()
+    expect(everything).not.toContain(secret)
+  }
+})
+
+test('asks nobody else for anything', async ({ page, context, baseURL }) => {
+  const hosts = new Set<string>()
+  context.on('request', (request) => hosts.add(new URL(request.url()).origin))
+  const inspector = await inspect(context, page, '/?inspect')
+  await expect(inspector.getByRole('group', { name: /current$/ }).first()).toBeVisible()
+  await inspector.waitForLoadState('networkidle')
+  expect([...hosts].filter((host) => host !== 'null')).toEqual([baseURL])
+})
+
+test('tells two tabs apart and stays open when one is loaded anew', async ({ page, context }) => {
+  const inspector = await inspect(context, page, '/?inspect')
+  const second = await context.newPage()
+  await second.goto('/auth?inspect')
+  const pages = inspector.getByRole('combobox', { name: 'Page' })
+  await expect(pages.getByRole('option')).toHaveText([/^1: \//, /^2: \/auth/])
+
+  await second.reload()
+  await expect(pages.getByRole('option')).toHaveText([/^1: /, /^2: .*closed$/, /^3: \/auth/])
+  expect(context.pages()).toHaveLength(3)
+})
+
+test('offers a link where windows are blocked', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/?inspect')
+  await expect(page.getByRole('link', { name: 'Open the inspector' })).toHaveAttribute(
+    'href',
+    INSPECTOR,
+  )
+})
+
+test('is not there unless it is asked for', async ({ page, context }) => {
+  const told = await listenIn(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the inspector' })).toHaveCount(0)
+  expect(context.pages()).toHaveLength(1)
+  expect(await told()).toBe('')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`can be read and used by everyone, ${theme}`, async ({ page, context }) => {
+    const inspector = await inspect(context, page, '/?inspect')
+    await inspector.emulateMedia({ colorScheme: theme })
+    await expect(inspector.getByRole('group', { name: /current$/ }).first()).toBeVisible()
+    for (const width of [360, 800, 1440]) {
+      await inspector.setViewportSize({ width, height: 900 })
+      const overflow = await inspector.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+      const { violations } = await new AxeBuilder({ page: inspector })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
+    }
+  })
+}
