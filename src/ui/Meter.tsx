@@ -65,7 +65,7 @@ export function Meter({
         className={
           headHidden
             ? 'sr-only'
-            : 'mb-0.5 flex items-baseline justify-between gap-3 text-14 text-text'
+            : 'mb-0.5 flex flex-wrap items-baseline justify-between gap-x-3 text-14 text-text'
         }
       >
         <span id={labelId}>{label}</span>

@@ -24,7 +24,7 @@ export function Plate({ source, note, json, className }: PlateProps) {
   return (
     <div
       className={clsx(
-        'plate flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-(--pad) py-2.5 text-12 text-text-3',
+        'plate flex flex-wrap items-center gap-x-4 gap-y-1 min-h-[39px] border-t border-line px-(--pad) py-1.5 text-12 text-text-3',
         className,
       )}
     >
@@ -35,7 +35,7 @@ export function Plate({ source, note, json, className }: PlateProps) {
           className="ml-auto open:ml-0 open:w-full"
           onToggle={(event) => setOpen(event.currentTarget.open)}
         >
-          <summary className="plate-json inline-block text-12 leading-6 font-medium text-text">
+          <summary className="plate-json inline-block text-12 leading-6 pointer-coarse:leading-11 font-medium text-text">
             View as JSON
           </summary>
           {/* Written out only when asked for: a long list is a lot of text. */}

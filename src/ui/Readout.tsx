@@ -49,10 +49,9 @@ export function Readout({
           {prefix ? <span className="mr-[.05em] text-text-3">{prefix}</span> : null}
           {value}
           {of ? <span className="text-text-3"> {of}</span> : null}
-          {unit ? ' ' : null}
           {unit ? (
-            <span className="ml-1.5 font-sans text-14 leading-none font-normal tracking-normal text-text-3">
-              {unit}
+            <span className="ml-0.5 font-sans text-14 leading-none font-normal tracking-normal text-text-3">
+              {` ${unit}`}
             </span>
           ) : null}
         </p>

@@ -14,7 +14,7 @@ export const controlBox = cva(
         false: 'h-10 max-md:h-11 pointer-coarse:h-11',
       },
       /** Figures, ids and code in the mono face. */
-      mono: { true: 'num text-14', false: '' },
+      mono: { true: 'num md:text-14', false: '' },
       /** The value differs from the one that was loaded. */
       changed: { true: 'shadow-[inset_3px_0_0_var(--color-ember)]', false: '' },
     },
