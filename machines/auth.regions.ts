@@ -6,9 +6,18 @@ const { createStateConfig } = authSetup
 /** Role resolution, in the three steps of the specification (section 4). */
 export const role = createStateConfig({
   initial: 'lookingInStaff',
+  // Here and not at signedIn: from there the other regions would start over too, and a save be lost.
+  on: {
+    'SESSION.MFA_VERIFIED': {
+      guard: { type: 'isSameUser', params: ({ event }) => event.session },
+      target: '.lookingInStaff',
+      actions: { type: 'keepSession', params: ({ event }) => event.session },
+    },
+  },
   states: {
     lookingInStaff: {
       tags: 'pending',
+      entry: 'trustRole',
       invoke: {
         id: 'findStaffType',
         src: 'findStaffType',
@@ -21,9 +30,9 @@ export const role = createStateConfig({
           },
           { target: 'lookingInUserRoles' },
         ],
-        onError: 'lookingInUserRoles',
+        onError: { target: 'lookingInUserRoles', actions: 'assumeRole' },
       },
-      after: { roleTimeout: 'lookingInUserRoles' },
+      after: { roleTimeout: { target: 'lookingInUserRoles', actions: 'assumeRole' } },
     },
     lookingInUserRoles: {
       tags: 'pending',
@@ -35,11 +44,25 @@ export const role = createStateConfig({
           target: 'known',
           actions: { type: 'keepRole', params: ({ event }) => event.output },
         },
-        onError: { target: 'known', actions: { type: 'keepRole', params: null } },
+        onError: {
+          target: 'known',
+          actions: [{ type: 'keepRole', params: null }, 'assumeRole'],
+        },
       },
-      after: { roleTimeout: { target: 'known', actions: { type: 'keepRole', params: null } } },
+      after: {
+        roleTimeout: {
+          target: 'known',
+          actions: [{ type: 'keepRole', params: null }, 'assumeRole'],
+        },
+      },
     },
-    known: { on: { ROLE_DOUBTED: 'lookingInStaff' } },
+    known: {
+      on: {
+        ROLE_DOUBTED: 'lookingInStaff',
+        // An admin who was offline for a moment must not stay a user until the next reload.
+        CHECK: { guard: 'isRoleAssumed', target: 'lookingInStaff' },
+      },
+    },
   },
 })
 
@@ -64,7 +87,13 @@ export const renewal = createStateConfig({
           {
             guard: ({ event }) => event.output.kind === 'ended',
             target: '#auth.signedOut.idle',
-            actions: { type: 'tell', params: { type: 'sessionEnded' } },
+            actions: {
+              type: 'tell',
+              params: ({ event: { output } }) => ({
+                type: 'sessionEnded',
+                failure: 'failure' in output ? output.failure : undefined,
+              }),
+            },
           },
           {
             // Another tab may have signed in as somebody else meanwhile.

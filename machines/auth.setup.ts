@@ -9,7 +9,6 @@ import type {
   RefreshOutcome,
   SavedProfile,
   Session,
-  SessionEvent,
   Submission,
   SubmitOutcome,
 } from './auth.types'
@@ -32,6 +31,7 @@ function sessionOnly(session: Session): Omit<AuthContext, 'submission' | 'now'> 
     session,
     role: null,
     staffType: null,
+    roleAssumed: false,
     recovery: false,
     failure: null,
     unconfirmedEmail: null,
@@ -46,14 +46,12 @@ export const authSetup = setup({
     context: {} as AuthContext,
     events: {} as AuthEvent,
     emitted: {} as AuthEmitted,
-    input: {} as AuthInput | undefined,
+    input: undefined as AuthInput | undefined,
     tags: {} as 'pending' | 'busy' | 'saving',
   },
   actors: {
-    /** Turns the client's session events into SESSION.* events; never throws. Looks again on RETRY. */
-    sessionEvents: fromCallback<{ type: 'RETRY' }, undefined, SessionEvent>(() =>
-      notProvided('sessionEvents'),
-    ),
+    /** Sends SessionReports; never throws. Looks again on RETRY. */
+    sessionEvents: fromCallback<{ type: 'RETRY' }>(() => notProvided('sessionEvents')),
     /** Reads the access token, clears all stored auth data, then revokes every session of that token. */
     clearAndRevoke: fromPromise<void, { before: 'signIn' | 'signUp' | 'signOut' }>(async () =>
       notProvided('clearAndRevoke'),
@@ -83,6 +81,7 @@ export const authSetup = setup({
     isSession: (_, session: Session | null) => session !== null,
     isNoSession: (_, session: Session | null) => session === null,
     isSameUser: ({ context }, session: Session) => context.session?.user.id === session.user.id,
+    isRoleAssumed: ({ context }) => context.roleAssumed,
     isDue: ({ context }) =>
       context.session !== null &&
       context.session.expiresAt * 1000 - context.now() <
@@ -109,6 +108,7 @@ export const authSetup = setup({
       session: null,
       role: null,
       staffType: null,
+      roleAssumed: false,
       recovery: false,
       profileUpdate: null,
       profileFailure: null,
@@ -127,6 +127,8 @@ export const authSetup = setup({
       role: role ?? DEFAULT_ROLE,
       staffType: null,
     })),
+    assumeRole: assign({ roleAssumed: true }),
+    trustRole: assign({ roleAssumed: false }),
     keepProfileUpdate: assign({ profileUpdate: (_, update: ProfileUpdate) => update }),
     keepProfileFailure: assign({ profileFailure: (_, failure: Failure) => failure }),
     dropProfileUpdate: assign({ profileUpdate: null }),

@@ -31,12 +31,15 @@ const carriesSession = {
   params: ({ event }: Args) => ('session' in event ? event.session : null),
 } as const
 
+const signInOnInitial = {
+  guard: carriesSession,
+  target: '#auth.signedIn',
+  actions: takeSession,
+} as const
+
 /** Whoever's session arrives while nobody is signed in, by whatever event, is signed in. */
 const signInOnAnySession = {
-  'SESSION.INITIAL': [
-    { guard: carriesSession, target: '#auth.signedIn', actions: takeSession },
-    { target: '#auth.signedOut.idle' },
-  ],
+  'SESSION.INITIAL': signInOnInitial,
   'SESSION.SIGNED_IN': { target: '#auth.signedIn', actions: takeSession },
   'SESSION.TOKEN_REFRESHED': { target: '#auth.signedIn', actions: takeSession },
   'SESSION.USER_UPDATED': { target: '#auth.signedIn', actions: takeSession },
@@ -66,6 +69,7 @@ const loading = createStateConfig({
   on: {
     ...signInOnAnySession,
     ...signInOrUp,
+    'SESSION.INITIAL': [signInOnInitial, '#auth.signedOut.idle'],
     'SESSION.SIGNED_OUT': '#auth.signedOut.idle',
     'SESSION.UNAVAILABLE': {
       target: '#auth.signedOut.unreachable',
@@ -88,6 +92,12 @@ const signedOut = createStateConfig({
         // A stored session that cannot be reached can still be left behind.
         SIGN_OUT: '#auth.signingOut',
         RETRY: { target: '#auth.loading', actions: ['clearFailure', 'retryBoot'] },
+        // By itself it tries in the background: a form that is being filled in stays as it is.
+        CHECK: { actions: 'retryBoot' },
+        'SESSION.INITIAL': {
+          guard: { type: 'isNoSession', params: carriesSession.params },
+          target: 'idle',
+        },
       },
     },
   },
@@ -171,10 +181,8 @@ const signedIn = createStateConfig({
     'SESSION.SIGNED_IN': updateOrStartOver,
     'SESSION.TOKEN_REFRESHED': updateOrStartOver,
     'SESSION.USER_UPDATED': updateOrStartOver,
-    'SESSION.MFA_VERIFIED': [
-      { guard: isSameUser, target: '.role.lookingInStaff', actions: keepSession },
-      { target: '#auth.signedIn', reenter: true, actions: takeSession },
-    ],
+    // The same person's is for the region 'role'.
+    'SESSION.MFA_VERIFIED': { target: '#auth.signedIn', reenter: true, actions: takeSession },
     'SESSION.PASSWORD_RECOVERY': [
       { guard: isSameUser, actions: [keepSession, 'startRecovery'] },
       { target: '#auth.signedIn', reenter: true, actions: [takeSession, 'startRecovery'] },
@@ -223,6 +231,7 @@ export const authMachine = authSetup.createMachine({
     session: null,
     role: null,
     staffType: null,
+    roleAssumed: false,
     recovery: false,
     failure: null,
     unconfirmedEmail: null,

@@ -21,6 +21,8 @@ export interface Failure {
   message: string
   hint?: string
   reasons?: string[]
+  /** The form field that it is about, where there is one. */
+  field?: string
 }
 
 export type Submission =
@@ -30,11 +32,11 @@ export type Submission =
 /** A sign-up that must be confirmed by mail gives no session. */
 export type SubmitOutcome = { kind: 'session'; session: Session } | { kind: 'confirmEmail' }
 
-/** `kept`: could not refresh now, the session stands. `ended`: the service knows it no more. */
+/** `kept`: could not refresh now, the session stands. `ended`: the service knows it no more, and why. */
 export type RefreshOutcome =
   | { kind: 'refreshed'; session: Session }
   | { kind: 'kept' }
-  | { kind: 'ended' }
+  | { kind: 'ended'; failure?: Failure }
 
 export interface ProfileFields {
   full_name: string
@@ -59,6 +61,8 @@ export interface AuthContext {
   /** null when signed out; otherwise 'staff', 'user' or what user_roles holds. */
   role: string | null
   staffType: string | null
+  /** A look-up failed, so the role is what the specification assumes then: looked up again at the next CHECK. */
+  roleAssumed: boolean
   /** The session came from a recovery link: a new password is due. */
   recovery: boolean
   /** Why the last attempt to get in was refused, or why the service cannot be reached. */
@@ -87,13 +91,17 @@ export type SessionEvent =
   | { type: 'SESSION.MFA_VERIFIED'; session: Session }
   | { type: 'SESSION.UNAVAILABLE'; failure: Failure }
 
-export type AuthEvent =
+/** What the actor `sessionEvents` sends. */
+export type SessionReport =
   | SessionEvent
+  /** The tab became visible, or the network came back: look again at whatever waits. */
+  | { type: 'CHECK' }
+
+export type AuthEvent =
+  | SessionReport
   | { type: 'SIGN_IN'; email: string; password: Secret }
   | { type: 'SIGN_UP'; email: string; password: Secret; fullName: string }
   | { type: 'SIGN_OUT' }
-  /** The tab became visible, or the network came back: look at the expiry now. */
-  | { type: 'CHECK' }
   /** Try again to reach the service. */
   | { type: 'RETRY' }
   /** The person left the refused form or the 'check your mail' page. */
@@ -109,6 +117,6 @@ export type AuthEmitted =
   | { type: 'accountCreated' }
   | { type: 'signedOut' }
   | { type: 'signOutFailed' }
-  | { type: 'sessionEnded' }
+  | { type: 'sessionEnded'; failure?: Failure }
   | { type: 'profileSaved'; profile: SavedProfile }
   | { type: 'profileRefused'; failure: Failure }

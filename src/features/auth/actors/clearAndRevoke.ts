@@ -1,0 +1,34 @@
+import { fromPromise } from 'xstate'
+import { failureOf } from '@/lib/errors'
+import { forgetSession, type Client } from '@/lib/supabase'
+import { UNREACHABLE } from '@machines/failures'
+import type { AuthDependencies } from './dependencies'
+
+type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
+
+/** The service knows this session no more: that is what was asked for. */
+const GONE = new Set([401, 403, 404])
+
+/**
+ * Ends the session in this browser first, whatever else fails, then every session of the person at the service.
+ * The other way round revokes nothing: auth-js finds no token to revoke with.
+ */
+export function clearAndRevoke({ getClient, storage }: Dependencies) {
+  return fromPromise<void, { before: 'signIn' | 'signUp' | 'signOut' }>(async () => {
+    const token = storage.read()?.access_token
+    storage.clear()
+    let client: Client
+    try {
+      client = await getClient()
+    } catch {
+      if (token === undefined) return
+      throw UNREACHABLE
+    }
+    if (token === undefined) return
+    await forgetSession(client, storage)
+    const { error } = await client.auth.admin.signOut(token, 'global')
+    if (error === null || error.name === 'AuthSessionMissingError') return
+    if (error.status !== undefined && GONE.has(error.status)) return
+    throw failureOf(error)
+  })
+}

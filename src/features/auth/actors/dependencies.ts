@@ -1,0 +1,32 @@
+import type { Attempt, Client } from '@/lib/supabase'
+import type { SessionStorage } from '@/lib/storage'
+
+/** What the actors of the auth machine work with; tests give their own. */
+export interface AuthDependencies {
+  /** Rejects where the client library cannot be loaded; the next call tries again. */
+  getClient: () => Promise<Client>
+  storage: SessionStorage
+  attempt: Attempt
+  /** The site's root, where links in mails come back to: an origin with a slash. */
+  siteRoot: () => string
+  watchPage: WatchPage
+}
+
+/** What happens to the page: seen again, back online, or another tab has changed the storage. */
+export type PageChange = 'visible' | 'online' | 'storage'
+
+/** Calls the listener at each change; gives what ends that. */
+export type WatchPage = (listener: (change: PageChange) => void) => () => void
+
+export const watchPage: WatchPage = (listener) => {
+  if (typeof window === 'undefined') return () => {}
+  const ends = new AbortController()
+  const { signal } = ends
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') listener('visible')
+  }
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  window.addEventListener('online', () => listener('online'), { signal })
+  window.addEventListener('storage', () => listener('storage'), { signal })
+  return () => ends.abort()
+}

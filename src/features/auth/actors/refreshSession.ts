@@ -1,0 +1,26 @@
+import { fromPromise } from 'xstate'
+import type { RefreshOutcome } from '@machines/auth.types'
+import { failureOf } from '@/lib/errors'
+import { isSessionGone } from '@/lib/sessionGone'
+import type { AuthDependencies } from './dependencies'
+import { toSession } from './session'
+
+type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
+
+/** Renews the session. Only the service's own word ends it; trouble on the way leaves it as it is. */
+export function refreshSession({ getClient, storage }: Dependencies) {
+  return fromPromise<RefreshOutcome, void>(async () => {
+    const client = await getClient()
+    const before = storage.read()?.refresh_token
+    const { data, error } = await client.auth.refreshSession()
+    const session = toSession(data.session)
+    if (session) return { kind: 'refreshed', session }
+    if (!isSessionGone(error)) return { kind: 'kept' }
+    const now = storage.read()?.refresh_token
+    // Another tab was faster, and its token is the one that holds.
+    if (now !== undefined && now !== before) return { kind: 'kept' }
+    // Until the access token expires, auth-js keeps what the service has ended. Other tabs see the storage change.
+    storage.clear()
+    return { kind: 'ended', failure: failureOf(error) }
+  })
+}

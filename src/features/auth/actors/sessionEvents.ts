@@ -1,0 +1,96 @@
+import type { AuthChangeEvent, Session as ClientSession, Subscription } from '@supabase/supabase-js'
+import { fromCallback } from 'xstate'
+import type { SessionReport } from '@machines/auth.types'
+import { UNREACHABLE } from '@machines/failures'
+import { forgetRefreshFailure } from '@/lib/supabase'
+import type { AuthDependencies } from './dependencies'
+import { toSession } from './session'
+
+type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage' | 'watchPage'>
+
+const EVENT_TYPES = {
+  SIGNED_IN: 'SESSION.SIGNED_IN',
+  TOKEN_REFRESHED: 'SESSION.TOKEN_REFRESHED',
+  USER_UPDATED: 'SESSION.USER_UPDATED',
+  PASSWORD_RECOVERY: 'SESSION.PASSWORD_RECOVERY',
+  MFA_CHALLENGE_VERIFIED: 'SESSION.MFA_VERIFIED',
+} as const satisfies Partial<Record<AuthChangeEvent, SessionReport['type']>>
+
+/**
+ * Loads the client and tells the machine what becomes of the session. What this tab's storage holds decides: events of
+ * other tabs come late, twice and out of order, and one that the storage does not bear out is dropped. The storage
+ * event, or the next look at the page, then tells what holds.
+ */
+export function sessionEvents({ getClient, storage, watchPage }: Dependencies) {
+  return fromCallback<{ type: 'RETRY' }>(({ sendBack, receive }) => {
+    let isStopped = false
+    let isLooking = false
+    let subscription: Subscription | undefined
+    /** Whom the machine was last told of: undefined before the first answer. */
+    let told: string | null | undefined
+
+    const tell = (event: SessionReport) => {
+      if (isStopped) return
+      if ('session' in event) told = event.session?.user.id ?? null
+      if (event.type === 'SESSION.SIGNED_OUT') told = null
+      sendBack(event)
+    }
+
+    // auth-js waits for this, and fails the call that caused the event if it throws.
+    const onAuthStateChange = (event: AuthChangeEvent, given: ClientSession | null) => {
+      const stored = toSession(storage.read())
+      if (event === 'INITIAL_SESSION') {
+        const isOutOfReach = given === null && stored !== null
+        if (isOutOfReach) tell({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
+        else tell({ type: 'SESSION.INITIAL', session: toSession(given) })
+        return
+      }
+      if (event === 'SIGNED_OUT') {
+        if (stored === null) tell({ type: 'SESSION.SIGNED_OUT' })
+        return
+      }
+      const session = toSession(given)
+      if (session === null || session.user.id !== stored?.user.id) return
+      tell({ type: EVENT_TYPES[event], session })
+    }
+
+    const look = async () => {
+      if (isLooking) return
+      isLooking = true
+      try {
+        const client = await getClient()
+        if (isStopped) return
+        forgetRefreshFailure(client)
+        subscription?.unsubscribe()
+        // Every subscriber is told the initial session: subscribing anew asks for it again.
+        subscription = client.auth.onAuthStateChange(onAuthStateChange).data.subscription
+      } catch {
+        tell({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
+      } finally {
+        isLooking = false
+      }
+    }
+
+    const compare = () => {
+      const session = toSession(storage.read())
+      if (told === undefined || told === (session?.user.id ?? null)) return
+      tell(session ? { type: 'SESSION.SIGNED_IN', session } : { type: 'SESSION.SIGNED_OUT' })
+    }
+
+    const unwatch = watchPage((change) => {
+      compare()
+      if (change === 'storage') return
+      if (change === 'online') getClient().then(forgetRefreshFailure, () => undefined)
+      tell({ type: 'CHECK' })
+    })
+
+    receive(() => void look())
+    void look()
+
+    return () => {
+      isStopped = true
+      unwatch()
+      subscription?.unsubscribe()
+    }
+  })
+}

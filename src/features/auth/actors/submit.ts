@@ -1,0 +1,68 @@
+import type { Session as ClientSession } from '@supabase/supabase-js'
+import { fromPromise } from 'xstate'
+import type { Submission, SubmitOutcome } from '@machines/auth.types'
+import { failure, failureOf } from '@/lib/errors'
+import type { Client } from '@/lib/supabase'
+import type { AuthDependencies } from './dependencies'
+import { toSession } from './session'
+
+type Dependencies = Pick<AuthDependencies, 'getClient' | 'attempt' | 'siteRoot'>
+
+/** An account that exists is answered like a new one: whether an address is known here is nobody's business. */
+const EXISTING = new Set(['user_already_exists', 'email_exists'])
+
+/**
+ * Signs in or signs up. When the machine stops waiting, the request is aborted: a late answer must not sign in
+ * somebody who was told that it failed.
+ * @throws Failure (plain object)
+ */
+export function submit({ getClient, attempt, siteRoot }: Dependencies) {
+  return fromPromise<SubmitOutcome, Submission>(async ({ input, signal }) => {
+    try {
+      const client = await getClient()
+      signal.throwIfAborted()
+      attempt.signal = signal
+      return await (input.kind === 'signIn'
+        ? signIn(client, input)
+        : signUp(client, input, siteRoot()))
+    } catch (error) {
+      throw isFailure(error) ? error : failureOf(error)
+    } finally {
+      if (attempt.signal === signal) attempt.signal = null
+    }
+  })
+}
+
+async function signIn(client: Client, { email, password }: Submission): Promise<SubmitOutcome> {
+  const { data, error } = await client.auth.signInWithPassword({
+    email,
+    password: password.reveal(),
+  })
+  if (error) throw failureOf(error)
+  return outcomeOf(data.session)
+}
+
+async function signUp(
+  client: Client,
+  { email, password, fullName }: Submission & { kind: 'signUp' },
+  siteRoot: string,
+): Promise<SubmitOutcome> {
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: password.reveal(),
+    options: { emailRedirectTo: siteRoot, data: { full_name: fullName } },
+  })
+  if (error && EXISTING.has(error.code ?? '')) return { kind: 'confirmEmail' }
+  if (error) throw failureOf(error)
+  return data.session === null ? { kind: 'confirmEmail' } : outcomeOf(data.session)
+}
+
+function outcomeOf(given: ClientSession): SubmitOutcome {
+  const session = toSession(given)
+  if (session === null) throw failure('unexpected')
+  return { kind: 'session', session }
+}
+
+function isFailure(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && !(error instanceof Error) && 'code' in error
+}

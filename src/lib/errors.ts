@@ -1,0 +1,110 @@
+import type { Failure } from '@machines/auth.types'
+import {
+  fieldRules,
+  texts,
+  translations,
+  weakPasswordReasons,
+  type FailureCode,
+} from './errorTexts'
+import { TIMED_OUT } from './serviceFetch'
+
+/** A failure of ours in the person's words. */
+export function failure(code: FailureCode): Failure {
+  return { code, ...texts[code] }
+}
+
+/**
+ * Translates whatever a call to the backend gives as its error (auth service, PostgREST, PostgreSQL, the network) into
+ * a Failure. Matches codes, never sentences, and never shows a text that the service or a proxy sent, but for what our
+ * own procedures say in HINT.
+ * @param error what a call rejected with, or its `error`
+ * @param status the HTTP status of the answer; needed for PostgREST, whose errors do not carry it
+ */
+export function failureOf(error: unknown, status?: number): Failure {
+  const facts = factsOf(error)
+  const httpStatus = status ?? facts.status
+  const constraint = constraintOf(facts)
+  if (constraint) return constraint
+
+  // Our procedures raise a code as their message, with an SQL state or HTTP status of choice.
+  if (isOurs(facts.message) && facts.code !== '') {
+    const ours = failure(facts.message)
+    return facts.hint === '' ? ours : { ...ours, hint: facts.hint }
+  }
+  const known = translations[facts.code] ?? translations[facts.message]
+  if (known === 'weak_password') return { ...failure(known), reasons: reasonsOf(facts.reasons) }
+  if (known) return failure(known)
+  if (facts.message.endsWith(TIMED_OUT)) return failure('timeout')
+  return failure(codeOfStatus(facts.name, httpStatus))
+}
+
+interface Facts {
+  name: string
+  code: string
+  message: string
+  hint: string
+  status: number | undefined
+  reasons: unknown
+}
+
+function factsOf(error: unknown): Facts {
+  const given = (typeof error === 'object' && error !== null ? error : {}) as Record<
+    string,
+    unknown
+  >
+  const text = (key: string) => (typeof given[key] === 'string' ? given[key] : '')
+  return {
+    name: text('name'),
+    code: text('code'),
+    message: text('message'),
+    hint: text('hint'),
+    status: typeof given['status'] === 'number' ? given['status'] : undefined,
+    reasons: given['reasons'],
+  }
+}
+
+function isOurs(word: string): word is FailureCode {
+  return Object.hasOwn(texts, word)
+}
+
+/**
+ * A violated CHECK, at the field that it is about. PostgreSQL says 23514; the embedded backend says 500 and 'SUP'.
+ * The constraint's name stands only in the sentence: `<table>_<column>_<rule>`.
+ */
+function constraintOf({ code, message }: Facts): Failure | null {
+  if (code !== '23514' && code !== 'SUP') return null
+  const [, table, constraint] =
+    /relation "(\w+)" violates check constraint "(\w+)"/.exec(message) ?? []
+  if (table === undefined || !constraint?.startsWith(`${table}_`)) return null
+  const rest = constraint.slice(table.length + 1)
+  const rule = rest.slice(rest.lastIndexOf('_') + 1)
+  const field = rest.slice(0, rest.lastIndexOf('_'))
+  return {
+    ...failure('invalid_input'),
+    field,
+    reasons: [fieldRules[rule] ?? texts.invalid_input.hint],
+  }
+}
+
+function reasonsOf(reasons: unknown): string[] {
+  if (!Array.isArray(reasons)) return []
+  return reasons.flatMap((reason: unknown) => weakPasswordReasons[String(reason)] ?? [])
+}
+
+function codeOfStatus(name: string, status: number | undefined): FailureCode {
+  if (status === undefined) {
+    if (name === 'AuthSessionMissingError') return 'not_signed_in'
+    if (name === 'TimeoutError') return 'timeout'
+    // fetch and import() reject with a TypeError when there is no connection.
+    return name === 'TypeError' || name === 'AbortError' ? 'network' : 'unexpected'
+  }
+  if (status === 0) return 'network'
+  if (name === 'AuthSessionMissingError' || status === 401) return 'not_signed_in'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not_found'
+  if (status === 408 || status === 504) return 'timeout'
+  if (status === 409) return 'conflict'
+  if (status === 429) return 'rate_limited'
+  if (status >= 500) return 'unavailable'
+  return 'unexpected'
+}

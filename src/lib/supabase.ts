@@ -1,0 +1,112 @@
+import type { createClient as CreateClient, SupabaseClient } from '@supabase/supabase-js'
+import { brand } from './brand'
+import type { Database } from './database.types'
+import { env } from './env'
+import { createServiceFetch } from './serviceFetch'
+import { isSessionGone } from './sessionGone'
+import { createSessionStorage, type SessionStorage } from './storage'
+
+export type Client = SupabaseClient<Database>
+
+/** The sign-in or sign-up under way: aborting its signal ends the request, and nothing of its answer is kept. */
+export interface Attempt {
+  signal: AbortSignal | null
+}
+
+export interface ClientOptions {
+  url: () => string
+  key: string
+  storage: SessionStorage
+  attempt: Attempt
+  fetch?: typeof fetch
+  /** Milliseconds since 1970, by the local clock. */
+  now?: () => number
+  /** Gives the client library: a chunk of its own. */
+  load?: () => Promise<{ createClient: typeof CreateClient }>
+}
+
+/**
+ * Makes the function that gives the one client of the page. Rejects where the library cannot be loaded; the next call
+ * then tries again.
+ */
+export function createClientLoader(options: ClientOptions): () => Promise<Client> {
+  const { load = () => import('@supabase/supabase-js') } = options
+  let loading: Promise<Client> | null = null
+  return () => {
+    loading ??= load()
+      .then(({ createClient }) => newClient(createClient, options))
+      .catch((error: unknown) => {
+        loading = null
+        throw error
+      })
+    return loading
+  }
+}
+
+function newClient(
+  createClient: typeof CreateClient,
+  { url, key, storage, attempt, now = Date.now, fetch = globalThis.fetch }: ClientOptions,
+): Client {
+  const renewToken = async (refused: string) => {
+    const stored = storage.read()
+    if (stored === null || refused === key) return null
+    // Somebody else has renewed it since the request was sent.
+    if (stored.access_token !== refused) return stored.access_token
+    const { data, error } = await client.auth.refreshSession()
+    if (data.session) return data.session.access_token
+    if (isSessionGone(error)) await forgetSession(client, storage)
+    return null
+  }
+  const client = createClient<Database>(url(), key, {
+    auth: {
+      storage,
+      storageKey: storage.key,
+      persistSession: true,
+      // The auth machine renews, by the rule of the specification.
+      autoRefreshToken: false,
+      // Links are verified by their token hash: a token in the address is a stranger's.
+      detectSessionInUrl: false,
+    },
+    global: {
+      fetch: createServiceFetch({
+        fetch: (input, init) => fetch(input, init),
+        now,
+        attemptSignal: () => attempt.signal,
+        renewToken,
+      }),
+    },
+  })
+  return client
+}
+
+/** Clears the stored session and tells this tab and every other one that it is gone. Makes no request. */
+export async function forgetSession(client: Client, storage: SessionStorage): Promise<void> {
+  // With the storage empty, a local sign-out has nothing to send: it only tells.
+  storage.clear()
+  await client.auth.signOut({ scope: 'local' })
+}
+
+/**
+ * Lets the next refresh ask the service again. For a minute after a failed one auth-js answers from memory, which is
+ * wrong when the network has just come back or the person asks to try again. It offers no call for it.
+ */
+export function forgetRefreshFailure(client: Client): void {
+  ;(client.auth as unknown as { lastRefreshFailure: unknown }).lastRefreshFailure = null
+}
+
+/** Where this site's session is kept. `isPersistent()` is false where it ends with the tab. */
+export const authStorage = createSessionStorage({
+  key: `sb-${brand.slug}-auth-token`,
+  local: () => globalThis.localStorage,
+  session: () => globalThis.sessionStorage,
+})
+
+export const attempt: Attempt = { signal: null }
+
+/** The backend client, loaded when it is first asked for. */
+export const getClient = createClientLoader({
+  url: () => env.supabaseUrl,
+  key: env.supabaseAnonKey,
+  storage: authStorage,
+  attempt,
+})
