@@ -124,11 +124,7 @@ async function installWithApt(): Promise<BrowserLaunch[]> {
 }
 
 /** Starting is not enough: a browser without its fonts or libraries starts and shows nothing. */
-async function problemOf({
-  executablePath,
-  args,
-  env,
-}: BrowserLaunch): Promise<string | undefined> {
+async function problemOf(candidate: BrowserLaunch): Promise<string | undefined> {
   try {
     await access(candidate.executablePath)
     const browser = await chromium.launch({

@@ -1,11 +1,15 @@
 import { createServer } from 'node:net'
 import { EnvironmentError } from './env.ts'
 
+/** Vite evaluates its configuration anew at each restart, while this process still holds the port. */
+const held = globalThis as typeof globalThis & { ownPort?: number }
+
 /**
  * Says in one line that a port is taken, before the backend is started for nothing.
  * @throws EnvironmentError
  */
 export async function requireFreePort(port: number): Promise<void> {
+  if (held.ownPort === port) return
   const probe = createServer()
   const taken = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
     probe.once('error', resolve)
@@ -19,4 +23,5 @@ export async function requireFreePort(port: number): Promise<void> {
     )
   }
   await new Promise((resolve) => probe.close(resolve))
+  held.ownPort = port
 }

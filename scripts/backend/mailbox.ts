@@ -18,17 +18,21 @@ interface KeptMail {
 export interface Mailbox {
   driver: EmailDriver
   middleware: Connect.NextHandleFunction
+  /** From now on mails are kept and said: those of the demo accounts, made before, are of no interest. */
+  open: () => void
 }
 
-/**
- * Keeps the latest mails in memory and shows them: as a page for people, as JSON for who asks for it. Mails to demo
- * accounts made at start are not of interest and come before anybody can look.
- */
+/** Keeps the latest mails in memory and shows them: as a page for people, as JSON for who asks for it. */
 export function createMailbox(siteUrl: string): Mailbox {
   const mails: KeptMail[] = []
+  let isOpen = false
   return {
+    open: () => {
+      isOpen = true
+    },
     driver: {
       send: async (message) => {
+        if (!isOpen) return
         const link = linkIn(message) ?? null
         mails.unshift({
           to: [message.to].flat().join(', '),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { honoMiddleware } from '@supabase/lite/vite'
-import type { Connect, Plugin } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
 import { createBackend, type Backend } from './backend.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
 import { createMailbox, MAILBOX_PATH, type Mailbox } from './mailbox.ts'
@@ -23,60 +23,59 @@ function dataFolder(): string | undefined {
 export function embeddedBackend({ port }: EmbeddedBackendOptions): Plugin {
   const siteUrl = `http://127.0.0.1:${port}`
 
-  async function start(): Promise<{ backend: Backend; mailbox: Mailbox }> {
-    const mailbox = createMailbox(siteUrl)
-    try {
-      const backend = await createBackend({
-        dataDir: dataFolder(),
-        siteUrl,
-        email: mailbox.driver,
-        mailInterval: process.env['MAIL_INTERVAL'],
-      })
-      await createDemoAccounts(backend)
-      return { backend, mailbox }
-    } catch (error) {
-      console.error(
-        `\n  The embedded backend did not start: ${error instanceof Error ? error.message : String(error)}\n`,
-      )
-      process.exit(1)
-    }
-  }
-
-  async function mount(
-    middlewares: Connect.Server,
-    httpServer: { once(event: 'close', listener: () => void): unknown } | null,
-  ): Promise<void> {
-    const { backend, mailbox } = await start()
+  async function mount({ middlewares, config }: Pick<ViteDevServer, 'middlewares' | 'config'>) {
+    const { backend, mailbox } = await running(siteUrl)
     // The package declares its App twice; they are one class.
     const app = backend.app as unknown as Parameters<typeof honoMiddleware>[0]
     middlewares.use(honoMiddleware(app, ['/auth/v1', '/rest/v1']))
     middlewares.use(mailbox.middleware)
-    httpServer?.once('close', () => void backend.close())
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void backend.close().finally(() => process.exit(0)))
-    }
+    config.logger.info(welcome(siteUrl))
   }
 
-  return {
-    name: 'embedded-backend',
-    configureServer: ({ middlewares, httpServer, config }) => {
-      config.logger.info(welcome(siteUrl))
-      return mount(middlewares, httpServer)
-    },
-    configurePreviewServer: ({ middlewares, httpServer, config }) => {
-      config.logger.info(welcome(siteUrl))
-      return mount(middlewares, httpServer)
-    },
+  return { name: 'embedded-backend', configureServer: mount, configurePreviewServer: mount }
+}
+
+interface Running {
+  backend: Backend
+  mailbox: Mailbox
+}
+
+/** Vite evaluates its configuration anew at each restart, and the database must be opened once in a process. */
+const held = globalThis as typeof globalThis & { embeddedBackend?: Promise<Running> }
+
+function running(siteUrl: string): Promise<Running> {
+  held.embeddedBackend ??= start(siteUrl).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`\n  The embedded backend did not start: ${reason}\n`)
+    process.exit(1)
+  })
+  return held.embeddedBackend
+}
+
+async function start(siteUrl: string): Promise<Running> {
+  const mailbox = createMailbox(siteUrl)
+  const backend = await createBackend({
+    dataDir: dataFolder(),
+    siteUrl,
+    email: mailbox.driver,
+    mailInterval: process.env['MAIL_INTERVAL'] || undefined,
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void backend.close().finally(() => process.exit(0)))
   }
+  await createDemoAccounts(backend)
+  mailbox.open()
+  return { backend, mailbox }
 }
 
 function welcome(siteUrl: string): string {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
+  const accounts = demoAccounts.map(({ email, shownAs }) => `${email.padEnd(width)}  ${shownAs}`)
   return [
     '',
     `  Site      ${siteUrl}`,
     `  Mailbox   ${siteUrl}${MAILBOX_PATH}  (mails are kept here and sent to nobody)`,
-    `  Accounts  ${demoAccounts.map(({ email, shownAs }) => `${email.padEnd(width)}  ${shownAs}`).join('\n            ')}`,
+    `  Accounts  ${accounts.join('\n            ')}`,
     `  Password  ${DEMO_PASSWORD}`,
     '',
   ].join('\n')

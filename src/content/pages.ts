@@ -13,7 +13,7 @@ export type PageGroup = (typeof pageGroups)[number]['id']
 
 interface PageEntry {
   id: string
-  path: `/${string}`
+  path: string
   /** The label in menus. */
   nav: string
   /** The page's h1, and its document title without the brand's name. */

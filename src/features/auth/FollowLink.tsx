@@ -20,12 +20,19 @@ export function FollowLink({ search, remedy }: FollowLinkProps) {
   const navigate = useNavigate()
   const isRecovery = search.mode === 'recover'
   const type = search.type ?? (isRecovery ? 'recovery' : 'signup')
-  const task = useTask(() => verifyLink({ tokenHash: search.token_hash, type }))
+  const task = useTask(async () => {
+    const { isSignedIn } = await verifyLink({ tokenHash: search.token_hash, type })
+    if (isRecovery) return
+    notifySuccess(
+      isSignedIn
+        ? 'Your email address is confirmed.'
+        : 'Confirmed. Now follow the link in the other mail.',
+    )
+  })
   const followed = useRef<string>(undefined)
 
   const follow = async () => {
     if (!(await task.run())) return
-    if (!isRecovery) notifySuccess('Your email address is confirmed.')
     await navigate({
       to: '/auth',
       search: isRecovery ? { mode: 'recover' } : {},

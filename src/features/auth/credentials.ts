@@ -6,7 +6,7 @@ export const PASSWORD_MIN_LENGTH = 12
 /** The service hashes 72 bytes and no more: what is longer would be cut in silence, so it is refused. */
 export const PASSWORD_MAX_BYTES = 72
 
-export const FULL_NAME_MAX_LENGTH = 120
+export const FULL_NAME_MAX_LENGTH = 100
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length
 

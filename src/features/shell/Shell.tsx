@@ -20,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
-      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+      <main id="main" ref={main} tabIndex={-1} className="flex flex-1 flex-col *:w-full *:grow">
         {children}
       </main>
       <Footer isShort={isApp} />

@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { publicPages } from '../../src/content/pages.ts'
+import { become, type Persona } from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+
+const WIDTHS = [360, 1280] as const
+const THEMES = ['light', 'dark'] as const
+
+/** Every place, and whom it is for. */
+const PLACES: readonly (readonly [string, Persona])[] = [
+  ...publicPages.map(({ path }) => [path, 'anonymous'] as const),
+  ['/auth', 'anonymous'],
+  ['/auth?mode=sign-up', 'anonymous'],
+  ['/auth?mode=reset', 'anonymous'],
+  ['/no-such-page', 'anonymous'],
+  ['/dashboard', 'user'],
+  ['/admin', 'admin'],
+  ['/admin/people', 'admin'],
+  ['/admin/products', 'admin'],
+]
+
+/** The page is there, its fonts too, and nothing is being loaded any more. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return found.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' | ')}`,
+  )
+}
+
+/** What sticks out of the screen sideways. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+}
+
+for (const [path, persona] of PLACES) {
+  test(`${path} has no violation, at ${WIDTHS.join(' and ')} px in both themes`, async ({ page }) => {
+    await become(page, persona)
+    await page.goto(path)
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        await settled(page)
+        expect(await violations(page), `${theme}, ${width} px`).toEqual([])
+        expect(await overflow(page), `${theme}, ${width} px`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+}
+
+test('the navigation is used with the keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  const platform = page.getByRole('banner').getByRole('button', { name: 'Platform' })
+  await platform.focus()
+  await page.keyboard.press('Enter')
+  await expect(platform).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  const first = page.getByRole('banner').getByRole('link', { name: /^Architecture/ })
+  await expect(first).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(platform).toBeFocused()
+  await expect(platform).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/architecture')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the sheet on a phone holds every page and gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+  await expect(sheet).toBeVisible()
+  for (const { nav, group } of publicPages) {
+    if (group !== undefined) {
+      await expect(sheet.getByRole('link', { name: nav, exact: false }).first()).toBeAttached()
+    }
+  }
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(menu).toBeFocused()
+})
+
+test('the account menu of an admin is used with the keyboard alone', async ({ page }) => {
+  await become(page, 'admin')
+  await page.goto('/vps')
+  const account = page.getByRole('button', { name: 'Account' })
+  await account.focus()
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('menuitem')
+  await expect(items).toHaveText(['Dashboard', 'Admin', 'Sign out'])
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+})
+
+test('the menu of who is no admin has no way to the admin area', async ({ page }) => {
+  await become(page, 'staff')
+  await page.goto('/vps')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Sign out'])
+})
+
+test('a chosen theme holds over a reload', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Theme: system. Switch to light' }).click()
+  await page.getByRole('button', { name: 'Theme: light. Switch to dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Theme: dark. Switch to system' }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+})
