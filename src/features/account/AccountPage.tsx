@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { User } from '@machines/auth.types'
+import { useUser } from '@/features/auth/useAuth'
+import { LoadFailure } from '@/features/shell/LoadFailure'
+import { SectionHead } from '@/features/shell/SectionHead'
+import { formatDate } from '@/lib/format'
+import { Banner } from '@/ui/Banner'
+import { PageHeader } from '@/ui/PageHeader'
+import { Skeleton } from '@/ui/Skeleton'
+import { AccountFacts } from './AccountFacts'
+import { ProfileForm } from './ProfileForm'
+import { profileQuery } from './queryOptions'
+
+/** /dashboard: the person's account. */
+export function AccountPage() {
+  const user = useUser()
+  return user === null ? null : <Account user={user} />
+}
+
+function Account({ user }: { user: User }) {
+  const queries = useQueryClient()
+  const options = profileQuery(user.id)
+  const { data: profile, error, isFetching, refetch } = useQuery(options)
+
+  return (
+    <>
+      <PageHeader eyebrow="Account" title={profile?.full_name || user.email || 'Your account'} />
+      {profile?.suspended_at ? (
+        <div className="border-b border-line px-(--pad) py-4">
+          <Banner
+            tone="warn"
+            role="status"
+            title={`Your account is suspended since ${formatDate(profile.suspended_at)}.`}
+          >
+            Reason: {profile.suspension_reason}. You can look at everything and change nothing until
+            it is lifted.
+          </Banner>
+        </div>
+      ) : null}
+      <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="min-w-0 border-line max-lg:border-b lg:border-r">
+          <AccountFacts profile={profile} />
+        </div>
+        <section aria-labelledby="profile-form" className="min-w-0 bg-surface">
+          <SectionHead id="profile-form" title="Profile" />
+          {profile ? (
+            <ProfileForm
+              userId={user.id}
+              stored={profile}
+              reload={() => queries.fetchQuery({ ...options, staleTime: 0, retry: false })}
+              onSaved={(saved) => queries.setQueryData(options.queryKey, { ...profile, ...saved })}
+            />
+          ) : error ? (
+            <LoadFailure failure={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <ProfileSkeleton />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div aria-busy="true" className="grid max-w-[34rem] gap-5 px-(--pad) pt-1 pb-8">
+      <p role="status" className="sr-only">
+        Loading your profile
+      </p>
+      {['name', 'company', 'country', 'zone'].map((field) => (
+        <div key={field} className="grid gap-1.5">
+          <Skeleton className="h-5 max-w-24" />
+          <Skeleton className="h-10" />
+        </div>
+      ))}
+    </div>
+  )
+}

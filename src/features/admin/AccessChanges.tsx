@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { accessInWords } from '@/features/account/access'
+import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
+import { SectionHead } from '@/features/shell/SectionHead'
+import { formatDateTime } from '@/lib/format'
+import { EmptyState } from '@/ui/EmptyState'
+import { Table, type Column } from '@/ui/Table'
+import type { AccessChange, NamedPerson } from './accessChangeQueries'
+import { accessChangesQuery } from './queryOptions'
+
+/** A name where there is one; else enough of the id to tell two people apart. */
+function Name({ person }: { person: NamedPerson | null }) {
+  if (person === null) return <>The system</>
+  if (person.name) return <>{person.name}</>
+  return (
+    <>
+      {person.name === null ? 'Deleted account' : 'No name'}{' '}
+      <code className="text-12 text-text-3">{person.userId.slice(0, 8)}</code>
+    </>
+  )
+}
+
+const columns: readonly Column<AccessChange>[] = [
+  {
+    id: 'whom',
+    header: 'Whose access',
+    rowHeader: true,
+    cell: ({ target }) => <Name person={target} />,
+  },
+  {
+    id: 'what',
+    header: 'Change',
+    cell: ({ before, after }) => (
+      <>
+        {before ? accessInWords(before) : 'None'} <span aria-label="to">→</span>{' '}
+        <b className="strong">{after ? accessInWords(after) : 'None'}</b>
+      </>
+    ),
+  },
+  { id: 'who', header: 'By', cell: ({ actor }) => <Name person={actor} /> },
+  {
+    id: 'why',
+    header: 'Reason',
+    list: 'full',
+    className: 'wrap-anywhere',
+    cell: ({ reason }) => reason ?? 'None given',
+  },
+  {
+    id: 'when',
+    header: 'When',
+    figure: true,
+    list: 'full',
+    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+  },
+]
+
+/** The latest changes of who may do what, newest first. */
+export function AccessChanges() {
+  const { data, error, isFetching, isPending, dataUpdatedAt, refetch } =
+    useQuery(accessChangesQuery)
+  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  return (
+    <section aria-labelledby="access-changes" className="border-t border-line">
+      <SectionHead
+        id="access-changes"
+        title="Latest changes of access"
+        aside={data && data.length > 0 ? `the last ${data.length}` : undefined}
+      />
+      <div className="border-t border-line">
+        {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
+        {error && !data ? (
+          <LoadFailure failure={error} {...retry} />
+        ) : (
+          <Table
+            caption="Latest changes of access"
+            columns={columns}
+            rows={data ?? []}
+            rowKey={({ id }) => String(id)}
+            skeleton={isPending ? 3 : 0}
+            foldAt="lg"
+            empty={
+              <EmptyState title="Nobody's access was changed yet.">
+                When an admin changes what somebody may do, it stands here with the reason.
+              </EmptyState>
+            }
+          />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,204 @@
+import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import * as v from 'valibot'
+import { ADMIN_STAFF_TYPE } from '@machines/constants'
+import { accessInWords } from '@/features/account/access'
+import { fieldProblem } from '@/features/account/fieldProblem'
+import { FailureBanner } from '@/features/auth/FailureBanner'
+import { Banner } from '@/ui/Banner'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field, TextArea, TextInput } from '@/ui/Field'
+import { RadioCards } from '@/ui/RadioCards'
+import {
+  accessChosen,
+  accessKindOf,
+  accessOptions,
+  accessSchema,
+  describeChange,
+  REASON_MAX_LENGTH,
+  reasonLength,
+  type AccessInput,
+} from './accessForm'
+import { nameOf } from './person'
+import type { Person } from './queries'
+import { overviewQuery } from './queryOptions'
+import { useSetAccess } from './useSetAccess'
+
+export interface AccessDialogProps {
+  person: Person
+  /** It is the admin's own access. */
+  isSelf: boolean
+  onClose: () => void
+}
+
+const ONLY_ADMIN = 'You are the only admin. Make somebody else an admin first.'
+
+/** Changes what a person may do, for a reason that stands in the record. */
+export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const name = nameOf(person)
+  const access = useSetAccess({ person, isSelf, onDone: onClose })
+  const { now, failure } = access
+  const overview = useQuery({ ...overviewQuery, enabled: isSelf })
+  const isOnlyAdmin = isSelf && now.staffType === ADMIN_STAFF_TYPE && overview.data?.admins === 1
+
+  const form = useForm({
+    defaultValues: { kind: accessKindOf(now), role: now.role, reason: '' } as AccessInput,
+    onSubmit: ({ value }) => {
+      const input = v.parse(accessSchema, value)
+      access.save(accessChosen(input, now), input.reason)
+    },
+    onSubmitInvalid: () => {
+      // The errors are rendered first; then the first field that has one takes the focus.
+      requestAnimationFrame(() =>
+        element.current
+          ?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid=true]')
+          ?.focus(),
+      )
+    },
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: accessSchema },
+  })
+  const values = useStore(form.store, (state) => state.values)
+  const change = describeChange(name, now, accessChosen(values, now))
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !access.isSaving) onClose()
+      }}
+      title={`Change access of ${name}`}
+      description={
+        <>
+          Now: {accessInWords(now)}
+          {person.full_name && person.email ? `, ${person.email}` : ''}
+        </>
+      }
+      footer={
+        <>
+          <Button
+            disabledReason={access.isSaving ? 'The change is being saved.' : undefined}
+            onClick={onClose}
+          >
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="main"
+            busy={access.isSaving}
+            disabledReason={
+              change.length === 0 ? `Choose another access than ${name} has now.` : undefined
+            }
+          >
+            Change access
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        id={id}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!access.isSaving && change.length > 0) void form.handleSubmit()
+        }}
+      >
+        {access.isOvertaken ? (
+          <Banner tone="warn" role="alert" title="Somebody else changed this access meanwhile.">
+            It is now: {accessInWords(now)}. What you entered is kept: check it, then change the
+            access again.
+          </Banner>
+        ) : null}
+        {failure && failure.field === undefined ? (
+          <FailureBanner
+            failure={failure}
+            actions={
+              failure.code === 'conflict' ? (
+                <Button size="sm" busy={access.isReloading} onClick={access.reload}>
+                  Read the present access
+                </Button>
+              ) : undefined
+            }
+          />
+        ) : null}
+        <form.Field name="kind">
+          {(field) => (
+            <RadioCards
+              legend="Access"
+              options={accessOptions.map((option) =>
+                isOnlyAdmin && option.value !== 'admin'
+                  ? { ...option, disabledReason: ONLY_ADMIN }
+                  : option,
+              )}
+              value={field.state.value}
+              error={fieldProblem('kind', [], failure)}
+              onChange={(kind) => {
+                access.clearFailure()
+                field.handleChange(kind)
+              }}
+            />
+          )}
+        </form.Field>
+        {values.kind === 'customer' ? (
+          <form.Field name="role">
+            {(field) => (
+              <Field
+                label="Role"
+                hint="A name for a group of customers. Whoever has no other has the role user."
+                error={fieldProblem('role', field.state.meta.errors, failure)}
+              >
+                <TextInput
+                  mono
+                  name="role"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  value={field.state.value}
+                  onChange={(event) => {
+                    access.clearFailure()
+                    field.handleChange(event.currentTarget.value)
+                  }}
+                />
+              </Field>
+            )}
+          </form.Field>
+        ) : null}
+        <form.Field name="reason">
+          {(field) => (
+            <Field
+              label="Reason"
+              hint="Stands in the record for every admin, and for the person."
+              count={{ used: reasonLength(field.state.value), max: REASON_MAX_LENGTH }}
+              error={fieldProblem('reason', field.state.meta.errors, failure)}
+            >
+              <TextArea
+                name="reason"
+                rows={3}
+                value={field.state.value}
+                onChange={(event) => {
+                  access.clearFailure()
+                  field.handleChange(event.currentTarget.value)
+                }}
+              />
+            </Field>
+          )}
+        </form.Field>
+        <div aria-live="polite" className="border-t border-line pt-4 text-14">
+          <p className="label mb-1">What will change</p>
+          {change.length === 0 ? (
+            <p className="text-text-3">Nothing yet.</p>
+          ) : (
+            change.map((sentence) => <p key={sentence}>{sentence}</p>)
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
+import { formatCount, formatDateTime } from '@/lib/format'
+import { PageHeader } from '@/ui/PageHeader'
+import { Readout } from '@/ui/Readout'
+import { AccessChanges } from './AccessChanges'
+import { overviewQuery } from './queryOptions'
+
+/** /admin: the figures of the database as they are now, and who changed whose access. */
+export function OverviewPage() {
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(overviewQuery)
+  const figure = (count: number | undefined) =>
+    count === undefined ? undefined : formatCount(count)
+  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  const cell = 'px-(--pad) py-5 border-line'
+
+  return (
+    <>
+      <PageHeader eyebrow="Admin" title="Overview" />
+      <section aria-labelledby="figures" aria-busy={data === undefined && !error}>
+        <h2 id="figures" className="sr-only">
+          Figures
+        </h2>
+        {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
+        {error && !data ? (
+          <LoadFailure failure={error} {...retry} />
+        ) : (
+          <>
+            <div className="grid grid-cols-2 xl:grid-cols-4">
+              <Readout
+                className={`${cell} border-r`}
+                label="People"
+                value={figure(data?.people)}
+                note={
+                  data ? (
+                    <>
+                      <span className="num">{formatCount(data.people_last_7_days)}</span> new in 7
+                      days. <Link to="/admin/people">See them</Link>
+                    </>
+                  ) : undefined
+                }
+              />
+              <Readout
+                className={`${cell} xl:border-r`}
+                label="Confirmed address"
+                value={figure(data?.confirmed)}
+                of={data ? `of ${formatCount(data.people)}` : undefined}
+                note={data ? 'They followed the link in our mail.' : undefined}
+              />
+              <Readout
+                className={`${cell} border-r max-xl:border-t`}
+                label="Staff"
+                value={figure(data?.staff)}
+                note={
+                  data ? (
+                    <>
+                      <span className="num">{formatCount(data.admins)}</span>{' '}
+                      {data.admins === 1 ? 'of them is an admin' : 'of them are admins'}.{' '}
+                      <Link to="/admin/people" search={{ access: 'admin' }}>
+                        See admins
+                      </Link>
+                    </>
+                  ) : undefined
+                }
+              />
+              <Readout
+                className={`${cell} max-xl:border-t`}
+                label="Suspended"
+                value={figure(data?.suspended)}
+                note={data ? 'May look and change nothing.' : undefined}
+              />
+            </div>
+            <p className="border-t border-line px-(--pad) py-2.5 text-12 text-text-3">
+              {data ? `Counted on ${formatDateTime(dataUpdatedAt)}.` : 'Counting…'}
+            </p>
+          </>
+        )}
+      </section>
+      <AccessChanges />
+    </>
+  )
+}

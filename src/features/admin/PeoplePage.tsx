@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUser } from '@/features/auth/useAuth'
+import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { PageHeader } from '@/ui/PageHeader'
+import { Pagination } from '@/ui/Pagination'
+import { AccessDialog } from './AccessDialog'
+import { PeopleFilters } from './PeopleFilters'
+import { PEOPLE_PAGE_SIZE, type PeopleSearch } from './peopleSearch'
+import { PeopleTable } from './PeopleTable'
+import type { Person } from './queries'
+import { peopleQuery } from './queryOptions'
+
+/** /admin/people: everybody who has an account, and what they may do. The address holds search, filter and page. */
+export function PeoplePage({ search }: { search: PeopleSearch }) {
+  const [chosen, setChosen] = useState<Person | null>(null)
+  const user = useUser()
+  const { data, error, isFetching, isPending, isPlaceholderData, dataUpdatedAt, refetch } =
+    useQuery(peopleQuery(search))
+  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  const total = data?.total ?? 0
+  // The server answers a page past the end with the last one.
+  const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil(total / PEOPLE_PAGE_SIZE)))
+  const isFiltered = search.q !== undefined || search.access !== undefined
+
+  return (
+    <>
+      <PageHeader eyebrow="Admin" title="People" />
+      <PeopleFilters search={search} />
+      <p role="status" className="sr-only">
+        {data && !isPlaceholderData ? `${total} ${total === 1 ? 'person' : 'people'}` : ''}
+      </p>
+      {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
+      {error && !data ? (
+        <LoadFailure failure={error} {...retry} />
+      ) : (
+        <>
+          <PeopleTable
+            people={data?.people ?? []}
+            ownId={user?.id}
+            isLoading={isPending}
+            isBusy={isPlaceholderData}
+            onChangeAccess={setChosen}
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  title="Nobody matches."
+                  action={
+                    <Button asChild>
+                      <Link to="/admin/people">Clear filters</Link>
+                    </Button>
+                  }
+                >
+                  No name, e-mail address or company contains what you search for, among those whom
+                  the filter shows.
+                </EmptyState>
+              ) : (
+                <EmptyState title="Nobody has an account yet.">
+                  Whoever signs up stands here.
+                </EmptyState>
+              )
+            }
+          />
+          {data && total > 0 ? (
+            <Pagination
+              className="border-b"
+              page={page}
+              pageSize={PEOPLE_PAGE_SIZE}
+              total={total}
+              noun={total === 1 ? 'person' : 'people'}
+              renderLink={({ page: to, ...link }) => (
+                <Link
+                  {...link}
+                  to="/admin/people"
+                  search={{ ...search, page: to === 1 ? undefined : to }}
+                />
+              )}
+            />
+          ) : null}
+        </>
+      )}
+      {chosen ? (
+        <AccessDialog
+          key={chosen.user_id}
+          person={chosen}
+          isSelf={chosen.user_id === user?.id}
+          onClose={() => setChosen(null)}
+        />
+      ) : null}
+    </>
+  )
+}

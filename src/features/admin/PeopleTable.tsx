@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { accessInWords } from '@/features/account/access'
+import { formatDate, formatDateTime } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { StateTag } from '@/ui/StateTag'
+import { Table, type Column } from '@/ui/Table'
+import { nameOf } from './person'
+import type { Person } from './queries'
+
+export interface PeopleTableProps {
+  people: readonly Person[]
+  /** Who looks at it. */
+  ownId: string | undefined
+  isLoading: boolean
+  /** Another page is on its way. */
+  isBusy: boolean
+  onChangeAccess: (person: Person) => void
+  empty: ReactNode
+}
+
+export function PeopleTable({
+  people,
+  ownId,
+  isLoading,
+  isBusy,
+  onChangeAccess,
+  empty,
+}: PeopleTableProps) {
+  const columns: readonly Column<Person>[] = [
+    {
+      id: 'person',
+      header: 'Name and e-mail',
+      rowHeader: true,
+      className: 'wrap-anywhere',
+      cell: (person) => (
+        <>
+          <span className="flex flex-wrap gap-x-2">
+            {person.full_name || 'No name'}
+            {person.user_id === ownId ? <span className="font-normal text-text-3">you</span> : null}
+            {person.suspended_at ? <StateTag state="retiring">Suspended</StateTag> : null}
+          </span>
+          <span className="mono block text-12 text-text-3">{person.email ?? 'No e-mail'}</span>
+        </>
+      ),
+    },
+    {
+      id: 'company',
+      header: 'Company',
+      className: 'wrap-anywhere',
+      cell: ({ company }) => company || <span className="text-text-3">None</span>,
+    },
+    {
+      id: 'access',
+      header: 'Access',
+      cell: (person) => (
+        <>
+          <span className={person.staff_type === null ? undefined : 'strong'}>
+            {accessInWords({ role: 'user', staffType: person.staff_type })}
+          </span>
+          <span className="mono block text-12 text-text-3">role {person.role}</span>
+        </>
+      ),
+    },
+    {
+      id: 'since',
+      header: 'Member since',
+      figure: true,
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
+    },
+    {
+      id: 'last',
+      header: 'Last sign-in',
+      figure: true,
+      cell: ({ last_sign_in_at }) =>
+        last_sign_in_at === null ? (
+          <span className="text-text-3">never</span>
+        ) : (
+          <time dateTime={last_sign_in_at}>{formatDateTime(last_sign_in_at)}</time>
+        ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideLabel: true,
+      align: 'end',
+      list: 'full',
+      cell: (person) => (
+        <Button size="sm" className="max-md:w-full" onClick={() => onChangeAccess(person)}>
+          <span>
+            Change access<span className="sr-only"> of {nameOf(person)}</span>
+          </span>
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption="People"
+      columns={columns}
+      rows={people}
+      rowKey={({ user_id }) => user_id}
+      skeleton={isLoading ? 8 : 0}
+      busy={isBusy}
+      foldAt="lg"
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { ADMIN_STAFF_TYPE, DEFAULT_ROLE } from '@machines/constants'
+import { hasHiddenCharacters } from '@/features/account/profileFields'
+import {
+  accessInWords,
+  accessMeaning,
+  staffTypeLabel,
+  type Access,
+} from '@/features/account/access'
+
+/** What an admin chooses among: a customer, or one of the staff types that the database knows. */
+export const accessKinds = ['customer', 'support', 'billing', 'admin'] as const
+
+export type AccessKind = (typeof accessKinds)[number]
+
+export const REASON_MAX_LENGTH = 500
+const REASON_MIN_LENGTH = 3
+
+/** What is typed into the form. */
+export interface AccessInput {
+  kind: AccessKind
+  /** Only asked of customers. */
+  role: string
+  reason: string
+}
+
+/** Code points, as the database counts them, of what would be sent. */
+export function reasonLength(reason: string): number {
+  return [...reason.trim()].length
+}
+
+const reason = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => reasonLength(text) >= REASON_MIN_LENGTH,
+    'Say why, in a sentence: it stands in the record.',
+  ),
+  v.check(
+    (text) => reasonLength(text) <= REASON_MAX_LENGTH,
+    `Use at most ${REASON_MAX_LENGTH} characters.`,
+  ),
+  v.check(
+    (text) => !hasHiddenCharacters(text.replaceAll(/[\t\r\n]/g, '')),
+    'Remove the invisible characters from the reason.',
+  ),
+)
+
+const role = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(
+    /^[a-z][a-z0-9_]{0,30}$/,
+    'Use lower-case letters, digits and _, beginning with a letter, at most 31 characters.',
+  ),
+  v.check(
+    (name) => name !== 'staff' && name !== 'admin',
+    'staff and admin are no roles of customers: choose them above.',
+  ),
+)
+
+/** What the form accepts. The role of staff is not asked for, so what stands in its field cannot be wrong. */
+export const accessSchema = v.variant('kind', [
+  v.object({ kind: v.literal('customer'), role, reason }),
+  v.object({ kind: v.picklist(['support', 'billing', 'admin']), role: v.string(), reason }),
+])
+
+/** What to start from for somebody who has this access. Unknown staff types must be chosen anew. */
+export function accessKindOf({ staffType }: Access): AccessKind {
+  return accessKinds.find((kind) => kind === staffType) ?? 'customer'
+}
+
+/** The access that a choice stands for. Staff keep the role that they would have without it. */
+export function accessChosen({ kind, role }: AccessInput, now: Access): Access {
+  return kind === 'customer'
+    ? { role: role.trim() || DEFAULT_ROLE, staffType: null }
+    : { role: now.role, staffType: kind }
+}
+
+/** Whether two accesses are the same. */
+export function sameAccess(a: Access, b: Access): boolean {
+  return a.role === b.role && a.staffType === b.staffType
+}
+
+/** What will change, in sentences about the person; none where nothing does. */
+export function describeChange(name: string, before: Access, after: Access): string[] {
+  if (sameAccess(before, after)) return []
+  if (before.staffType === after.staffType) {
+    return [`The role of ${name} changes from ${before.role} to ${after.role}.`]
+  }
+  const sentences = [
+    after.staffType === null
+      ? `${name} is no longer staff and becomes a customer with the role ${after.role}.`
+      : `${name} becomes staff: ${staffTypeLabel(after.staffType)}.`,
+  ]
+  if (after.staffType === ADMIN_STAFF_TYPE) {
+    sentences.push('They may enter the admin area, see everybody and change what anybody may do.')
+  } else if (before.staffType === ADMIN_STAFF_TYPE) {
+    sentences.push('The admin area is closed to them at once.')
+  }
+  return sentences
+}
+
+export interface AccessOption {
+  value: AccessKind
+  label: string
+  description: string
+}
+
+/** The choices, each with what it means. */
+export const accessOptions: readonly AccessOption[] = accessKinds.map((kind) => {
+  const access: Access =
+    kind === 'customer'
+      ? { role: DEFAULT_ROLE, staffType: null }
+      : { role: DEFAULT_ROLE, staffType: kind }
+  return { value: kind, label: accessInWords(access), description: accessMeaning(access) }
+})

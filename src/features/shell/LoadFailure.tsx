@@ -1,0 +1,56 @@
+import type { Failure } from '@machines/auth.types'
+import { FailureBanner } from '@/features/auth/FailureBanner'
+import { formatDateTime } from '@/lib/format'
+import { Banner } from '@/ui/Banner'
+import { Button } from '@/ui/Button'
+
+interface Retry {
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+export interface LoadFailureProps extends Retry {
+  failure: Failure
+}
+
+/** In place of what could not be read: what happened, and a way to ask again. */
+export function LoadFailure({ failure, isRetrying, onRetry }: LoadFailureProps) {
+  return (
+    <div className="px-(--pad) py-6">
+      <FailureBanner
+        failure={failure}
+        actions={
+          <Button size="sm" busy={isRetrying} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+export interface StaleNoticeProps extends Retry {
+  failure: Failure
+  /** When what is shown was read: milliseconds since 1970. */
+  readAt: number
+}
+
+/** Above what is still shown though a later reading failed. */
+export function StaleNotice({ failure, readAt, isRetrying, onRetry }: StaleNoticeProps) {
+  return (
+    <div className="px-(--pad) py-4">
+      <Banner
+        tone="warn"
+        role="status"
+        title={`Not up to date: read on ${formatDateTime(readAt)}.`}
+        actions={
+          <Button size="sm" busy={isRetrying} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {failure.message} {failure.hint}
+      </Banner>
+    </div>
+  )
+}

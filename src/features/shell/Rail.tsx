@@ -1,0 +1,65 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { Needle } from '@/ui/Needle'
+
+export interface RailEntry {
+  to: '/dashboard' | '/admin' | '/admin/people' | '/admin/products'
+  label: string
+}
+
+export interface RailArea {
+  label: string
+  /** The first one is the area's own page. */
+  entries: readonly RailEntry[]
+}
+
+export const dashboardArea: RailArea = {
+  label: 'Dashboard',
+  entries: [{ to: '/dashboard', label: 'Account' }],
+}
+
+/** The pages of an area: a column at the left, or under 1100 px one line that opens. */
+export function Rail({ area }: { area: RailArea }) {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const [isOpen, setIsOpen] = useState(false)
+  const here = area.entries.find(({ to }) => to === path)
+  const id = `rail-${area.label.toLowerCase()}`
+  return (
+    <nav aria-label={area.label} className="border-line text-14 lg:border-r">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="flex min-h-11 w-full items-center justify-between border-b border-line px-(--pad) py-3 text-left font-strong text-text focus-visible:-outline-offset-3 lg:hidden"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {here ? `${area.label}: ${here.label}` : area.label}
+        <svg viewBox="0 0 8 8" className="size-2.5 fill-none stroke-current" aria-hidden="true">
+          <path d={isOpen ? 'M1 5.5 4 2.5 7 5.5' : 'M1 2.5 4 5.5 7 2.5'} strokeWidth="1.25" />
+        </svg>
+      </button>
+      <p className="label px-(--pad) pt-4 pb-1 max-lg:hidden" aria-hidden="true">
+        {area.label}
+      </p>
+      <ul id={id} className={clsx(!isOpen && 'max-lg:hidden')}>
+        {area.entries.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              className="group relative flex items-center px-(--pad) py-1.5 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text max-lg:min-h-11 max-lg:border-b max-lg:border-line max-lg:text-16"
+              onClick={() => setIsOpen(false)}
+            >
+              <Needle
+                to="right"
+                className="absolute top-1/2 left-0 -mt-[5.5px] hidden group-aria-[current=page]:block"
+              />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AuthActor } from '@machines/auth'
+import { removeDraftsExcept } from '@/features/account/draft'
+import { createQueryClient } from '@/lib/queryClient'
+
+const clients = new WeakMap<AuthActor, QueryClient>()
+
+/**
+ * The one query client of the page. It forgets everything when another person signs in or the present one leaves;
+ * drafts stay over a session that merely ended, so that nothing typed is lost.
+ */
+export function queryClientOf(auth: AuthActor): QueryClient {
+  const known = clients.get(auth)
+  if (known) return known
+
+  const client = createQueryClient({ onRefused: () => auth.send({ type: 'ROLE_DOUBTED' }) })
+  clients.set(auth, client)
+
+  let userId = auth.getSnapshot().context.session?.user.id ?? null
+  if (userId !== null) removeDraftsExcept(userId)
+  auth.subscribe(({ context }) => {
+    const next = context.session?.user.id ?? null
+    if (next === userId) return
+    userId = next
+    client.clear()
+    if (userId !== null) removeDraftsExcept(userId)
+  })
+  auth.on('signedOut', () => removeDraftsExcept(null))
+  auth.on('signOutFailed', () => removeDraftsExcept(null))
+  return client
+}

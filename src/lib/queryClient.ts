@@ -1,0 +1,62 @@
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { Failure } from '@machines/auth.types'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: Failure
+  }
+}
+
+/** How often a reading call is tried again by itself before a button takes over. */
+export const MAX_RETRIES = 3
+
+const FIRST_RETRY_MS = 500
+
+/** For this long, in milliseconds, what was read is shown again without asking. */
+const FRESH_MS = 30_000
+
+/**
+ * No connection and an overloaded service pass by themselves. Everything else would only fail again: a refusal (4xx)
+ * stays a refusal, and a call that took its full time has kept the person waiting long enough.
+ */
+const PASSING = new Set(['network', 'unavailable'])
+
+/** The service said that this person may not, or does not know the session. */
+const REFUSED = new Set(['forbidden', 'not_signed_in'])
+
+/** Whether a reading call that failed `failures` times before is tried again. Offline it waits for the network. */
+export function shouldRetry(failures: number, { code }: Failure): boolean {
+  return failures < MAX_RETRIES && PASSING.has(code) && onlineManager.isOnline()
+}
+
+/** Milliseconds before the next try: 0.5, 1 and 2 seconds. */
+export function retryDelay(failures: number): number {
+  return FIRST_RETRY_MS * 2 ** failures
+}
+
+export interface QueryClientOptions {
+  /** Called when a call was refused that this person's role should allow. */
+  onRefused: (failure: Failure) => void
+}
+
+/** The cache of what was read, with the rules of trying again. Writing calls are never repeated by themselves. */
+export function createQueryClient({ onRefused }: QueryClientOptions): QueryClient {
+  const onError = (failure: Failure) => {
+    if (REFUSED.has(failure.code)) onRefused(failure)
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        // A browser that only believes to be offline must still get its answer; being back asks again.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: FRESH_MS,
+        retry: shouldRetry,
+        retryDelay,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}
