@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { EnvironmentError, readEnvironment } from './scripts/env.ts'
+import { fonts } from './scripts/fonts.ts'
 import { requireFreePort } from './scripts/ports.ts'
 import { aliases, mdxOptions } from './scripts/vite-shared.ts'
 
@@ -35,6 +36,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
         react(),
         tailwindcss(),
+        fonts(),
         // Loaded for servers only: the build needs no database.
         isServer && backend.kind === 'embedded'
           ? (await import('./scripts/backend/plugin.ts')).embeddedBackend({ port })
