@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export interface Crumb {
+interface Crumb {
   label: string
   /** Absent on the last one: the page itself. */
   href?: string

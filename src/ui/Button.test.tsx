@@ -71,6 +71,15 @@ describe('Button', () => {
       expect(bubble).not.toHaveAttribute('hidden')
     })
 
+    it('does not open by itself when it comes back', async () => {
+      const { rerender } = render(<Button disabledReason={reason}>Save profile</Button>)
+      await userEvent.tab()
+      rerender(<Button>Save profile</Button>)
+      await userEvent.tab()
+      rerender(<Button disabledReason={reason}>Save profile</Button>)
+      expect(screen.getByText(reason)).toHaveAttribute('hidden')
+    })
+
     it('keeps a description of the caller’s beside its own', () => {
       render(
         <>

@@ -82,8 +82,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
-  const reason = useReason()
   const off = Boolean(disabledReason)
+  const reason = useReason(off)
   const Element = asChild ? ButtonSlot : 'button'
   const describedBy = [rest['aria-describedby'], off && reasonId].filter(Boolean).join(' ')
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export interface PageLink {
+interface PageLink {
   page: number
   children: ReactNode
   className: string
@@ -88,7 +88,7 @@ export function Pagination({
         {noun}
       </p>
       {pages > 1 ? (
-        <ul className="flex border-l border-line max-md:w-full max-md:border-t max-md:border-l-0">
+        <ul className="flex border-l border-line max-md:w-full max-md:flex-wrap max-md:border-t max-md:border-l-0">
           <li>{step(page - 1, 'prev')}</li>
           {pageWindow(page, pages).map((each, index) => (
             <li key={each ?? `gap-${index}`} className="max-md:hidden">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 
-export interface RadioCard<Value extends string> {
+interface RadioCard<Value extends string> {
   value: Value
   label: ReactNode
   /** What choosing it means. */

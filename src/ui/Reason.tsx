@@ -21,9 +21,14 @@ interface Handlers {
   onKeyDown?: ((event: KeyboardEvent<HTMLButtonElement>) => void) | undefined
 }
 
-/** Shows and hides the sentence that says why a control is off: on focus, on hover, on a press. */
-export function useReason() {
+/**
+ * Shows and hides the sentence that says why a control is off: on focus, on hover, on a press.
+ * @param isOff whether there is such a sentence at all
+ */
+export function useReason(isOff: boolean) {
   const [anchor, setAnchor] = useState<Element | null>(null)
+  // A later reason must not open by itself because an earlier one was open when it went.
+  if (!isOff && anchor) setAnchor(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const show = (element: Element) => {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlBox } from './controls'
 
-export interface SelectOption {
+interface SelectOption {
   value: string
   label: string
   disabled?: boolean

@@ -1,7 +1,7 @@
 import { StateTag, type State } from './StateTag'
 
 /** How far a claim on a page is true today. */
-export type ClaimStatus = Extract<State, 'available' | 'preview' | 'research' | 'planned'>
+type ClaimStatus = Extract<State, 'available' | 'preview' | 'research' | 'planned'>
 
 export interface StatusBadgeProps {
   status: ClaimStatus

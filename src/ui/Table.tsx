@@ -4,7 +4,7 @@ import { Skeleton } from './Skeleton'
 import { TableHead, TableSortSelect } from './TableHead'
 import type { Column, SortHandler, SortState } from './table-types'
 
-export type { Column, SortDirection, SortHandler, SortState } from './table-types'
+export type { Column, SortState } from './table-types'
 
 export interface TableProps<Row> {
   /** What the rows are. Read out, and visible if `captionVisible`. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { Needle } from './Needle'
 
-export interface TocItem {
+interface TocItem {
   /** The heading's id. */
   id: string
   label: string

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import * as RadixTabs from 'radix-ui/tabs'
 import type { ReactNode } from 'react'
 
-export interface Tab {
+interface Tab {
   id: string
   label: ReactNode
   content: ReactNode
