@@ -10,6 +10,8 @@ import { createRecorder } from './recorder'
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
 
+const noSession: SessionEvent = { type: 'SESSION.INITIAL', session: null }
+
 /** A client that breaks every promise about tokens. */
 const leakySession = {
   user: { id: 'ada', email: 'ada@example.test', jwt: 'hunter2' },
@@ -22,9 +24,7 @@ function leakyAuth(recorder: { inspect: ReturnType<typeof createRecorder>['inspe
   return createActor(
     authMachine.provide({
       actors: {
-        sessionEvents: fromCallback<{ type: 'RETRY' }, undefined, SessionEvent>(({ sendBack }) =>
-          sendBack({ type: 'SESSION.INITIAL', session: null }),
-        ),
+        sessionEvents: fromCallback<{ type: 'RETRY' }>(({ sendBack }) => sendBack(noSession)),
         clearAndRevoke: fromPromise(async () => {}),
         submit: fromPromise<SubmitOutcome, Submission>(async () => ({
           kind: 'session',
