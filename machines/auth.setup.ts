@@ -119,9 +119,9 @@ export const authSetup = setup({
     clearFailure: assign({ failure: null, unconfirmedEmail: null }),
     keepSubmission: assign({ submission: (_, submission: Submission) => submission }),
     dropSubmission: assign({ submission: null }),
-    keepUnconfirmedEmail: assign({
-      unconfirmedEmail: ({ context }) => context.submission?.email ?? null,
-    }),
+    keepUnconfirmedEmail: assign((_, outcome: SubmitOutcome) =>
+      'email' in outcome ? { unconfirmedEmail: outcome.email } : {},
+    ),
     keepStaff: assign((_, staffType: string | null) => ({ role: STAFF_ROLE, staffType })),
     keepRole: assign((_, role: string | null) => ({
       role: role ?? DEFAULT_ROLE,

@@ -90,7 +90,7 @@ const signedOut = createStateConfig({
     unreachable: {
       on: {
         // A stored session that cannot be reached can still be left behind.
-        SIGN_OUT: '#auth.signingOut',
+        SIGN_OUT: { target: '#auth.signingOut', actions: 'clearFailure' },
         RETRY: { target: '#auth.loading', actions: ['clearFailure', 'retryBoot'] },
         // By itself it tries in the background: a form that is being filled in stays as it is.
         CHECK: { actions: 'retryBoot' },
@@ -145,7 +145,10 @@ const authenticating = createStateConfig({
           },
           {
             target: '#auth.signedOut.confirmEmail',
-            actions: ['keepUnconfirmedEmail', { type: 'tell', params: { type: 'accountCreated' } }],
+            actions: [
+              { type: 'keepUnconfirmedEmail', params: ({ event }) => event.output },
+              { type: 'tell', params: { type: 'accountCreated' } },
+            ],
           },
         ],
         onError: {

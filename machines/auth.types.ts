@@ -30,7 +30,9 @@ export type Submission =
   | { kind: 'signUp'; email: string; password: Secret; fullName: string }
 
 /** A sign-up that must be confirmed by mail gives no session. */
-export type SubmitOutcome = { kind: 'session'; session: Session } | { kind: 'confirmEmail' }
+export type SubmitOutcome =
+  | { kind: 'session'; session: Session }
+  | { kind: 'confirmEmail'; email: string }
 
 /** `kept`: could not refresh now, the session stands. `ended`: the service knows it no more, and why. */
 export type RefreshOutcome =

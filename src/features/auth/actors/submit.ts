@@ -52,9 +52,9 @@ async function signUp(
     password: password.reveal(),
     options: { emailRedirectTo: siteRoot, data: { full_name: fullName } },
   })
-  if (error && EXISTING.has(error.code ?? '')) return { kind: 'confirmEmail' }
+  if (error && EXISTING.has(error.code ?? '')) return { kind: 'confirmEmail', email }
   if (error) throw failureOf(error)
-  return data.session === null ? { kind: 'confirmEmail' } : outcomeOf(data.session)
+  return data.session === null ? { kind: 'confirmEmail', email } : outcomeOf(data.session)
 }
 
 function outcomeOf(given: ClientSession): SubmitOutcome {

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import type { ActorLogic, AnyTransitionDefinition, InspectionEvent } from 'xstate'
+import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph'
+import { authMachine } from '../../machines/auth.ts'
+import type { AuthInput } from '../../machines/auth.types.ts'
+import {
+  activeIds,
+  delayOf,
+  events,
+  isPossible,
+  nodes,
+  serializeEvent,
+  serializeState,
+  type ModelEvent,
+  type Snapshot,
+} from './model.ts'
+import { settle, START, startAuth, type ActorName, type LiveAuth } from './support.ts'
+import { TimerBench } from './TimerBench.ts'
+
+const options = {
+  events,
+  filterEvents: isPossible,
+  serializeState,
+  serializeEvent,
+  input: { now: () => START },
+}
+
+// The types of this function do not know machines that emit.
+const logic = authMachine as unknown as ActorLogic<Snapshot, ModelEvent, AuthInput | undefined>
+const map = getAdjacencyMap<Snapshot, ModelEvent, AuthInput | undefined>(logic, options)
+const paths = getShortestPaths(authMachine, options)
+const edges = adjacencyMapToArray(map)
+
+/** The delays, each with milliseconds of its own, so that one timer can be told from another. */
+const delays = Object.fromEntries(
+  Object.keys(authMachine.implementations.delays).map((name, index) => [name, index + 1]),
+)
+
+/** The transitions that live actors took. */
+const taken = new Set<string>()
+
+function note(event: InspectionEvent) {
+  if (event.type !== '@xstate.microstep') return
+  const { _transitions: transitions } = event
+  for (const transition of transitions) taken.add(nameOf(transition))
+}
+
+function nameOf(transition: AnyTransitionDefinition): string {
+  const { source, eventType } = transition
+  const index = source.transitions.get(eventType)?.indexOf(transition)
+  return `${source.id} on ${eventType} [${String(index)}]`
+}
+
+function start() {
+  const bench = new TimerBench()
+  return { live: startAuth({ clock: bench, delays, inspect: note }), bench }
+}
+
+type Replay = ReturnType<typeof start>
+
+async function play({ live, bench }: Replay, event: ModelEvent): Promise<void> {
+  const { type, actorId, output, error } = event as unknown as {
+    type: string
+    actorId?: ActorName
+    output?: never
+    error?: Error
+  }
+  if (actorId && error) return live.reject(actorId, error)
+  if (actorId) return live.resolve(actorId, output)
+  if (type.startsWith('xstate.after.')) bench.fire(delays[delayOf(type)] ?? 0)
+  else if (type.startsWith('SESSION.') || type === 'CHECK') live.report(event as never)
+  else live.actor.send(event)
+  await settle()
+}
+
+async function walk(steps: readonly { event: ModelEvent; state: Snapshot }[]): Promise<Replay> {
+  const replay = start()
+  let last: (typeof steps)[number] | undefined
+  for (const { event, state } of steps) {
+    // The library's first step is the one that starts the machine.
+    if ((event.type as string) !== 'xstate.init') await play(replay, event)
+    last = { event, state }
+  }
+  if (last) compare(replay.live, last.state, last.event)
+  return replay
+}
+
+function compare(live: LiveAuth, expected: Snapshot, event: ModelEvent) {
+  const snapshot = live.actor.getSnapshot()
+  const found = [snapshot.status, serializeState(snapshot), ...broken(snapshot)]
+  const wanted = ['active', serializeState(expected)]
+  // A matcher for each of twenty thousand edges takes longer than the edges.
+  if (found.join() !== wanted.join()) expect(found, serializeEvent(event)).toEqual(wanted)
+}
+
+/** What must hold in every state, however it was reached; the names of what does not. */
+function broken(snapshot: Snapshot): string[] {
+  const { context } = snapshot
+  const { session, role, staffType, roleAssumed, recovery, failure, submission } = context
+  const isSignedIn = snapshot.matches('signedIn')
+  // In `signingOut` the session is still there: the page stays up until it is over.
+  const isSomebody = isSignedIn || snapshot.matches('signingOut')
+  const isRoleKnown = snapshot.matches({ signedIn: { role: 'known' } })
+  const isTold =
+    snapshot.matches({ signedOut: 'refused' }) || snapshot.matches({ signedOut: 'unreachable' })
+  const rules: Record<string, boolean> = {
+    'signed out there is no user': isSomebody || session === null,
+    'signed out there is no role':
+      isSomebody || (role === null && staffType === null && !roleAssumed),
+    'signed out there is no recovery': isSomebody || !recovery,
+    'signed out there is nothing of a profile':
+      isSomebody || (context.profileUpdate === null && context.profileFailure === null),
+    'signed in there is a session': !isSignedIn || session !== null,
+    'a known role is one': !isRoleKnown || role !== null,
+    'a staff type makes the role staff': staffType === null || role === 'staff',
+    'credentials are there while they are under way, and only then':
+      (submission !== null) === snapshot.matches('authenticating'),
+    'a refusal has a reason': !isTold || failure !== null,
+    'a reason goes with what it was for': isTold || failure === null,
+    'an address waits for confirmation only where the page says so':
+      (context.unconfirmedEmail !== null) === snapshot.matches({ signedOut: 'confirmEmail' }),
+    'a profile is on its way while it is saved, and only then':
+      (context.profileUpdate !== null) === snapshot.matches({ signedIn: { profile: 'saving' } }),
+    'guards wait while session or role are not known, and only then':
+      snapshot.hasTag('pending') ===
+      (snapshot.matches('loading') ||
+        snapshot.matches('signingOut') ||
+        (isSignedIn && !isRoleKnown)),
+    'forms wait while credentials or a sign-out are under way, and only then':
+      snapshot.hasTag('busy') ===
+      (snapshot.matches('authenticating') || snapshot.matches('signingOut')),
+  }
+  return Object.keys(rules).filter((rule) => !rules[rule])
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+test('every path of the model is the path of a live actor', { timeout: 120_000 }, async () => {
+  const bySource = groupBy(edges, ({ state }) => serializeState(state))
+  const isStill = ({ state, nextState }: (typeof edges)[number]) =>
+    serializeState(state) === serializeState(nextState)
+  for (const { state, steps } of paths) {
+    const own = bySource.get(serializeState(state)) ?? []
+    // What changes nothing needs no new start, unless it uses up an actor or a timer.
+    const walks = groupBy(own, (edge) =>
+      isStill(edge) && !edge.event.type.startsWith('xstate.') ? '' : serializeEvent(edge.event),
+    )
+    for (const group of walks.values()) {
+      const replay = await walk(steps)
+      for (const { event, nextState } of group) {
+        await play(replay, event)
+        compare(replay.live, nextState, event)
+      }
+      replay.live.actor.stop()
+    }
+  }
+  console.info(
+    `auth model: ${Object.keys(map).length} states, ${edges.length} edges, ${paths.length} shortest paths`,
+  )
+
+  const reached = new Set(paths.flatMap(({ state }) => [...activeIds(state)]))
+  expect(nodes.map(({ id }) => id).filter((id) => !reached.has(id))).toEqual([])
+
+  const declared = nodes.flatMap((node) => [...node.transitions.values()].flat())
+  expect(declared.map(nameOf).filter((name) => !taken.has(name))).toEqual([])
+})

@@ -1,0 +1,147 @@
+import type { AnyStateNode, EventFrom, SnapshotFrom, StateValue } from 'xstate'
+import { authMachine } from '../../machines/auth.ts'
+import type { AuthEvent, Failure } from '../../machines/auth.types.ts'
+import { saved, sessionOf, signIn, signUp, START, update, type ActorName } from './support.ts'
+
+export type Snapshot = SnapshotFrom<typeof authMachine>
+
+/** Events of the outside, of actors and of delays; the last two have types that XState makes up. */
+export type ModelEvent = EventFrom<typeof authMachine>
+
+export const refusal: Failure = { code: 'refused', message: 'No.' }
+
+const ada = sessionOf('ada')
+const adaDue = sessionOf('ada', 60)
+const bob = sessionOf('bob')
+
+const outside: AuthEvent[] = [
+  { type: 'SESSION.INITIAL', session: null },
+  { type: 'SESSION.INITIAL', session: ada },
+  { type: 'SESSION.INITIAL', session: bob },
+  { type: 'SESSION.SIGNED_IN', session: ada },
+  { type: 'SESSION.SIGNED_IN', session: adaDue },
+  { type: 'SESSION.SIGNED_IN', session: bob },
+  { type: 'SESSION.SIGNED_OUT' },
+  { type: 'SESSION.TOKEN_REFRESHED', session: ada },
+  { type: 'SESSION.TOKEN_REFRESHED', session: bob },
+  { type: 'SESSION.PASSWORD_RECOVERY', session: ada },
+  { type: 'SESSION.PASSWORD_RECOVERY', session: bob },
+  { type: 'SESSION.USER_UPDATED', session: ada },
+  { type: 'SESSION.USER_UPDATED', session: bob },
+  { type: 'SESSION.MFA_VERIFIED', session: ada },
+  { type: 'SESSION.MFA_VERIFIED', session: bob },
+  { type: 'SESSION.UNAVAILABLE', failure: refusal },
+  { type: 'CHECK' },
+  { type: 'RETRY' },
+  { type: 'DISMISS' },
+  { type: 'RECOVERY_DONE' },
+  { type: 'ROLE_DOUBTED' },
+  { type: 'SAVE_PROFILE', update },
+  { type: 'SIGN_OUT' },
+  signIn,
+  signUp,
+]
+
+/** What each actor may answer; an Error stands for a rejection. */
+const answers: Record<ActorName, unknown[]> = {
+  clearAndRevoke: [undefined, new Error('offline')],
+  submit: [
+    { kind: 'session', session: ada },
+    { kind: 'confirmEmail', email: 'ada@example.test' },
+    new Error('refused'),
+  ],
+  findStaffType: ['admin', null, new Error('offline')],
+  findRole: [null, new Error('offline')],
+  refreshSession: [
+    { kind: 'refreshed', session: ada },
+    { kind: 'refreshed', session: bob },
+    { kind: 'kept' },
+    { kind: 'ended', failure: refusal },
+    new Error('offline'),
+  ],
+  updateProfile: [saved, new Error('offline')],
+}
+
+const answered = Object.entries(answers).flatMap(([actorId, outputs]) =>
+  outputs.map((output) =>
+    output instanceof Error
+      ? { type: `xstate.error.actor.${actorId}`, actorId, error: output }
+      : { type: `xstate.done.actor.${actorId}`, actorId, output },
+  ),
+)
+
+/** Every state of the chart. */
+export const nodes: AnyStateNode[] = withDescendants(authMachine.root)
+
+function withDescendants(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap(withDescendants)]
+}
+
+/** The ids of the states that a snapshot is in. */
+export function activeIds({ value }: Snapshot): Set<string> {
+  const ids = new Set(['auth'])
+  const add = (part: StateValue, parent: string) => {
+    const children = typeof part === 'string' ? [[part, {}] as const] : Object.entries(part)
+    for (const [name, inner] of children) {
+      ids.add(`${parent}.${name}`)
+      if (inner !== undefined) add(inner, `${parent}.${name}`)
+    }
+  }
+  add(value, 'auth')
+  return ids
+}
+
+interface Delay {
+  type: string
+  stateId: string
+}
+
+/** Every delay of the chart, read from the chart. */
+const delays: Delay[] = nodes.flatMap((node) =>
+  [...node.transitions.keys()]
+    .filter((type) => type.startsWith('xstate.after.'))
+    .map((type) => ({ type, stateId: node.id })),
+)
+
+/** `xstate.after.<delay>.<state>` → the delay's name. */
+export function delayOf(type: string): string {
+  return type.split('.')[2] ?? ''
+}
+
+export const events = [
+  ...outside,
+  ...answered,
+  ...delays.map(({ type }) => ({ type })),
+] as unknown as ModelEvent[]
+
+/** Answers need an actor that was asked, and a delay needs the state that it runs in. */
+export function isPossible(snapshot: Snapshot, event: ModelEvent): boolean {
+  const given = event as unknown as { type: string; actorId?: string }
+  if (given.actorId !== undefined) return given.actorId in snapshot.children
+  const delay = delays.find(({ type }) => type === given.type)
+  return !delay || activeIds(snapshot).has(delay.stateId)
+}
+
+/** The state's value and the few facts that decide what happens next or what people see. */
+export function serializeState({ value, context }: Snapshot): string {
+  const { session, failure, submission, profileUpdate, profileFailure } = context
+  return JSON.stringify([
+    value,
+    session && [session.user.id, session.expiresAt * 1000 - START],
+    context.role,
+    context.staffType,
+    context.roleAssumed,
+    context.recovery,
+    failure !== null,
+    context.unconfirmedEmail,
+    submission?.kind ?? null,
+    profileUpdate !== null,
+    profileFailure !== null,
+  ])
+}
+
+export function serializeEvent(event: ModelEvent): string {
+  return JSON.stringify(event, (key, value: unknown) =>
+    value instanceof Error ? value.message : key === 'update' ? 'update' : value,
+  )
+}

@@ -1,0 +1,146 @@
+import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstate'
+import { authMachine, type AuthActor } from '../../machines/auth.ts'
+import type {
+  AuthEmitted,
+  ProfileUpdate,
+  RefreshOutcome,
+  SavedProfile,
+  Session,
+  SessionReport,
+  Submission,
+  SubmitOutcome,
+} from '../../machines/auth.types.ts'
+import { Secret } from '../../machines/secret.ts'
+
+/** The moment at which every test begins, in milliseconds. */
+export const START = 1_800_000_000_000
+
+export const PASSWORD = 'the password of nobody at all'
+
+const ada = { id: 'ada', email: 'ada@example.test' }
+const bob = { id: 'bob', email: 'bob@example.test' }
+
+export function sessionOf(user: 'ada' | 'bob', secondsLeft = 3600): Session {
+  return { user: user === 'ada' ? ada : bob, expiresAt: START / 1000 + secondsLeft }
+}
+
+export const update: ProfileUpdate = {
+  fields: { full_name: 'Ada', company: '', country: 'AT', time_zone: 'Europe/Vienna' },
+  version: '2026-01-01T00:00:00+00:00',
+}
+
+export const saved: SavedProfile = { ...update.fields, updated_at: '2026-01-01T00:00:01+00:00' }
+
+export const signIn = {
+  type: 'SIGN_IN',
+  email: ada.email,
+  password: new Secret(PASSWORD),
+} as const
+
+export const signUp = { ...signIn, type: 'SIGN_UP', fullName: 'Ada Example' } as const
+
+/** What each actor resolves with. */
+export interface Outputs {
+  clearAndRevoke: void
+  submit: SubmitOutcome
+  findStaffType: string | null
+  findRole: string | null
+  refreshSession: RefreshOutcome
+  updateProfile: SavedProfile
+}
+
+export type ActorName = keyof Outputs
+
+export interface Call {
+  name: ActorName
+  input: unknown
+  signal: AbortSignal
+  resolve: (output: never) => void
+  reject: (error: unknown) => void
+}
+
+/** The auth machine on a live actor whose own actors answer when the test says so. */
+export function startAuth(
+  options: Pick<ActorOptions<typeof authMachine>, 'clock' | 'inspect' | 'input'> & {
+    delays?: Record<string, number>
+  } = {},
+) {
+  const { delays = {}, input = { now: () => START }, ...rest } = options
+  const calls: Call[] = []
+  const retries: string[] = []
+  let sendBack: ((event: SessionReport) => void) | undefined
+
+  const deferred = <Output, Input>(name: ActorName) =>
+    fromPromise<Output, Input>(
+      ({ input: given, signal }) =>
+        new Promise<Output>((resolve, reject) => {
+          calls.push({ name, input: given, signal, resolve, reject })
+        }),
+    )
+
+  const machine = authMachine.provide({
+    delays,
+    actors: {
+      sessionEvents: fromCallback<{ type: 'RETRY' }>((scope) => {
+        sendBack = scope.sendBack
+        scope.receive(({ type }) => retries.push(type))
+      }),
+      clearAndRevoke: deferred<void, { before: 'signIn' | 'signUp' | 'signOut' }>('clearAndRevoke'),
+      submit: deferred<SubmitOutcome, Submission>('submit'),
+      findStaffType: deferred<string | null, { userId: string }>('findStaffType'),
+      findRole: deferred<string | null, { userId: string }>('findRole'),
+      refreshSession: deferred<RefreshOutcome, void>('refreshSession'),
+      updateProfile: deferred<SavedProfile, { userId: string; update: ProfileUpdate | null }>(
+        'updateProfile',
+      ),
+    },
+  })
+  const actor: AuthActor = createActor(machine, { input, ...rest })
+  const emitted: AuthEmitted[] = []
+  actor.on('*', (event) => emitted.push(event))
+  actor.start()
+
+  const report = (event: SessionReport) => sendBack?.(event)
+
+  const newest = (name: ActorName): Call => {
+    const call = calls.findLast((one) => one.name === name)
+    if (!call) throw new Error(`'${name}' was not started`)
+    return call
+  }
+
+  return {
+    actor,
+    emitted,
+    calls,
+    retries,
+    report,
+    newest,
+    count: (name: ActorName) => calls.filter((call) => call.name === name).length,
+    async resolve<Name extends ActorName>(name: Name, output: Outputs[Name], call = newest(name)) {
+      call.resolve(output as never)
+      await settle()
+    },
+    async reject(name: ActorName, error: unknown, call = newest(name)) {
+      call.reject(error)
+      await settle()
+    },
+    context: () => actor.getSnapshot().context,
+    value: () => actor.getSnapshot().value,
+    /** Where it is, in dots: 'signedOut.idle'; of a signed-in person the region's state. */
+    at: (state: Parameters<ReturnType<AuthActor['getSnapshot']>['matches']>[0]) =>
+      actor.getSnapshot().matches(state),
+    /** Signs Ada in by her stored session and settles her role. */
+    async signedIn(staffType: string | null = null, secondsLeft?: number) {
+      report({ type: 'SESSION.INITIAL', session: sessionOf('ada', secondsLeft) })
+      await this.resolve('findStaffType', staffType)
+      if (staffType === null) await this.resolve('findRole', 'user')
+    },
+  }
+}
+
+export type LiveAuth = ReturnType<typeof startAuth>
+
+/** Lets promises that are settled reach the machine. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+}
