@@ -139,27 +139,32 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups
 }
 
+function isStill({ state, nextState }: (typeof edges)[number]): boolean {
+  return serializeState(state) === serializeState(nextState)
+}
+
 test('every path of the model is the path of a live actor', { timeout: 120_000 }, async () => {
-  const bySource = groupBy(edges, ({ state }) => serializeState(state))
-  const isStill = ({ state, nextState }: (typeof edges)[number]) =>
-    serializeState(state) === serializeState(nextState)
+  // Taken from the end: first what stays in a state, so that one visit is enough for all of it.
+  const movingFirst = edges.toSorted((a, b) => Number(isStill(a)) - Number(isStill(b)))
+  const untried = groupBy(movingFirst, ({ state }) => serializeState(state))
+  let walks = 0
   for (const { state, steps } of paths) {
-    const own = bySource.get(serializeState(state)) ?? []
-    // What changes nothing needs no new start, unless it uses up an actor or a timer.
-    const walks = groupBy(own, (edge) =>
-      isStill(edge) && !edge.event.type.startsWith('xstate.') ? '' : serializeEvent(edge.event),
-    )
-    for (const group of walks.values()) {
+    const begin = serializeState(state)
+    do {
+      walks += 1
       const replay = await walk(steps)
-      for (const { event, nextState } of group) {
-        await play(replay, event)
-        compare(replay.live, nextState, event)
+      let here = begin
+      // On from wherever an edge leads: the actor grows old, and must still do what the model says.
+      for (let edge = untried.get(here)?.pop(); edge; edge = untried.get(here)?.pop()) {
+        await play(replay, edge.event)
+        compare(replay.live, edge.nextState, edge.event)
+        here = serializeState(edge.nextState)
       }
       replay.live.actor.stop()
-    }
+    } while (untried.get(begin)?.length)
   }
   console.info(
-    `auth model: ${Object.keys(map).length} states, ${edges.length} edges, ${paths.length} shortest paths`,
+    `auth model: ${Object.keys(map).length} states, ${edges.length} edges, ${paths.length} shortest paths, ${walks} walks`,
   )
 
   const reached = new Set(paths.flatMap(({ state }) => [...activeIds(state)]))
