@@ -114,12 +114,14 @@ describe('events of the session', () => {
   test('another user starts over: nothing of the first stays', async () => {
     const auth = startAuth()
     await auth.signedIn('admin')
+    auth.report({ type: 'SESSION.PASSWORD_RECOVERY', session: sessionOf('ada') })
     auth.actor.send({ type: 'SAVE_PROFILE', update })
     auth.report({ type: 'SESSION.SIGNED_IN', session: sessionOf('bob') })
     expect(auth.context()).toMatchObject({
       session: sessionOf('bob'),
       role: null,
       staffType: null,
+      recovery: false,
       profileUpdate: null,
     })
     expect(auth.newest('updateProfile').signal.aborted).toBe(true)
