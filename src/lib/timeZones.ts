@@ -18,8 +18,7 @@ export function deviceTimeZone(): string {
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !WITH_AREA.test(name)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
@@ -50,9 +49,10 @@ let known: readonly TimeZoneOption[] | undefined
  * @param stored a zone to offer besides: browsers and databases differ in which of two names they list.
  */
 export function timeZoneOptions(stored = '', at = new Date()): readonly TimeZoneOption[] {
-  known ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => WITH_AREA.test(zone))].map(
-    (zone) => describe(zone, at),
-  )
+  known ??= [
+    'UTC',
+    ...Intl.supportedValuesOf('timeZone').filter((zone) => WITH_AREA.test(zone)),
+  ].map((zone) => describe(zone, at))
   if (stored === '' || known.some(({ value }) => value === stored)) return known
   return isTimeZone(stored)
     ? [describe(stored, at), ...known]

@@ -24,7 +24,7 @@ function Account({ user }: { user: User }) {
 
   return (
     <>
-      <PageHeader eyebrow="Account" title={profile?.full_name || user.email || 'Your account'} />
+      <PageHeader eyebrow="Dashboard" title={profile?.full_name || user.email || 'Your account'} />
       {profile?.suspended_at ? (
         <div className="border-b border-line px-(--pad) py-4">
           <Banner

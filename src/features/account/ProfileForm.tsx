@@ -65,7 +65,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
           if (!isSaving && !isSuspended && notice.kind !== 'conflict') editor.submit()
         }}
       >
-        {isOnline ? null : (
+        {isOnline || notice.kind === 'refused' ? null : (
           <Banner tone="warn" role="status" title="You are offline.">
             What you type is kept in this tab. Save it when you are connected again.
           </Banner>

@@ -27,13 +27,13 @@ export function SessionFacts({ timeZone }: { timeZone: string | undefined }) {
           figure: true,
         },
         {
-          label: 'Renewed',
+          label: 'Renewed between',
           value: isRenewing ? (
             'Now'
           ) : (
             <>
               <span className="mono">
-                {formatTime(from, timeZone)}–{formatTime(to, timeZone)}
+                {formatTime(from, timeZone)} and {formatTime(to, timeZone)}
               </span>
               <span className="mt-0.5 block text-12 text-text-3">
                 By itself while this page is open: we look every {RENEWAL_CHECK_SECONDS} seconds and

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, property, string } from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { hasHiddenCharacters, profileSchema } from './profileFields'
@@ -51,8 +51,8 @@ test('letters of any script are names', () => {
 })
 
 test('whatever is accepted is trimmed, visible and not too long', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (name) => {
+  assert(
+    property(string({ unit: 'binary', maxLength: 120 }), (name) => {
       const result = v.safeParse(profileSchema, { ...good, full_name: name })
       if (!result.success) return
       const { full_name } = result.output

@@ -1,5 +1,5 @@
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import type { Failure, ProfileFields, SavedProfile } from '@machines/auth.types'
 import { toFailure } from '@machines/failures'
@@ -141,14 +141,16 @@ export function useProfileEditor({
   }
 
   // Somebody else saved while nothing was typed here: show theirs.
-  useEffect(() => {
+  const adopt = useEffectEvent(() => {
     if (isDirty || isSaving || stored.updated_at === start.version) return
     setStart({ base: fieldsOf(stored), version: stored.updated_at })
-    for (const name of profileFieldNames) form.setFieldValue(name, stored[name])
-  }, [form, isDirty, isSaving, start.version, stored])
+    fill(stored)
+  })
+  // eslint-disable-next-line react/set-state-in-effect -- the form's values live in a store outside React
+  useEffect(() => adopt(), [stored.updated_at])
 
   useEffect(() => {
-    if (isDirty) writeDraft(userId, { fields: values, ...start })
+    if (isDirty) writeDraft(userId, { fields: values, base: start.base, version: start.version })
     else removeDraft(userId)
   }, [isDirty, start, userId, values])
 

@@ -5,7 +5,7 @@ import { SectionHead } from '@/features/shell/SectionHead'
 import { formatDateTime } from '@/lib/format'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
-import type { AccessChange, NamedPerson } from './accessChangeQueries'
+import { CHANGES_SHOWN, type AccessChange, type NamedPerson } from './accessChangeQueries'
 import { accessChangesQuery } from './queryOptions'
 
 /** A name where there is one; else enough of the id to tell two people apart. */
@@ -64,12 +64,16 @@ export function AccessChanges() {
       <SectionHead
         id="access-changes"
         title="Latest changes of access"
-        aside={data && data.length > 0 ? `the last ${data.length}` : undefined}
+        aside={data?.length === CHANGES_SHOWN ? `the last ${CHANGES_SHOWN}` : undefined}
       />
       <div className="border-t border-line">
         {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
         {error && !data ? (
           <LoadFailure failure={error} {...retry} />
+        ) : data?.length === 0 ? (
+          <EmptyState title="Nobody's access was changed yet.">
+            When an admin changes what somebody may do, it stands here with the reason.
+          </EmptyState>
         ) : (
           <Table
             caption="Latest changes of access"
@@ -78,11 +82,6 @@ export function AccessChanges() {
             rowKey={({ id }) => String(id)}
             skeleton={isPending ? 3 : 0}
             foldAt="lg"
-            empty={
-              <EmptyState title="Nobody's access was changed yet.">
-                When an admin changes what somebody may do, it stands here with the reason.
-              </EmptyState>
-            }
           />
         )}
       </div>

@@ -45,8 +45,9 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
   const overview = useQuery({ ...overviewQuery, enabled: isSelf })
   const isOnlyAdmin = isSelf && now.staffType === ADMIN_STAFF_TYPE && overview.data?.admins === 1
 
+  const beginning: AccessInput = { kind: accessKindOf(now), role: now.role, reason: '' }
   const form = useForm({
-    defaultValues: { kind: accessKindOf(now), role: now.role, reason: '' } as AccessInput,
+    defaultValues: beginning,
     onSubmit: ({ value }) => {
       const input = v.parse(accessSchema, value)
       access.save(accessChosen(input, now), input.reason)

@@ -7,11 +7,14 @@ import { Readout } from '@/ui/Readout'
 import { AccessChanges } from './AccessChanges'
 import { overviewQuery } from './queryOptions'
 
+/** `undefined` while it is counted. */
+function figure(count: number | undefined): string | undefined {
+  return count === undefined ? undefined : formatCount(count)
+}
+
 /** /admin: the figures of the database as they are now, and who changed whose access. */
 export function OverviewPage() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(overviewQuery)
-  const figure = (count: number | undefined) =>
-    count === undefined ? undefined : formatCount(count)
   const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
   const cell = 'px-(--pad) py-5 border-line'
 
@@ -43,10 +46,10 @@ export function OverviewPage() {
               />
               <Readout
                 className={`${cell} xl:border-r`}
-                label="Confirmed address"
+                label="Confirmed e-mail"
                 value={figure(data?.confirmed)}
                 of={data ? `of ${formatCount(data.people)}` : undefined}
-                note={data ? 'They followed the link in our mail.' : undefined}
+                note={data ? 'Their address is known to reach them.' : undefined}
               />
               <Readout
                 className={`${cell} border-r max-xl:border-t`}

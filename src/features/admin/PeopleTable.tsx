@@ -18,15 +18,10 @@ export interface PeopleTableProps {
   empty: ReactNode
 }
 
-export function PeopleTable({
-  people,
-  ownId,
-  isLoading,
-  isBusy,
-  onChangeAccess,
-  empty,
-}: PeopleTableProps) {
-  const columns: readonly Column<Person>[] = [
+type ColumnOptions = Pick<PeopleTableProps, 'ownId' | 'onChangeAccess'>
+
+function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Person>[] {
+  return [
     {
       id: 'person',
       header: 'Name and e-mail',
@@ -71,6 +66,7 @@ export function PeopleTable({
       id: 'last',
       header: 'Last sign-in',
       figure: true,
+      className: 'whitespace-normal',
       cell: ({ last_sign_in_at }) =>
         last_sign_in_at === null ? (
           <span className="text-text-3">never</span>
@@ -93,10 +89,21 @@ export function PeopleTable({
       ),
     },
   ]
+}
+
+/** People as rows, each with the key that changes what they may do. */
+export function PeopleTable({
+  people,
+  ownId,
+  isLoading,
+  isBusy,
+  onChangeAccess,
+  empty,
+}: PeopleTableProps) {
   return (
     <Table
       caption="People"
-      columns={columns}
+      columns={columnsOf({ ownId, onChangeAccess })}
       rows={people}
       rowKey={({ user_id }) => user_id}
       skeleton={isLoading ? 8 : 0}

@@ -3,7 +3,7 @@ import type { Access } from '@/features/account/access'
 import { callBackend } from '@/lib/callBackend'
 
 /** How many changes the overview shows. */
-const SHOWN = 10
+export const CHANGES_SHOWN = 10
 
 const access = v.fallback(
   v.nullable(
@@ -58,7 +58,7 @@ export async function loadAccessChanges(signal: AbortSignal): Promise<AccessChan
       .eq('action', 'set_access')
       .order('at', { ascending: false })
       .order('id', { ascending: false })
-      .limit(SHOWN)
+      .limit(CHANGES_SHOWN)
       .abortSignal(signal)
       .retry(false),
   )

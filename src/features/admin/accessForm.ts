@@ -71,10 +71,10 @@ export function accessKindOf({ staffType }: Access): AccessKind {
 }
 
 /** The access that a choice stands for. Staff keep the role that they would have without it. */
-export function accessChosen({ kind, role }: AccessInput, now: Access): Access {
-  return kind === 'customer'
-    ? { role: role.trim() || DEFAULT_ROLE, staffType: null }
-    : { role: now.role, staffType: kind }
+export function accessChosen(input: AccessInput, now: Access): Access {
+  return input.kind === 'customer'
+    ? { role: input.role.trim() || DEFAULT_ROLE, staffType: null }
+    : { role: now.role, staffType: input.kind }
 }
 
 /** Whether two accesses are the same. */

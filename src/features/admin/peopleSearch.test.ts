@@ -25,7 +25,7 @@ test.each([
   [2.9, 2],
   ['4', 4],
   ['0x10', undefined],
-  [1e309, 1_000_000],
+  [Number.POSITIVE_INFINITY, 1_000_000],
   [99_999_999_999, 1_000_000],
   [Number.NaN, undefined],
   [null, undefined],

@@ -1,0 +1,245 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ProfileUpdate, SavedProfile } from '@machines/auth.types'
+import { ada, renderApp, startAuth } from '../../../tests/support/renderApp'
+import { AccountPage } from './AccountPage'
+import { readDraft, writeDraft } from './draft'
+import { ProfileForm } from './ProfileForm'
+import { loadProfile, type Profile } from './queries'
+
+vi.mock('./queries')
+
+const fields = { full_name: 'Ada', company: 'Engine', country: 'GB', time_zone: 'UTC' }
+const stored: Profile = {
+  ...fields,
+  suspended_at: null,
+  suspension_reason: null,
+  created_at: '2026-01-02T12:00:00Z',
+  updated_at: 'v1',
+}
+const conflict = { code: 'conflict', message: 'This was changed elsewhere in the meantime.' }
+
+const load = vi.mocked(loadProfile)
+const save = vi.fn<(update: ProfileUpdate) => Promise<SavedProfile>>()
+
+beforeEach(() => {
+  load.mockReset().mockResolvedValue(stored)
+  save
+    .mockReset()
+    .mockImplementation((update) => Promise.resolve({ ...update.fields, updated_at: 'v9' }))
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+async function open(history?: RouterHistory) {
+  const started = await startAuth({ updateProfile: save })
+  const view = await renderApp({
+    auth: started.auth,
+    path: '/dashboard',
+    page: () => <AccountPage />,
+    history,
+  })
+  await screen.findByRole('button', { name: 'Save profile' })
+  return { ...started, ...view, person: userEvent.setup() }
+}
+
+const company = () => screen.getByRole('textbox', { name: /^Company/ })
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('when somebody else saved meanwhile', () => {
+  /** Types another company and saves, while `theirs` was stored elsewhere as v2. */
+  async function collide(theirs: Partial<Profile>) {
+    const opened = await open()
+    load.mockResolvedValue({ ...stored, ...theirs, updated_at: 'v2' })
+    save.mockRejectedValueOnce(conflict)
+    await opened.person.clear(company())
+    await opened.person.type(company(), 'Mine')
+    await opened.person.click(button('Save profile'))
+    return { ...opened, alert: await screen.findByRole('alert') }
+  }
+
+  test('both values are shown, and nothing can be saved until one is chosen', async () => {
+    const { alert } = await collide({ company: 'Theirs' })
+    const row = within(alert).getByRole('row', { name: /Company/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Theirs', 'Mine'])
+    expect(company()).toHaveValue('Mine')
+    expect(button('Save profile')).toHaveAccessibleDescription(/Settle the difference/)
+    expect(save).toHaveBeenCalledTimes(1)
+  })
+
+  test('keeping mine saves it over the version that was shown, with their other fields', async () => {
+    const { person } = await collide({ company: 'Theirs', country: 'FR' })
+    await person.click(button('Keep mine and save'))
+    expect(save).toHaveBeenLastCalledWith({
+      fields: { ...fields, company: 'Mine', country: 'FR' },
+      version: 'v2',
+    })
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  test('taking the saved values leaves nothing unsaved', async () => {
+    const { person } = await collide({ company: 'Theirs' })
+    await person.click(button('Take the saved values'))
+    expect(company()).toHaveValue('Theirs')
+    expect(screen.queryByText('Changes are not saved yet.')).toBeNull()
+    expect(save).toHaveBeenCalledTimes(1)
+  })
+
+  test('changes in other fields stand beside each other, and are saved when asked again', async () => {
+    const { person, alert } = await collide({ country: 'FR' })
+    expect(alert).toHaveTextContent('changed elsewhere')
+    expect(screen.getByRole('combobox', { name: /^Country/ })).toHaveValue('France')
+    await person.click(button('Save profile'))
+    expect(save).toHaveBeenLastCalledWith({
+      fields: { ...fields, company: 'Mine', country: 'FR' },
+      version: 'v2',
+    })
+  })
+
+  test('where their side cannot be read, what was typed stays and it can be read again', async () => {
+    const opened = await open()
+    save.mockRejectedValueOnce(conflict)
+    load.mockRejectedValueOnce({ code: 'timeout', message: 'The service did not answer.' })
+    await opened.person.type(company(), '!')
+    await opened.person.click(button('Save profile'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('The service did not answer.')
+    expect(company()).toHaveValue('Engine!')
+    load.mockResolvedValue({ ...stored, company: 'Theirs', updated_at: 'v2' })
+    await opened.person.click(button('Read the saved profile'))
+    expect(await screen.findByRole('cell', { name: 'Theirs' })).toBeVisible()
+  })
+
+  test('a person who was suspended meanwhile is told so', async () => {
+    const { person } = await open()
+    save.mockRejectedValueOnce({ code: 'forbidden', message: 'You may not do this.' })
+    load.mockResolvedValue({
+      ...stored,
+      suspended_at: '2026-11-01T00:00:00Z',
+      suspension_reason: 'Unpaid invoice 7',
+    })
+    await person.type(company(), '!')
+    await person.click(button('Save profile'))
+    expect(await screen.findByText(/Unpaid invoice 7/)).toBeVisible()
+    expect(company()).toBeDisabled()
+    expect(company()).toHaveValue('Engine!')
+  })
+
+  test('who has typed nothing sees the new values', async () => {
+    const { client } = await open()
+    load.mockResolvedValue({ ...stored, company: 'Theirs', updated_at: 'v2' })
+    await client.invalidateQueries()
+    await waitFor(() => expect(company()).toHaveValue('Theirs'))
+    expect(screen.queryByText('Changes are not saved yet.')).toBeNull()
+  })
+})
+
+describe('a draft', () => {
+  test('is kept while there is something to save, and not longer', async () => {
+    const { person } = await open()
+    await person.type(company(), '!')
+    expect(readDraft(ada.id)).toMatchObject({ fields: { company: 'Engine!' }, version: 'v1' })
+    await person.click(button('Save profile'))
+    await waitFor(() => expect(readDraft(ada.id)).toBeNull())
+  })
+
+  test('is there again after the session ended, and can be discarded', async () => {
+    const { person, tell } = await open()
+    await person.type(company(), '!')
+    tell({ type: 'SESSION.SIGNED_OUT' })
+    cleanup()
+
+    await open()
+    expect(company()).toHaveValue('Engine!')
+    expect(screen.getByText('We kept what you had typed.')).toBeVisible()
+    await person.click(button('Discard it'))
+    expect(company()).toHaveValue('Engine')
+    expect(readDraft(ada.id)).toBeNull()
+  })
+
+  test('that began from an older profile collides openly', async () => {
+    writeDraft(ada.id, {
+      fields: { ...fields, company: 'Mine' },
+      base: { ...fields, company: 'Old' },
+      version: 'v0',
+    })
+    await open()
+    expect(screen.getByRole('alert')).toHaveTextContent('changed elsewhere')
+    expect(screen.getByRole('cell', { name: 'Mine' })).toBeVisible()
+    expect(screen.getByRole('cell', { name: 'Engine' })).toBeVisible()
+  })
+})
+
+describe('leaving', () => {
+  test('with unsaved work asks; who stays loses nothing', async () => {
+    const { person, router } = await open()
+    await person.type(company(), '!')
+    void router.navigate({ to: '/' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    await person.click(within(dialog).getByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(company()).toHaveValue('Engine!')
+    expect(router.state.location.pathname).toBe('/dashboard')
+  })
+
+  test('on purpose goes, and drops the draft', async () => {
+    const { person, router } = await open()
+    await person.type(company(), '!')
+    void router.navigate({ to: '/' })
+    await person.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+    expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeVisible()
+    expect(readDraft(ada.id)).toBeNull()
+  })
+
+  test('with nothing unsaved does not ask', async () => {
+    const { router } = await open()
+    await router.navigate({ to: '/' })
+    expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeVisible()
+  })
+
+  test('because the session ended does not ask', async () => {
+    const { person, router, tell } = await open()
+    await person.type(company(), '!')
+    tell({ type: 'SESSION.SIGNED_OUT' })
+    await router.navigate({ to: '/' })
+    expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeVisible()
+  })
+
+  test('the browser asks before it closes the tab', async () => {
+    window.history.replaceState(null, '', '/dashboard')
+    const { person } = await open(createBrowserHistory())
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect(closing()).toBe(false)
+    await person.type(company(), '!')
+    expect(closing()).toBe(true)
+  })
+})
+
+test('who is not signed in is told so, beside the form', async () => {
+  const { auth } = await startAuth({ user: null })
+  await renderApp({
+    auth,
+    path: '/dashboard',
+    page: () => (
+      <ProfileForm
+        userId={ada.id}
+        stored={stored}
+        reload={() => Promise.resolve(stored)}
+        onSaved={() => undefined}
+      />
+    ),
+  })
+  await userEvent.click(button('Save profile'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('No user logged in')
+})

@@ -1,0 +1,109 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import { authMachine, type AuthActor } from '@machines/auth'
+import type {
+  ProfileUpdate,
+  RefreshOutcome,
+  SavedProfile,
+  SessionEvent,
+} from '@machines/auth.types'
+import { queryClientOf } from '@/features/shell/sessionCache'
+
+export const ada = { id: 'ada', email: 'ada@example.test' }
+
+export interface SignedInOptions {
+  /** null: nobody is signed in. */
+  user?: { id: string; email: string | null } | null
+  staffType?: string | null
+  /** Seconds since 1970 at which the session ends. */
+  expiresAt?: number
+  /** Stands for the save: resolves with what is stored, or rejects with a Failure. */
+  updateProfile?: (update: ProfileUpdate) => Promise<SavedProfile>
+}
+
+/** A started auth actor whose actors are at hand; `tell` speaks as the session's source. */
+export async function startAuth({
+  user = ada,
+  staffType = null,
+  expiresAt = Date.now() / 1000 + 3600,
+  updateProfile = () => new Promise(() => undefined),
+}: SignedInOptions = {}) {
+  let tell: (event: SessionEvent) => void = () => undefined
+  const machine = authMachine.provide({
+    actors: {
+      sessionEvents: fromCallback(({ sendBack }) => {
+        tell = sendBack
+        sendBack({ type: 'SESSION.INITIAL', session: user && { user, expiresAt } })
+      }),
+      findStaffType: fromPromise<string | null, { userId: string }>(() =>
+        Promise.resolve(staffType),
+      ),
+      findRole: fromPromise<string | null, { userId: string }>(() => Promise.resolve('user')),
+      clearAndRevoke: fromPromise(() => Promise.resolve()),
+      refreshSession: fromPromise(() => Promise.resolve<RefreshOutcome>({ kind: 'kept' })),
+      updateProfile: fromPromise(({ input: { update } }) =>
+        update ? updateProfile(update) : Promise.reject(new Error('nothing to save')),
+      ),
+    },
+  })
+  const auth = createActor(machine, { input: {} })
+  auth.start()
+  await waitFor(auth, (snapshot) =>
+    user === null
+      ? snapshot.matches('signedOut')
+      : snapshot.matches({ signedIn: { role: 'known' } }),
+  )
+  return { auth, tell: (event: SessionEvent) => tell(event) }
+}
+
+export interface RenderOptions {
+  auth: AuthActor
+  /** Where the page stands; `/` is another page, whose heading is 'Elsewhere'. */
+  path: string
+  /** Gets the search as the address has it. */
+  page: (search: Record<string, unknown>) => ReactNode
+  search?: string
+  /** Default: in memory. The browser's own asks before a tab is closed. */
+  history?: RouterHistory
+}
+
+/** Renders one page of the application with router, auth actor and query client around it. */
+export async function renderApp({ auth, path, page, search = '', history }: RenderOptions) {
+  const root = createRootRouteWithContext<{ auth: AuthActor }>()({ component: Outlet })
+  const tested = createRoute({
+    getParentRoute: () => root,
+    path,
+    component: function Tested() {
+      return page(tested.useSearch())
+    },
+  })
+  const elsewhere = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => <h1>Elsewhere</h1>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([tested, elsewhere]),
+    context: { auth },
+    history: history ?? createMemoryHistory({ initialEntries: [path + search] }),
+  })
+  await router.load()
+  const client = queryClientOf(auth)
+  const view = render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return { ...view, router, client }
+}
