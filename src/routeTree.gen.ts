@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as SplatRouteImport } from './routes/$'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as ApiDocsRouteImport } from './routes/api-docs'
 import { Route as ArchitectureRouteImport } from './routes/architecture'
@@ -39,6 +40,11 @@ import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/a
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
@@ -168,6 +174,7 @@ const SignedInAdminProductsRoute = SignedInAdminProductsRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/api-docs': typeof ApiDocsRoute
   '/architecture': typeof ArchitectureRoute
   '/auth': typeof AuthRoute
@@ -195,6 +202,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/api-docs': typeof ApiDocsRoute
   '/architecture': typeof ArchitectureRoute
   '/auth': typeof AuthRoute
@@ -222,6 +230,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/_signed-in': typeof SignedInRouteWithChildren
   '/api-docs': typeof ApiDocsRoute
   '/architecture': typeof ArchitectureRoute
@@ -252,6 +261,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$'
     | '/api-docs'
     | '/architecture'
     | '/auth'
@@ -279,6 +289,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/$'
     | '/api-docs'
     | '/architecture'
     | '/auth'
@@ -305,6 +316,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/$'
     | '/_signed-in'
     | '/api-docs'
     | '/architecture'
@@ -334,6 +346,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SplatRoute: typeof SplatRoute
   SignedInRoute: typeof SignedInRouteWithChildren
   ApiDocsRoute: typeof ApiDocsRoute
   ArchitectureRoute: typeof ArchitectureRoute
@@ -362,6 +375,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in': {
@@ -576,6 +596,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
   ApiDocsRoute: ApiDocsRoute,
   ArchitectureRoute: ArchitectureRoute,

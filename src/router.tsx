@@ -3,7 +3,6 @@ import type { AuthActor } from '@machines/auth'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { brandPath } from './features/shell/brandPath'
 import { ErrorPage } from './features/shell/ErrorPage'
-import { NotFoundPage } from './features/shell/NotFoundPage'
 import { routeTree } from './routeTree.gen'
 
 export interface RouterContext {
@@ -25,7 +24,6 @@ export function createAppRouter(auth: AuthActor, history?: RouterHistory) {
     defaultPendingMinMs: 0,
     defaultPendingComponent: CenteredSpinner,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: NotFoundPage,
   })
 }
 

@@ -1,4 +1,5 @@
 import { brandFrom, type Brand } from './brandFrom'
 
 /** The brand of this build, from VITE_BRAND_NAME. */
-export const brand: Brand = brandFrom(import.meta.env.VITE_BRAND_NAME || 'Basalt')
+// Scripts and tests read this outside of Vite, where there is no such environment.
+export const brand: Brand = brandFrom(import.meta.env?.VITE_BRAND_NAME || 'Basalt')

@@ -2,7 +2,9 @@ import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react
 import { Shell } from '@/features/shell/Shell'
 import type { RouterContext } from '@/router'
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root })
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+})
 
 function Root() {
   return (

@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/home.mdx'
-import { HomePage } from '@/features/pages/HomePage'
+import { HomePage } from '@/features/home/HomePage'
 import { pageHead } from '@/features/pages/pageHead'
 
 export const Route = createFileRoute('/')({
   head: () => pageHead('home'),
-  component: Home,
+  component: HomePage,
 })
-
-function Home() {
-  return <HomePage words={Words} />
-}

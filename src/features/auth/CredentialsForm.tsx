@@ -108,7 +108,8 @@ export function CredentialsForm({
               <PasswordInput
                 name="password"
                 autoComplete={isNewPassword ? 'new-password' : 'current-password'}
-                value={field.state.value}
+                // Not controlled: React would write every key into the markup, as an attribute.
+                defaultValue=""
                 onChange={(event) => field.handleChange(event.target.value)}
               />
             </Field>

@@ -18,7 +18,7 @@ export function ContentPage({ page, words: Words }: ContentPageProps) {
     <article className="sheet">
       <div className="band border-t-0!">
         <header className="head">
-          <h1 className="h-48">{title}</h1>
+          <h1 className="page-title">{title}</h1>
           <p>{description}</p>
           {status === undefined ? null : (
             <div className="mt-6">

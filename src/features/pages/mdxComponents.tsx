@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { ProsePre, ProseTable } from '@/ui/Prose'
 
 /** Links in the words stay in the app where they lead to a page of it. */
 function WordsLink({ href = '', ...rest }: ComponentProps<'a'>) {
@@ -10,10 +11,5 @@ function WordsLink({ href = '', ...rest }: ComponentProps<'a'>) {
   return <a href={href} {...rest} />
 }
 
-/** Long lines of code scroll, so the block takes the focus of a keyboard. */
-function WordsCode(props: ComponentProps<'pre'>) {
-  return <pre tabIndex={0} {...props} />
-}
-
 /** What MDX elements become in this app. */
-export const mdxComponents = { a: WordsLink, pre: WordsCode }
+export const mdxComponents = { a: WordsLink, pre: ProsePre, table: ProseTable }

@@ -8,7 +8,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
     <div className="sheet">
       <div className="pad py-14! max-md:py-8!">
         <p className="label">Error</p>
-        <h1 className="h-48 mt-2">This page did not load</h1>
+        <h1 className="page-title mt-2">This page did not load</h1>
         <p className="lead mt-4 mb-6 max-w-[56ch]">
           Either the connection was lost, or we made a mistake. Nothing that you saved is affected.
         </p>

@@ -10,10 +10,8 @@ export function Footer({ isShort }: { isShort: boolean }) {
         {isShort ? null : (
           <nav aria-label="All pages" className="foot">
             {pageGroups.map(({ id, label }) => (
-              <section key={id} aria-labelledby={`foot-${id}`}>
-                <h2 id={`foot-${id}`} className="label pb-2.5">
-                  {label}
-                </h2>
+              <div key={id}>
+                <h2 className="label pb-2.5">{label}</h2>
                 <ul>
                   {pagesIn(id).map((page) => (
                     <li key={page.id}>
@@ -23,7 +21,7 @@ export function Footer({ isShort }: { isShort: boolean }) {
                     </li>
                   ))}
                 </ul>
-              </section>
+              </div>
             ))}
           </nav>
         )}

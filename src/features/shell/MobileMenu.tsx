@@ -21,10 +21,8 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
     <Sheet open={open} onOpenChange={onOpenChange} title="Menu">
       <nav aria-label="Main">
         {pageGroups.map(({ id, label }) => (
-          <section key={id} aria-labelledby={`sheet-${id}`}>
-            <h3 id={`sheet-${id}`} className="label pt-5 pb-2">
-              {label}
-            </h3>
+          <div key={id}>
+            <h3 className="label pt-5 pb-2">{label}</h3>
             <ul>
               {pagesIn(id).map((page) => (
                 <li key={page.id}>
@@ -35,12 +33,10 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
-        <section aria-labelledby="sheet-account">
-          <h3 id="sheet-account" className="label pt-5 pb-2">
-            Account{user?.email ? `, ${user.email}` : ''}
-          </h3>
+        <div>
+          <h3 className="label pt-5 pb-2">Account{user?.email ? `, ${user.email}` : ''}</h3>
           {user === null ? null : (
             <ul>
               <li>
@@ -57,7 +53,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
               ) : null}
             </ul>
           )}
-        </section>
+        </div>
       </nav>
       <div className="mt-6 flex gap-3 *:flex-1">
         {user === null ? (

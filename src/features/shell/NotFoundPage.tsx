@@ -8,7 +8,7 @@ export function NotFoundPage() {
     <div className="sheet">
       <div className="pad py-14! max-md:py-8!">
         <p className="label">Not found</p>
-        <h1 className="h-48 mt-2">There is no such page</h1>
+        <h1 className="page-title mt-2">There is no such page</h1>
         <p className="lead mt-4 max-w-[56ch]">
           You asked for <code className="break-all">{asked}</code>. It does not exist, or you may
           not see it.
@@ -16,10 +16,8 @@ export function NotFoundPage() {
       </div>
       <nav aria-label="Pages that exist" className="foot border-t border-line">
         {pageGroups.map(({ id, label }) => (
-          <section key={id} aria-labelledby={`found-${id}`}>
-            <h2 id={`found-${id}`} className="label pb-2.5">
-              {label}
-            </h2>
+          <div key={id}>
+            <h2 className="label pb-2.5">{label}</h2>
             <ul>
               {pagesIn(id).map((page) => (
                 <li key={page.id}>
@@ -27,7 +25,7 @@ export function NotFoundPage() {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       </nav>
     </div>

@@ -1,8 +1,9 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { documentHead } from '@/features/pages/pageHead'
+import { NotFoundPage } from '@/features/shell/NotFoundPage'
 
 /** Unknown paths below /admin: behind the guard like the known ones, so that they tell nobody apart. */
 export const Route = createFileRoute('/_signed-in/admin/$')({
-  beforeLoad: () => {
-    throw notFound()
-  },
+  head: () => documentHead({ title: 'Not found', path: '/admin' }),
+  component: NotFoundPage,
 })

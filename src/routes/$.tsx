@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { documentHead } from '@/features/pages/pageHead'
+import { NotFoundPage } from '@/features/shell/NotFoundPage'
+
+/** Every path that is no other. */
+export const Route = createFileRoute('/$')({
+  head: ({ params }) => documentHead({ title: 'Not found', path: `/${params._splat ?? ''}` }),
+  component: NotFoundPage,
+})
