@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from './queryClient'
 
@@ -80,10 +80,12 @@ test.each([
   expect(onRefused).toHaveBeenCalledTimes(times)
 })
 
+function mutate(mutationFn: () => Promise<never>) {
+  return client.getMutationCache().build(client, { mutationFn }).execute(undefined)
+}
+
 test('a writing call is made once, whatever happens, and its refusal is told too', async () => {
   const call = vi.fn<() => Promise<never>>(() => Promise.reject({ code: 'network', message: '' }))
-  const mutate = (mutationFn: () => Promise<never>) =>
-    client.getMutationCache().build(client, { mutationFn }).execute(undefined)
   const failed = expect(mutate(call)).rejects.toBeDefined()
   await vi.runAllTimersAsync()
   await failed

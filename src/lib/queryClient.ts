@@ -8,7 +8,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** How often a reading call is tried again by itself before a button takes over. */
-export const MAX_RETRIES = 3
+const MAX_RETRIES = 3
 
 const FIRST_RETRY_MS = 500
 
@@ -25,12 +25,12 @@ const PASSING = new Set(['network', 'unavailable'])
 const REFUSED = new Set(['forbidden', 'not_signed_in'])
 
 /** Whether a reading call that failed `failures` times before is tried again. Offline it waits for the network. */
-export function shouldRetry(failures: number, { code }: Failure): boolean {
+function shouldRetry(failures: number, { code }: Failure): boolean {
   return failures < MAX_RETRIES && PASSING.has(code) && onlineManager.isOnline()
 }
 
 /** Milliseconds before the next try: 0.5, 1 and 2 seconds. */
-export function retryDelay(failures: number): number {
+function retryDelay(failures: number): number {
   return FIRST_RETRY_MS * 2 ** failures
 }
 

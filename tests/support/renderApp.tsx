@@ -39,11 +39,11 @@ export async function startAuth({
   expiresAt = Date.now() / 1000 + 3600,
   updateProfile = () => new Promise(() => undefined),
 }: SignedInOptions = {}) {
-  let tell: (event: SessionEvent) => void = () => undefined
+  const source: { tell?: (event: SessionEvent) => void } = {}
   const machine = authMachine.provide({
     actors: {
       sessionEvents: fromCallback(({ sendBack }) => {
-        tell = sendBack
+        source.tell = sendBack
         sendBack({ type: 'SESSION.INITIAL', session: user && { user, expiresAt } })
       }),
       findStaffType: fromPromise<string | null, { userId: string }>(() =>
@@ -64,7 +64,7 @@ export async function startAuth({
       ? snapshot.matches('signedOut')
       : snapshot.matches({ signedIn: { role: 'known' } }),
   )
-  return { auth, tell: (event: SessionEvent) => tell(event) }
+  return { auth, tell: (event: SessionEvent) => source.tell?.(event) }
 }
 
 export interface RenderOptions {

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProfileUpdate, SavedProfile } from '@machines/auth.types'
+import { deferred } from '../../../tests/support/deferred'
 import { renderApp, startAuth, type SignedInOptions } from '../../../tests/support/renderApp'
 import { AccountPage } from './AccountPage'
 import { loadProfile, type Profile } from './queries'
@@ -55,6 +56,7 @@ async function open(options: SignedInOptions = {}) {
 const field = (name: RegExp) => screen.getByRole('textbox', { name })
 const company = () => field(/^Company/)
 const button = (name: string) => screen.getByRole('button', { name })
+const fact = (label: string) => screen.getByText(label).nextElementSibling
 const filled = () => screen.findByDisplayValue('Engine')
 
 async function retype(
@@ -70,7 +72,6 @@ describe('the account', () => {
   test('shows who is signed in, as what, and until when, in the zone of the profile', async () => {
     await open({ staffType: 'support', expiresAt: Date.parse('2026-11-21T13:00:00Z') / 1000 })
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible()
-    const fact = (label: string) => screen.getByText(label).nextElementSibling
     expect(fact('E-mail')).toHaveTextContent('ada@example.test')
     expect(fact('Role')).toHaveTextContent('Support')
     expect(fact('Member since')).toHaveTextContent('2 Jan 2026')
@@ -131,14 +132,14 @@ describe('saving', () => {
   })
 
   test('what is typed while it is under way stays', async () => {
-    let answer: (profile: SavedProfile) => void = () => undefined
-    save.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+    const answer = deferred<SavedProfile>()
+    save.mockReturnValue(answer.promise)
     const { person } = await open()
     await filled()
     await retype(person, company(), 'First')
     await person.click(button('Save profile'))
     await person.type(company(), ' and more')
-    answer({ ...fields, company: 'First', updated_at: 'v2' })
+    answer.resolve({ ...fields, company: 'First', updated_at: 'v2' })
     await waitFor(() => expect(button('Save profile')).not.toHaveAttribute('aria-busy'))
     expect(company()).toHaveValue('First and more')
     expect(screen.getByText('Changes are not saved yet.')).toBeVisible()

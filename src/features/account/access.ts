@@ -8,7 +8,7 @@ export interface Access {
 }
 
 /** How people call a staff type. */
-export const staffTypeLabels: Readonly<Record<string, string>> = {
+const staffTypeLabels: Readonly<Record<string, string>> = {
   [ADMIN_STAFF_TYPE]: 'Admin',
   support: 'Support',
   billing: 'Billing',

@@ -50,18 +50,25 @@ async function open(history?: RouterHistory) {
 const company = () => screen.getByRole('textbox', { name: /^Company/ })
 const button = (name: string) => screen.getByRole('button', { name })
 
-describe('when somebody else saved meanwhile', () => {
-  /** Types another company and saves, while `theirs` was stored elsewhere as v2. */
-  async function collide(theirs: Partial<Profile>) {
-    const opened = await open()
-    load.mockResolvedValue({ ...stored, ...theirs, updated_at: 'v2' })
-    save.mockRejectedValueOnce(conflict)
-    await opened.person.clear(company())
-    await opened.person.type(company(), 'Mine')
-    await opened.person.click(button('Save profile'))
-    return { ...opened, alert: await screen.findByRole('alert') }
-  }
+/** Types another company and saves, while `theirs` was stored elsewhere as v2. */
+async function collide(theirs: Partial<Profile>) {
+  const opened = await open()
+  load.mockResolvedValue({ ...stored, ...theirs, updated_at: 'v2' })
+  save.mockRejectedValueOnce(conflict)
+  await opened.person.clear(company())
+  await opened.person.type(company(), 'Mine')
+  await opened.person.click(button('Save profile'))
+  return { ...opened, alert: await screen.findByRole('alert') }
+}
 
+/** Whether the browser would ask before it closes the tab. */
+function asksBeforeClosing(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+describe('when somebody else saved meanwhile', () => {
   test('both values are shown, and nothing can be saved until one is chosen', async () => {
     const { alert } = await collide({ company: 'Theirs' })
     const row = within(alert).getByRole('row', { name: /Company/ })
@@ -215,14 +222,9 @@ describe('leaving', () => {
   test('the browser asks before it closes the tab', async () => {
     window.history.replaceState(null, '', '/dashboard')
     const { person } = await open(createBrowserHistory())
-    const closing = () => {
-      const event = new Event('beforeunload', { cancelable: true })
-      window.dispatchEvent(event)
-      return event.defaultPrevented
-    }
-    expect(closing()).toBe(false)
+    expect(asksBeforeClosing()).toBe(false)
     await person.type(company(), '!')
-    expect(closing()).toBe(true)
+    expect(asksBeforeClosing()).toBe(true)
   })
 })
 

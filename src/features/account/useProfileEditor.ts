@@ -22,7 +22,7 @@ interface Start {
 }
 
 /** What the form has to say besides its fields. */
-export type Notice =
+type Notice =
   | { kind: 'none' }
   | { kind: 'restored' }
   | { kind: 'refused'; failure: Failure }

@@ -30,7 +30,7 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
       cell: (person) => (
         <>
           <span className="flex flex-wrap gap-x-2">
-            {person.full_name || 'No name'}
+            {person.full_name || 'No name'}{' '}
             {person.user_id === ownId ? <span className="font-normal text-text-3">you</span> : null}
             {person.suspended_at ? <StateTag state="retiring">Suspended</StateTag> : null}
           </span>
@@ -51,7 +51,7 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
         <>
           <span className={person.staff_type === null ? undefined : 'strong'}>
             {accessInWords({ role: 'user', staffType: person.staff_type })}
-          </span>
+          </span>{' '}
           <span className="mono block text-12 text-text-3">role {person.role}</span>
         </>
       ),
@@ -83,7 +83,7 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
       cell: (person) => (
         <Button size="sm" className="max-md:w-full" onClick={() => onChangeAccess(person)}>
           <span>
-            Change access<span className="sr-only"> of {nameOf(person)}</span>
+            Change access <span className="sr-only">of {nameOf(person)}</span>
           </span>
         </Button>
       ),

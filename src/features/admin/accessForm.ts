@@ -9,7 +9,7 @@ import {
 } from '@/features/account/access'
 
 /** What an admin chooses among: a customer, or one of the staff types that the database knows. */
-export const accessKinds = ['customer', 'support', 'billing', 'admin'] as const
+const accessKinds = ['customer', 'support', 'billing', 'admin'] as const
 
 export type AccessKind = (typeof accessKinds)[number]
 
@@ -78,7 +78,7 @@ export function accessChosen(input: AccessInput, now: Access): Access {
 }
 
 /** Whether two accesses are the same. */
-export function sameAccess(a: Access, b: Access): boolean {
+function sameAccess(a: Access, b: Access): boolean {
   return a.role === b.role && a.staffType === b.staffType
 }
 

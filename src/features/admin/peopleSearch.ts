@@ -8,7 +8,7 @@ const LAST_PAGE = 1_000_000
 
 const QUERY_MAX_LENGTH = 200
 
-export const accessFilters = ['user', 'staff', 'admin'] as const
+const accessFilters = ['user', 'staff', 'admin'] as const
 
 export type AccessFilter = (typeof accessFilters)[number]
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Needle } from '@/ui/Needle'
 
-export interface RailEntry {
+interface RailEntry {
   to: '/dashboard' | '/admin' | '/admin/people' | '/admin/products'
   label: string
 }

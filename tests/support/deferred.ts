@@ -1,0 +1,12 @@
+/** A promise that the test settles when it wants to. */
+export function deferred<Value>() {
+  const settle: { resolve?: (value: Value) => void; reject?: (reason: unknown) => void } = {}
+  const promise = new Promise<Value>((resolve, reject) =>
+    Object.assign(settle, { resolve, reject }),
+  )
+  return {
+    promise,
+    resolve: (value: Value) => settle.resolve?.(value),
+    reject: (reason: unknown) => settle.reject?.(reason),
+  }
+}
