@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-
 /** People a page. */
 export const PEOPLE_PAGE_SIZE = 25
 
@@ -19,38 +17,33 @@ export interface PeopleSearch {
   page?: number | undefined
 }
 
-// The router reads `?q=42` as a number and `?q=true` as a boolean: to us both are texts.
-const text = v.pipe(
-  v.union([v.string(), v.number(), v.boolean()]),
-  v.transform(String),
+/** The router reads `?q=42` as a number and `?q=true` as a boolean: to us both are texts. */
+function readText(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    return undefined
+  }
   // eslint-disable-next-line no-control-regex
-  v.transform((value) => value.replaceAll(/[\u0000-\u001f\u007f]/g, ' ').trim()),
-  v.transform((value) => [...value].slice(0, QUERY_MAX_LENGTH).join('')),
-  v.nonEmpty(),
-)
+  const visible = String(value)
+    .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
+    .trim()
+  return [...visible].slice(0, QUERY_MAX_LENGTH).join('') || undefined
+}
 
-const page = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))]),
-  v.transform((value) => Math.min(Math.floor(value), LAST_PAGE)),
-  v.minValue(2),
-)
-
-function read<Output>(
-  schema: v.GenericSchema<unknown, Output>,
-  value: unknown,
-): Output | undefined {
-  const result = v.safeParse(schema, value)
-  return result.success ? result.output : undefined
+function readPage(value: unknown): number | undefined {
+  const isDigits = typeof value === 'string' && /^\d+$/.test(value)
+  if (typeof value !== 'number' && !isDigits) return undefined
+  const page = Math.min(Math.floor(Number(value)), LAST_PAGE)
+  return page >= 2 ? page : undefined
 }
 
 /**
  * Reads the search of /admin/people. Never refuses: what is absurd is clamped or left out, explicitly, because the
- * router merges the raw search back where a key is missing.
+ * router merges the raw search back where a key is missing. By hand and not with a schema: every page loads this.
  */
-export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
+export function peopleSearch({ q, access, page }: Record<string, unknown>): PeopleSearch {
   return {
-    q: read(text, search['q']),
-    access: read(v.picklist(accessFilters), search['access']),
-    page: read(page, search['page']),
+    q: readText(q),
+    access: accessFilters.find((known) => known === access),
+    page: readPage(page),
   }
 }

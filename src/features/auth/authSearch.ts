@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { returnPath } from './returnPath'
 
 const modes = ['sign-in', 'sign-up', 'reset', 'recover', 'confirm'] as const
@@ -8,23 +7,29 @@ export type AuthMode = (typeof modes)[number]
 
 const linkTypes = ['signup', 'recovery', 'email_change'] as const
 
-const optional = <Schema extends v.GenericSchema<unknown, string>>(schema: Schema) =>
-  v.optional(v.fallback(v.optional(schema), undefined))
-
-const schema = v.object({
-  mode: optional(v.picklist(modes)),
-  redirect: v.optional(v.pipe(v.unknown(), v.transform(returnPath))),
-  token_hash: optional(v.pipe(v.string(), v.regex(/^[\w-]{16,256}$/))),
-  type: optional(v.picklist(linkTypes)),
-})
-
-export type AuthSearch = v.InferOutput<typeof schema>
+export interface AuthSearch {
+  mode?: AuthMode
+  /** Where to go after sign-in: a path of this site. */
+  redirect?: string
+  token_hash?: string
+  type?: (typeof linkTypes)[number]
+}
 
 /**
  * Reads the search of /auth. Never refuses: what is not understood is left out, explicitly, because the router
- * merges the raw search back where a key is missing.
+ * merges the raw search back where a key is missing. By hand and not with a schema: every page loads this.
  */
-export function authSearch(search: Record<string, unknown>): AuthSearch {
-  const { mode, redirect, token_hash, type } = v.parse(schema, search)
-  return { mode, redirect, token_hash, type }
+export function authSearch({
+  mode,
+  redirect,
+  token_hash,
+  type,
+}: Record<string, unknown>): AuthSearch {
+  return {
+    mode: modes.find((known) => known === mode),
+    redirect: returnPath(redirect),
+    token_hash:
+      typeof token_hash === 'string' && /^[\w-]{16,256}$/.test(token_hash) ? token_hash : undefined,
+    type: linkTypes.find((known) => known === type),
+  }
 }
