@@ -7,7 +7,7 @@ import { publicPages } from '@/content/pages'
 import { createAppRouter } from './router'
 
 /** The machine as it is while a page is prerendered: not started, and in its first state. */
-const auth = createActor(authMachine)
+const auth = createActor(authMachine, { input: {} })
 
 test.each([...publicPages.map(({ path }) => path), '/auth'])(
   '%s renders where there is no window',

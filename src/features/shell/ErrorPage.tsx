@@ -1,5 +1,5 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
 
 /** A part of the site that could not be loaded, or a defect of ours. Its text is for the console, not for people. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
@@ -12,16 +12,17 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
         <p className="lead mt-4 mb-6 max-w-[56ch]">
           Either the connection was lost, or we made a mistake. Nothing that you saved is affected.
         </p>
-        <Button
-          variant="main"
-          size="lg"
+        {/* Not the Button part: this page is loaded with every other. */}
+        <button
+          type="button"
+          className={buttonLook({ variant: 'main', size: 'lg' })}
           onClick={() => {
             reset()
             void router.invalidate()
           }}
         >
           Try again
-        </Button>
+        </button>
       </div>
     </div>
   )
