@@ -49,7 +49,8 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
     last = next
     if (leaving) {
       leaving = false
-      void router.navigate({ to: '/auth', replace: false })
+      // Unsaved work cannot be saved any more: nobody is asked about it.
+      void router.navigate({ to: '/auth', ignoreBlocker: true })
     } else {
       // Another person's page must not stay up while the guards wait.
       void router.invalidate({ forcePending: isAnother && wasSignedIn })
