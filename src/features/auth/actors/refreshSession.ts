@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { RefreshOutcome } from '@machines/auth.types'
-import { failureOf } from '@/lib/errors'
+import { failure, failureOf } from '@/lib/errors'
 import { isSessionGone } from '@/lib/sessionGone'
 import type { AuthDependencies } from './dependencies'
 import { toSession } from './session'
@@ -21,6 +21,7 @@ export function refreshSession({ getClient, storage }: Dependencies) {
     if (now !== undefined && now !== before) return { kind: 'kept' }
     // Until the access token expires, auth-js keeps what the service has ended. Other tabs see the storage change.
     storage.clear()
-    return { kind: 'ended', failure: failureOf(error) }
+    const reason = failureOf(error)
+    return { kind: 'ended', failure: reason.code === 'banned' ? reason : failure('not_signed_in') }
   })
 }

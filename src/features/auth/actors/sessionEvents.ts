@@ -71,6 +71,11 @@ export function sessionEvents({ getClient, storage, watchPage }: Dependencies) {
       }
     }
 
+    const checkOnline = async () => {
+      await getClient().then(forgetRefreshFailure, () => undefined)
+      tell({ type: 'CHECK' })
+    }
+
     const compare = () => {
       const session = toSession(storage.read())
       if (told === undefined || told === (session?.user.id ?? null)) return
@@ -79,9 +84,8 @@ export function sessionEvents({ getClient, storage, watchPage }: Dependencies) {
 
     const unwatch = watchPage((change) => {
       compare()
-      if (change === 'storage') return
-      if (change === 'online') getClient().then(forgetRefreshFailure, () => undefined)
-      tell({ type: 'CHECK' })
+      if (change === 'visible') tell({ type: 'CHECK' })
+      if (change === 'online') void checkOnline()
     })
 
     receive(() => void look())

@@ -1,0 +1,103 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest'
+import type { Tab } from './browser.ts'
+import { profileOf, useBackend } from './authSetup.ts'
+
+const { openTab, signedInTab, sql } = useBackend()
+
+const fieldsOf = ({
+  full_name,
+  company,
+  country,
+  time_zone,
+}: Awaited<ReturnType<typeof profileOf>>) => ({
+  full_name,
+  company,
+  country,
+  time_zone,
+})
+
+const outcome = (tab: Tab) =>
+  new Promise<Tab['emitted'][number]>((resolve) => {
+    const all = tab.actor.on('*', (event) => {
+      all.unsubscribe()
+      resolve(event)
+    })
+  })
+
+describe('the profile', () => {
+  test('is saved and told as stored', async () => {
+    const { tab } = await signedInTab()
+    const profile = await profileOf(tab)
+    const fields = { ...fieldsOf(profile), company: 'Ö & Sons', country: 'AT' }
+    const told = outcome(tab)
+    tab.actor.send({ type: 'SAVE_PROFILE', update: { fields, version: profile.updated_at } })
+    expect(await told).toMatchObject({ type: 'profileSaved', profile: fields })
+    const now = await profileOf(tab)
+    expect(now.company).toBe('Ö & Sons')
+    expect(now.updated_at).not.toBe(profile.updated_at)
+  })
+
+  test('that was changed elsewhere is not overwritten', async () => {
+    const { tab, client, id } = await signedInTab()
+    const profile = await profileOf(tab)
+    await sql(`update public.profiles set company = 'Theirs' where user_id = $1`, [id])
+    const told = outcome(tab)
+    tab.actor.send({
+      type: 'SAVE_PROFILE',
+      update: { fields: { ...fieldsOf(profile), company: 'Mine' }, version: profile.updated_at },
+    })
+    expect(await told).toMatchObject({ type: 'profileRefused', failure: { code: 'conflict' } })
+    expect((await profileOf(tab)).company).toBe('Theirs')
+    expect(client).toBeDefined()
+  })
+
+  test('of somebody who is suspended is refused as such, not as a conflict', async () => {
+    const { tab, id } = await signedInTab()
+    await sql(
+      `update public.profiles set suspended_at = now(), suspension_reason = 'Unpaid' where user_id = $1`,
+      [id],
+    )
+    const profile = await profileOf(tab)
+    const told = outcome(tab)
+    tab.actor.send({
+      type: 'SAVE_PROFILE',
+      update: { fields: { ...fieldsOf(profile), company: 'Mine' }, version: profile.updated_at },
+    })
+    expect(await told).toMatchObject({ type: 'profileRefused', failure: { code: 'forbidden' } })
+  })
+
+  test.each([
+    ['full_name', 'x'.repeat(101)],
+    ['company', ' padded '],
+    ['company', 'zero\u200Bwidth'],
+    ['country', 'Austria'],
+    ['time_zone', 'Nowhere/Land'],
+  ])('is refused at %s: %s', async (field, value) => {
+    const { tab } = await signedInTab()
+    const profile = await profileOf(tab)
+    const told = outcome(tab)
+    tab.actor.send({
+      type: 'SAVE_PROFILE',
+      update: { fields: { ...fieldsOf(profile), [field]: value }, version: profile.updated_at },
+    })
+    expect(await told).toMatchObject({
+      type: 'profileRefused',
+      failure: { code: 'invalid_input', field, reasons: [expect.any(String)] },
+    })
+  })
+
+  test('of nobody is refused with "No user logged in"', async () => {
+    const tab = openTab()
+    await tab.signedOut()
+    const told = outcome(tab)
+    tab.actor.send({
+      type: 'SAVE_PROFILE',
+      update: { fields: { full_name: '', company: '', country: '', time_zone: '' }, version: '' },
+    })
+    expect(await told).toMatchObject({
+      type: 'profileRefused',
+      failure: { message: 'No user logged in' },
+    })
+  })
+})
