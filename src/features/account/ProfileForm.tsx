@@ -170,7 +170,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
           ) : null}
         </div>
       </form>
-      <LeaveGuard userId={userId} isDirty={isDirty} />
+      <LeaveGuard userId={userId} isDirty={isDirty && !isSuspended} />
     </>
   )
 }

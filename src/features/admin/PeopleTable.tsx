@@ -52,7 +52,9 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
           <span className={person.staff_type === null ? undefined : 'strong'}>
             {accessInWords({ role: 'user', staffType: person.staff_type })}
           </span>{' '}
-          <span className="mono block text-12 text-text-3">role {person.role}</span>
+          <span className="mono block text-12 whitespace-nowrap text-text-3">
+            role {person.role}
+          </span>
         </>
       ),
     },
@@ -79,11 +81,12 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
       header: 'Actions',
       hideLabel: true,
       align: 'end',
-      list: 'full',
+      list: 'corner',
       cell: (person) => (
-        <Button size="sm" className="max-md:w-full" onClick={() => onChangeAccess(person)}>
+        <Button size="sm" className="whitespace-nowrap" onClick={() => onChangeAccess(person)}>
           <span>
-            Change access <span className="sr-only">of {nameOf(person)}</span>
+            Change <span className="max-md:sr-only">access</span>{' '}
+            <span className="sr-only">of {nameOf(person)}</span>
           </span>
         </Button>
       ),

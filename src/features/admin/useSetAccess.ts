@@ -39,8 +39,8 @@ export function useSetAccess({ person, isSelf, onDone }: Options) {
     onSuccess: async (access) => {
       notifySuccess(`${nameOf(person)} now has this access: ${accessInWords(access)}.`)
       onDone()
-      await queries.invalidateQueries({ queryKey: adminKey })
       if (isSelf) auth.send({ type: 'ROLE_DOUBTED' })
+      await queries.invalidateQueries({ queryKey: adminKey })
     },
     onError: (failure) => {
       if (failure.code === 'conflict') reload.mutate()
