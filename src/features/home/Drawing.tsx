@@ -1,0 +1,161 @@
+import { useCallback, useId, useMemo, useRef } from 'react'
+import type { Plan } from '@/content/samplePlans'
+import { annotate, measureOf, NAME_AT, type Annotation } from './annotate'
+import { columnsFrom, neighbour, SHEET, type Column, type Field } from './columns'
+import { Columns, Numbers } from './Columns'
+import { hourlyPrice } from './planFacts'
+import { columnShape, hexagon } from './shapes'
+
+export interface DrawingProps {
+  plans: readonly Plan[]
+  /** The slug of the plan that is lit; the first plan if there is none of this name. */
+  chosen: string
+  onChoose: (slug: string) => void
+}
+
+/** Plans as a field of hexagonal columns, one of them lit and dimensioned. Each column is a button. */
+export function Drawing({ plans, chosen, onChoose }: DrawingProps) {
+  const id = useId()
+  const svg = useRef<SVGSVGElement>(null)
+  const field = useMemo(() => columnsFrom(plans), [plans])
+  const lit = field.columns.find(({ plan }) => plan.slug === chosen) ?? field.columns[0]
+
+  const onKey = useCallback(
+    (from: Column, key: string) => {
+      if (key === 'Enter' || key === ' ') {
+        onChoose(from.plan.slug)
+        return true
+      }
+      if (!key.startsWith('Arrow') && key !== 'Home' && key !== 'End') return false
+      const to = neighbour(field, from, key)
+      if (to) {
+        onChoose(to.plan.slug)
+        svg.current
+          ?.querySelector<SVGGElement>(`[data-index="${field.columns.indexOf(to)}"]`)
+          ?.focus()
+      }
+      return true
+    },
+    [field, onChoose],
+  )
+
+  if (!lit) return null
+  return (
+    <>
+      <svg
+        ref={svg}
+        viewBox={`0 0 ${SHEET.width} ${SHEET.height}`}
+        role="group"
+        aria-label={`${plans.length} plans drawn as hexagonal columns. Height is memory; one ring is a doubling.`}
+        aria-describedby={`${id}-keys`}
+        className="drawing"
+      >
+        <defs>
+          <pattern id={`${id}-front`} width="8" height="8" patternUnits="userSpaceOnUse">
+            <path d="M.5 0V8" className="col-hatch" />
+          </pattern>
+          <pattern id={`${id}-side`} width="4" height="4" patternUnits="userSpaceOnUse">
+            <path d="M.5 0V4" className="col-hatch" />
+          </pattern>
+        </defs>
+        <Zones />
+        <path
+          className="drawing-floor"
+          d={field.floor.map(([x, y]) => hexagon(field, x, y)).join('')}
+        />
+        <Columns field={field} chosen={lit} hatch={id} onChoose={onChoose} onKey={onKey} />
+        <Families field={field} />
+        <path className="dim-hidden" d={columnShape(field, lit).hidden} />
+        <Numbers field={field} chosen={lit} />
+        <Dimension key={lit.plan.slug} field={field} column={lit} />
+      </svg>
+      <p id={`${id}-keys`} className="sr-only">
+        Arrow keys go from plan to plan.
+      </p>
+    </>
+  )
+}
+
+/** The zones at the sheet's edge, as on any drawing: letters down, numbers across. */
+function Zones() {
+  const { width, height } = SHEET
+  const [columns, rows] = [7, 5]
+  const [w, h] = [width / columns, height / rows]
+  const ticks = [
+    ...Array.from({ length: columns - 1 }, (_, at) => `M${(at + 1) * w} 0v8m0 ${height - 8}v-8`),
+    ...Array.from({ length: rows - 1 }, (_, at) => `M0 ${(at + 1) * h}h8m${width - 8} 0h-8`),
+  ]
+  return (
+    <g aria-hidden="true" className="drawing-zones">
+      <path d={ticks.join('')} />
+      {Array.from({ length: columns }, (_, at) => (
+        <text key={at} x={(at + 0.5) * w} y="15" textAnchor="middle">
+          {at + 1}
+        </text>
+      ))}
+      {Array.from({ length: rows }, (_, at) => (
+        <text key={at} x="10" y={(at + 0.5) * h + 4} textAnchor="middle">
+          {String.fromCodePoint(65 + at)}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+/** The name of each family, at its first column. */
+function Families({ field }: { field: Field }) {
+  return (
+    <g aria-hidden="true" className="drawing-families">
+      {field.families.map(({ kind, x, y }) => {
+        const [startX, startY] = [x - field.half * 0.87, y + field.depth * 1.11]
+        return (
+          <g key={kind}>
+            <path d={`M${startX} ${startY}l-30 17h-8`} />
+            <text x={startX - 43} y={startY + 21} textAnchor="end">
+              {kind}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+const line = ({ leader }: Annotation) => `M${leader.map(({ x, y }) => `${x} ${y}`).join('L')}`
+
+/** Leader, name, dimension line and measure of the chosen column. */
+function Dimension({ field, column }: { field: Field; column: Column }) {
+  const notes = useMemo(() => annotate(field, column), [field, column])
+  const { x, side, top, base } = notes.dimension
+  const end = notes.leader.at(-1)
+  const tick = side * 6
+  return (
+    <g aria-hidden="true" className="dim">
+      <path
+        className="dim-line dim-measure"
+        pathLength={1}
+        d={`M${x} ${base}V${top}M${x - tick} ${base}h${2 * tick}M${x - tick} ${top}h${2 * tick}`}
+      />
+      <path className="dim-arrow" d={`M${x} ${top}l-3 9h6ZM${x} ${base}l-3 -9h6Z`} />
+      <path className="dim-line" pathLength={1} d={line(notes)} />
+      {end ? <circle className="dim-dot" cx={end.x} cy={end.y} r="2.5" /> : null}
+      {notes.measure ? (
+        <text
+          className="dim-text"
+          x={notes.measure.x}
+          y={notes.measure.y}
+          dy=".35em"
+          textAnchor={side === 1 ? 'start' : 'end'}
+        >
+          {measureOf(column)}
+        </text>
+      ) : null}
+      <text className="dim-name" x={NAME_AT.x} y={NAME_AT.name}>
+        {column.plan.slug}
+      </text>
+      <text className="dim-price" x={NAME_AT.x} y={NAME_AT.price}>
+        €{hourlyPrice(column.plan)}/h{notes.measure ? null : ` · ${measureOf(column)}`}
+      </text>
+    </g>
+  )
+}
