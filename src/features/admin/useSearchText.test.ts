@@ -20,8 +20,14 @@ function mount(inAddress = '') {
   })
   return {
     text: () => hook.result.current.text,
-    type: (text: string) => act(() => hook.result.current.setText(text)),
-    pause: () => act(() => vi.advanceTimersByTime(300)),
+    type: (text: string) => {
+      act(() => hook.result.current.setText(text))
+    },
+    pause: () => {
+      act(() => {
+        vi.advanceTimersByTime(300)
+      })
+    },
     address: (address: string) => hook.rerender({ address }),
   }
 }
