@@ -22,9 +22,8 @@ function readText(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
     return undefined
   }
-  // eslint-disable-next-line no-control-regex
   const visible = String(value)
-    .replaceAll(/[\u0000-\u001f\u007f]/g, ' ')
+    .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
   return [...visible].slice(0, QUERY_MAX_LENGTH).join('') || undefined
 }
