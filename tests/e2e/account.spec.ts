@@ -1,0 +1,409 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  createAccount,
+  createSession,
+  signIn,
+  storeSession,
+  type Account,
+} from './support/accounts.ts'
+import { apiWith, revokeEverywhere, type Session } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+const SAVED = 'Profile updated successfully!'
+
+interface Signed {
+  account: Account
+  session: Session
+}
+
+/** Opens the dashboard of a new person. */
+async function openDashboard(page: Page, fullName = 'Petra Person'): Promise<Signed> {
+  const account = await createAccount(page.request, fullName)
+  const session = await createSession(page.request, account)
+  await storeSession(page, session)
+  await page.goto('/dashboard')
+  await expect(name(page)).toHaveValue(fullName)
+  return { account, session }
+}
+
+const form = (page: Page) => page.getByRole('form', { name: 'Profile' })
+const name = (page: Page) => form(page).getByRole('textbox', { name: 'Full name' })
+const company = (page: Page) => form(page).getByRole('textbox', { name: 'Company' })
+const country = (page: Page) => form(page).getByRole('combobox', { name: 'Country' })
+const timeZone = (page: Page) => form(page).getByRole('combobox', { name: 'Time zone' })
+const save = (page: Page) => form(page).getByRole('button', { name: 'Save profile' })
+const alert = (page: Page) => form(page).getByRole('alert')
+
+/** What stands beside a term of the account's facts. */
+const fact = (page: Page, term: string) =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${term}$`) })
+    .locator('xpath=following-sibling::dd')
+
+async function storedProfile(page: Page, session: Session): Promise<Record<string, unknown>> {
+  const api = apiWith(page.request, session)
+  const response = await api.get(`profiles?user_id=eq.${api.userId}&select=*`)
+  const [profile] = (await response.json()) as Record<string, unknown>[]
+  return profile ?? {}
+}
+
+/** Saves the profile as another device of the same person would. */
+async function saveElsewhere(page: Page, session: Session, fields: object): Promise<void> {
+  const api = apiWith(page.request, session)
+  const response = await api.patch(`profiles?user_id=eq.${api.userId}`, fields)
+  expect(response.ok()).toBe(true)
+}
+
+test.describe('the profile', () => {
+  test('is saved with the keyboard alone, says so, and is there after a reload', async ({
+    page,
+  }) => {
+    await openDashboard(page)
+    await name(page).focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Peter Person')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Person & Sons')
+    await page.keyboard.press('Tab')
+    await expect(country(page)).toBeFocused()
+    await page.keyboard.type('austri')
+    await expect(page.getByRole('option', { name: 'Austria' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(country(page)).toHaveValue('Austria')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('vienna')
+    await page.keyboard.press('Enter')
+    await expect(timeZone(page)).toHaveValue('Europe/Vienna')
+    await page.keyboard.press('Tab')
+    await expect(save(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+
+    await expect(page.getByText(SAVED)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Peter Person/)
+    await page.reload()
+    await expect(name(page)).toHaveValue('Peter Person')
+    await expect(company(page)).toHaveValue('Person & Sons')
+    await expect(country(page)).toHaveValue('Austria')
+    await expect(timeZone(page)).toHaveValue('Europe/Vienna')
+    await expect(fact(page, 'Name')).toHaveText('Peter Person')
+  })
+
+  test('offers lists that arrows walk, Escape leaves and an empty box clears', async ({ page }) => {
+    const { session } = await openDashboard(page)
+    await country(page).focus()
+    await page.keyboard.type('united k')
+    const list = page.getByRole('listbox', { name: 'Choices' })
+    await expect(list.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(list).toHaveCount(0)
+    await expect(country(page)).toHaveValue('')
+    await page.keyboard.type('no such country')
+    await expect(form(page).getByText('Nothing matches “no such country”.')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('de')
+    const options = list.getByRole('option')
+    await page.keyboard.press('ArrowDown')
+    const second = (await options.nth(1).innerText()).split('\n')[0] ?? ''
+    await expect(country(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await options.nth(1).getAttribute('id')) ?? 'none',
+    )
+    await page.keyboard.press('Enter')
+    await expect(country(page)).toHaveValue(second)
+    await save(page).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    expect((await storedProfile(page, session))['country']).toMatch(/^[A-Z]{2}$/)
+
+    await country(page).fill('')
+    await page.keyboard.press('Tab')
+    await expect(form(page).getByText('Changes are not saved yet.')).toBeVisible()
+    await save(page).click()
+    await expect(form(page).getByText('Changes are not saved yet.')).toHaveCount(0)
+    expect((await storedProfile(page, session))['country']).toBe('')
+  })
+
+  test('refuses a wrong name at its field, sends nothing and loses nothing', async ({ page }) => {
+    const { session } = await openDashboard(page)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(request.url())
+    })
+    await company(page).fill('Kept Company')
+    for (const [typed, problem] of [
+      ['x'.repeat(101), /at most 100 characters/],
+      ['Pet\u200Bra', /invisible characters/],
+      ['Petra \u202Ereverof', /invisible characters/],
+      ['   ', /Enter your name/],
+    ] as const) {
+      await name(page).fill(typed)
+      await save(page).click()
+      await expect(name(page)).toHaveAccessibleDescription(problem)
+      await expect(name(page)).toHaveAttribute('aria-invalid', 'true')
+      await expect(name(page)).toBeFocused()
+      await expect(name(page)).toHaveValue(typed)
+      await expect(company(page)).toHaveValue('Kept Company')
+    }
+    expect(sent).toEqual([])
+
+    await name(page).fill('Petra Mended')
+    await expect(name(page)).not.toHaveAttribute('aria-invalid', 'true')
+    await save(page).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    expect(await storedProfile(page, session)).toMatchObject({
+      full_name: 'Petra Mended',
+      company: 'Kept Company',
+    })
+  })
+
+  test('is stored exactly, odd characters and all, and once where the key is pressed twice', async ({
+    page,
+  }) => {
+    await openDashboard(page)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(request.url())
+    })
+    const odd = '<b>Zoë</b> "O\'Hara"; DROP TABLE -- \u6F22\u5B57 \u{1F600} ${x}'
+    await name(page).fill(odd)
+    await save(page).dblclick()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    expect(sent).toHaveLength(1)
+    await page.reload()
+    await expect(name(page)).toHaveValue(odd)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(odd)
+  })
+})
+
+test.describe('unsaved work', () => {
+  test('is asked about before it is left: stay keeps it, leave drops it', async ({ page }) => {
+    await openDashboard(page)
+    await company(page).fill('Unsaved')
+    const away = page.getByRole('banner').getByRole('link').first()
+    await away.click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(company(page)).toHaveValue('Unsaved')
+
+    await away.click()
+    await question.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(company(page)).toHaveValue('')
+    await expect(form(page).getByText('We kept what you had typed.')).toHaveCount(0)
+  })
+
+  test('survives a reload that the person insists on, and can be discarded', async ({ page }) => {
+    await openDashboard(page)
+    await company(page).click()
+    await page.keyboard.type('Typed before')
+    const questions: string[] = []
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.reload()
+    expect(questions).toEqual(['beforeunload'])
+    await expect(form(page).getByText('We kept what you had typed.')).toBeVisible()
+    await expect(company(page)).toHaveValue('Typed before')
+    await form(page).getByRole('button', { name: 'Discard it' }).click()
+    await expect(company(page)).toHaveValue('')
+    await page.reload()
+    await expect(company(page)).toHaveValue('')
+    expect(questions).toHaveLength(1)
+  })
+
+  test.describe('when the session ends', () => {
+    test.use({ allowedErrors: [/status of 4\d\d/] })
+
+    test('is there again after the same person signs in, and can be saved', async ({ page }) => {
+      const { account, session } = await openDashboard(page)
+      await company(page).fill('Typed meanwhile')
+      await revokeEverywhere(page.request, session)
+      await save(page).click()
+      await expect(page).toHaveURL('/auth?redirect=%2Fdashboard')
+      await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible()
+      await signIn(page, account)
+      await expect(page).toHaveURL('/dashboard')
+      await expect(form(page).getByText('We kept what you had typed.')).toBeVisible()
+      await expect(company(page)).toHaveValue('Typed meanwhile')
+      await save(page).click()
+      await expect(page.getByText(SAVED)).toBeVisible()
+      await page.reload()
+      await expect(company(page)).toHaveValue('Typed meanwhile')
+    })
+
+    test('is not shown to the next person in this tab', async ({ page }) => {
+      const next = await createAccount(page.request, 'Nora Next')
+      const { session } = await openDashboard(page)
+      await company(page).fill('Secret plans')
+      await revokeEverywhere(page.request, session)
+      await save(page).click()
+      await expect(page).toHaveURL(/\/auth/)
+      await signIn(page, next)
+      await expect(name(page)).toHaveValue('Nora Next')
+      await expect(company(page)).toHaveValue('')
+      const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+      expect(kept).not.toContain('Secret plans')
+    })
+  })
+})
+
+test.describe('two editors', () => {
+  test('of the same field see both values, and nothing is overwritten unasked', async ({
+    page,
+  }) => {
+    const { session } = await openDashboard(page)
+    await company(page).fill('Mine')
+    await saveElsewhere(page, session, { company: 'Theirs' })
+    await save(page).click()
+    await expect(alert(page)).toContainText('Nothing was overwritten.')
+    await expect(alert(page).getByRole('row', { name: 'Company Theirs Mine' })).toBeVisible()
+    expect((await storedProfile(page, session))['company']).toBe('Theirs')
+    await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
+
+    await alert(page).getByRole('button', { name: 'Take the saved values' }).click()
+    await expect(company(page)).toHaveValue('Theirs')
+    await expect(form(page).getByText('Changes are not saved yet.')).toHaveCount(0)
+
+    await company(page).fill('Mine again')
+    await saveElsewhere(page, session, { company: 'Theirs again' })
+    await save(page).click()
+    await alert(page).getByRole('button', { name: 'Keep mine and save' }).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    expect((await storedProfile(page, session))['company']).toBe('Mine again')
+  })
+
+  test('of different fields, one of them in another tab, both get what they wrote', async ({
+    page,
+    context,
+  }) => {
+    const { session } = await openDashboard(page)
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await company(page).fill('From the first tab')
+    await name(other).fill('From The Second')
+    await save(other).click()
+    await expect(other.getByText(SAVED)).toBeVisible()
+    await save(page).click()
+    await expect(alert(page)).toContainText('changed elsewhere')
+    await expect(name(page)).toHaveValue('From The Second')
+    await expect(company(page)).toHaveValue('From the first tab')
+    await save(page).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    expect(await storedProfile(page, session)).toMatchObject({
+      full_name: 'From The Second',
+      company: 'From the first tab',
+    })
+  })
+})
+
+test.describe('a save that does not get through', () => {
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|status of 50\d/] })
+
+  test('offline keeps the draft, and goes through when the network is back', async ({
+    page,
+    context,
+  }) => {
+    const { session } = await openDashboard(page)
+    await company(page).fill('Written offline')
+    await context.setOffline(true)
+    await expect(form(page).getByText('You are offline.')).toBeVisible()
+    await save(page).click()
+    await expect(alert(page)).toContainText('We cannot reach the service.')
+    await expect(company(page)).toHaveValue('Written offline')
+    await context.setOffline(false)
+    await alert(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    expect((await storedProfile(page, session))['company']).toBe('Written offline')
+  })
+
+  test("shows nothing of a proxy's error page", async ({ page }) => {
+    await openDashboard(page)
+    await page.route('**/rest/v1/profiles*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 502,
+            contentType: 'text/html',
+            body: '<html><h1>502 upstream prematurely closed</h1></html>',
+          })
+        : route.continue(),
+    )
+    await company(page).fill('Through a proxy')
+    await save(page).click()
+    await expect(alert(page)).toContainText('The service has a problem.')
+    await expect(page.getByText(/upstream/)).toHaveCount(0)
+    await expect(company(page)).toHaveValue('Through a proxy')
+    await page.unrouteAll()
+    await alert(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+  })
+})
+
+test.describe('the account', () => {
+  test('says who is signed in, as what, until when, and when that is renewed', async ({ page }) => {
+    const { account, session } = await openDashboard(page, 'Frieda Facts')
+    await expect(fact(page, 'Name')).toHaveText('Frieda Facts')
+    await expect(fact(page, 'E-mail')).toHaveText(account.email)
+    await expect(fact(page, 'Role')).toHaveText('Customer')
+    const ends = fact(page, 'Session ends').locator('time')
+    const end = Number(session['expires_at']) * 1000
+    await expect(ends).toHaveAttribute('datetime', new Date(end).toISOString())
+    await expect(ends).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d \S+$/)
+    await expect(fact(page, 'Renewed between')).toContainText(/\d\d:\d\d:\d\d and \d\d:\d\d:\d\d/)
+    await expect(fact(page, 'Renewed between')).toContainText('every 30 seconds')
+  })
+
+  // No call of the API suspends anybody yet, so the service's answers stand in for it; the rules
+  // in the database behind them are tested in supabase/tests.
+  test('that is suspended says since when and why, and cannot be changed', async ({ page }) => {
+    const account = await createAccount(page.request)
+    await storeSession(page, await createSession(page.request, account))
+    await page.route('**/rest/v1/profiles*', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as object
+      const profile: object = Array.isArray(body) ? (body[0] as object) : body
+      const suspended = {
+        ...profile,
+        suspended_at: '2026-03-01T08:00:00+00:00',
+        suspension_reason: 'Unpaid invoice 17',
+      }
+      await route.fulfill({ response, json: Array.isArray(body) ? [suspended] : suspended })
+    })
+    await page.goto('/dashboard')
+    const notice = page.getByRole('status').filter({ hasText: 'suspended since' })
+    await expect(notice).toContainText('1 Mar 2026')
+    await expect(notice).toContainText('Unpaid invoice 17')
+    await expect(name(page)).toBeDisabled()
+    await expect(country(page)).toBeDisabled()
+    await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(save(page)).toHaveAccessibleDescription(/suspended/)
+  })
+
+  test('fits 360 px with errors and unsaved work in it, and stays accessible', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const { session } = await openDashboard(page, `Maximilian${'a'.repeat(85)}`)
+    await company(page).fill('Mine')
+    await saveElsewhere(page, session, { company: `Theirs${'b'.repeat(90)}` })
+    await save(page).click()
+    await expect(alert(page)).toBeVisible()
+    await alert(page).getByRole('button', { name: 'Take the saved values' }).click()
+    await name(page).fill('x'.repeat(101))
+    await save(page).click()
+    await expect(name(page)).toHaveAttribute('aria-invalid', 'true')
+    await timeZone(page).click()
+    await expect(page.getByRole('option', { name: 'UTC' }).first()).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+    const box = await save(page).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+})
