@@ -1,60 +1,21 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { createAccount, createSession, signIn, storeSession } from './support/accounts.ts'
 import {
-  createAccount,
-  createSession,
-  signIn,
-  storeSession,
-  type Account,
-} from './support/accounts.ts'
-import { apiWith, revokeEverywhere, type Session } from './support/rest.ts'
+  alert,
+  company,
+  country,
+  fact,
+  form,
+  name,
+  openDashboard,
+  save,
+  SAVED,
+  saveElsewhere,
+  storedProfile,
+  timeZone,
+} from './support/profile.ts'
+import { revokeEverywhere } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
-
-const SAVED = 'Profile updated successfully!'
-
-interface Signed {
-  account: Account
-  session: Session
-}
-
-/** Opens the dashboard of a new person. */
-async function openDashboard(page: Page, fullName = 'Petra Person'): Promise<Signed> {
-  const account = await createAccount(page.request, fullName)
-  const session = await createSession(page.request, account)
-  await storeSession(page, session)
-  await page.goto('/dashboard')
-  await expect(name(page)).toHaveValue(fullName)
-  return { account, session }
-}
-
-const form = (page: Page) => page.getByRole('form', { name: 'Profile' })
-const name = (page: Page) => form(page).getByRole('textbox', { name: 'Full name' })
-const company = (page: Page) => form(page).getByRole('textbox', { name: 'Company' })
-const country = (page: Page) => form(page).getByRole('combobox', { name: 'Country' })
-const timeZone = (page: Page) => form(page).getByRole('combobox', { name: 'Time zone' })
-const save = (page: Page) => form(page).getByRole('button', { name: 'Save profile' })
-const alert = (page: Page) => form(page).getByRole('alert')
-
-/** What stands beside a term of the account's facts. */
-const fact = (page: Page, term: string) =>
-  page
-    .getByRole('term')
-    .filter({ hasText: new RegExp(`^${term}$`) })
-    .locator('xpath=following-sibling::dd')
-
-async function storedProfile(page: Page, session: Session): Promise<Record<string, unknown>> {
-  const api = apiWith(page.request, session)
-  const response = await api.get(`profiles?user_id=eq.${api.userId}&select=*`)
-  const [profile] = (await response.json()) as Record<string, unknown>[]
-  return profile ?? {}
-}
-
-/** Saves the profile as another device of the same person would. */
-async function saveElsewhere(page: Page, session: Session, fields: object): Promise<void> {
-  const api = apiWith(page.request, session)
-  const response = await api.patch(`profiles?user_id=eq.${api.userId}`, fields)
-  expect(response.ok()).toBe(true)
-}
 
 test.describe('the profile', () => {
   test('is saved with the keyboard alone, says so, and is there after a reload', async ({

@@ -26,13 +26,14 @@ export async function apiOf(request: APIRequestContext, account: Account): Promi
   return apiWith(request, await createSession(request, account))
 }
 
+const at = (path: string) => `/rest/v1/${path}`
+
 export function apiWith(request: APIRequestContext, session: Session): Api {
   const headers = {
     apikey: EMBEDDED_KEY,
     authorization: `Bearer ${String(session['access_token'])}`,
     prefer: 'return=representation',
   }
-  const at = (path: string) => `/rest/v1/${path}`
   return {
     userId: (session['user'] as { id: string }).id,
     get: (path) => request.get(at(path), { headers }),
