@@ -1,5 +1,5 @@
 import type { createClient as CreateClient, SupabaseClient } from '@supabase/supabase-js'
-import { brand } from './brand'
+import { AUTH_STORAGE_KEY } from './clearStored'
 import type { Database } from './database.types'
 import { env } from './env'
 import { createServiceFetch } from './serviceFetch'
@@ -96,7 +96,7 @@ export function forgetRefreshFailure(client: Client): void {
 
 /** Where this site's session is kept. `isPersistent()` is false where it ends with the tab. */
 export const authStorage = createSessionStorage({
-  key: `sb-${brand.slug}-auth-token`,
+  key: AUTH_STORAGE_KEY,
   local: () => globalThis.localStorage,
   session: () => globalThis.sessionStorage,
 })

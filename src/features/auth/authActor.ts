@@ -1,21 +1,10 @@
-import { createActor, type ActorOptions } from 'xstate'
+import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstate'
 import { authMachine, type AuthActor } from '@machines/auth'
-import { attempt, authStorage, getClient } from '@/lib/supabase'
-import { clearAndRevoke } from './actors/clearAndRevoke'
-import { watchPage, type AuthDependencies } from './actors/dependencies'
-import { refreshSession } from './actors/refreshSession'
-import { findRole, findStaffType } from './actors/roles'
-import { sessionEvents } from './actors/sessionEvents'
-import { submit } from './actors/submit'
-import { updateProfile } from './actors/updateProfile'
-
-const browser: AuthDependencies = {
-  getClient,
-  storage: authStorage,
-  attempt,
-  siteRoot: () => `${window.location.origin}/`,
-  watchPage,
-}
+import type { ProfileUpdate, Submission } from '@machines/auth.types'
+import { UNREACHABLE } from '@machines/failures'
+import { AUTH_STORAGE_KEY, clearStored } from '@/lib/clearStored'
+import type { AuthDependencies, Work } from './actors/dependencies'
+import type { AuthWork } from './actors/work'
 
 type Options = ActorOptions<typeof authMachine>
 
@@ -25,20 +14,66 @@ export interface AuthActorOptions extends Pick<Options, 'inspect' | 'clock' | 'i
 }
 
 /** The auth machine with its real actors, not started: subscribe first, then start it. */
-export function createAuthActor({
-  dependencies = browser,
-  ...options
-}: AuthActorOptions = {}): AuthActor {
+export function createAuthActor({ dependencies, ...options }: AuthActorOptions = {}): AuthActor {
+  const work = workLoader(dependencies)
   const machine = authMachine.provide({
     actors: {
-      sessionEvents: sessionEvents(dependencies),
-      clearAndRevoke: clearAndRevoke(dependencies),
-      submit: submit(dependencies),
-      findStaffType: findStaffType(dependencies),
-      findRole: findRole(dependencies),
-      refreshSession: refreshSession(dependencies),
-      updateProfile: updateProfile(dependencies),
+      sessionEvents: fromCallback<{ type: 'RETRY' }>(({ sendBack, receive }) => {
+        let stop: (() => void) | undefined
+        let isStopped = false
+        const start = async () => {
+          try {
+            const { sessionEvents } = await work()
+            if (!isStopped) stop ??= sessionEvents({ sendBack, receive })
+          } catch {
+            if (!isStopped) sendBack({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
+          }
+        }
+        receive(() => {
+          if (stop === undefined) void start()
+        })
+        void start()
+        return () => {
+          isStopped = true
+          stop?.()
+        }
+      }),
+      clearAndRevoke: fromPromise(async () => {
+        const { clearAndRevoke } = await work().catch((error: unknown) => {
+          // Whatever cannot be loaded, the session must not stay in this browser.
+          clearStored(AUTH_STORAGE_KEY)
+          throw error
+        })
+        return clearAndRevoke()
+      }),
+      submit: fromPromise(async (args: Work<Submission>) => (await work()).submit(args)),
+      findStaffType: fromPromise(async (args: Work<{ userId: string }>) =>
+        (await work()).findStaffType(args),
+      ),
+      findRole: fromPromise(async (args: Work<{ userId: string }>) =>
+        (await work()).findRole(args),
+      ),
+      refreshSession: fromPromise(async () => (await work()).refreshSession()),
+      updateProfile: fromPromise(
+        async (args: Work<{ userId: string; update: ProfileUpdate | null }>) =>
+          (await work()).updateProfile(args),
+      ),
     },
   })
   return createActor(machine, { input: undefined, ...options })
+}
+
+/** Loads what the actors do, once; a load that failed is tried again by the next call. Rejects with a Failure. */
+function workLoader(dependencies: AuthDependencies | undefined): () => Promise<AuthWork> {
+  let loading: Promise<AuthWork> | null = null
+  return () => {
+    loading ??= import('./actors/work').then(
+      ({ createWork }) => createWork(dependencies),
+      () => {
+        loading = null
+        throw UNREACHABLE
+      },
+    )
+    return loading
+  }
 }

@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate'
 import { failureOf } from '@/lib/errors'
 import { forgetSession, type Client } from '@/lib/supabase'
 import { UNREACHABLE } from '@machines/failures'
@@ -14,7 +13,7 @@ const GONE = new Set([401, 403, 404])
  * The other way round revokes nothing: auth-js finds no token to revoke with.
  */
 export function clearAndRevoke({ getClient, storage }: Dependencies) {
-  return fromPromise<void, { before: 'signIn' | 'signUp' | 'signOut' }>(async () => {
+  return async (): Promise<void> => {
     const token = storage.read()?.access_token
     storage.clear()
     let client: Client
@@ -30,5 +29,5 @@ export function clearAndRevoke({ getClient, storage }: Dependencies) {
     if (error === null || error.name === 'AuthSessionMissingError') return
     if (error.status !== undefined && GONE.has(error.status)) return
     throw failureOf(error)
-  })
+  }
 }

@@ -1,3 +1,4 @@
+import type { SessionReport } from '@machines/auth.types'
 import type { Attempt, Client } from '@/lib/supabase'
 import type { SessionStorage } from '@/lib/storage'
 
@@ -10,6 +11,18 @@ export interface AuthDependencies {
   /** The site's root, where links in mails come back to: an origin with a slash. */
   siteRoot: () => string
   watchPage: WatchPage
+}
+
+/** What a call of the machine gives to the one who does it; the signal ends it. */
+export interface Work<Input> {
+  input: Input
+  signal: AbortSignal
+}
+
+/** How the listener to the session talks with the machine. */
+export interface Listening {
+  sendBack: (event: SessionReport) => void
+  receive: (listener: (event: { type: 'RETRY' }) => void) => void
 }
 
 /** What happens to the page: seen again, back online, or another tab has changed the storage. */

@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate'
 import type { RefreshOutcome } from '@machines/auth.types'
 import { failure, failureOf } from '@/lib/errors'
 import { isSessionGone } from '@/lib/sessionGone'
@@ -9,7 +8,7 @@ type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
 
 /** Renews the session. Only the service's own word ends it; trouble on the way leaves it as it is. */
 export function refreshSession({ getClient, storage }: Dependencies) {
-  return fromPromise<RefreshOutcome, void>(async () => {
+  return async (): Promise<RefreshOutcome> => {
     const client = await getClient()
     const before = storage.read()?.refresh_token
     const { data, error } = await client.auth.refreshSession()
@@ -23,5 +22,5 @@ export function refreshSession({ getClient, storage }: Dependencies) {
     storage.clear()
     const reason = failureOf(error)
     return { kind: 'ended', failure: reason.code === 'banned' ? reason : failure('not_signed_in') }
-  })
+  }
 }

@@ -1,12 +1,11 @@
-import { fromPromise } from 'xstate'
 import { failureOf } from '@/lib/errors'
-import type { AuthDependencies } from './dependencies'
+import type { AuthDependencies, Work } from './dependencies'
 
 type Dependencies = Pick<AuthDependencies, 'getClient'>
 
 /** Step 1 of the role: the person's staff type, or null where they are not staff. */
 export function findStaffType({ getClient }: Dependencies) {
-  return fromPromise<string | null, { userId: string }>(async ({ input, signal }) => {
+  return async ({ input, signal }: Work<{ userId: string }>): Promise<string | null> => {
     const client = await getClient()
     const { data, error, status } = await client
       .from('staff')
@@ -19,12 +18,12 @@ export function findStaffType({ getClient }: Dependencies) {
       .maybeSingle()
     if (error) throw failureOf(error, status)
     return data?.staff_type ?? null
-  })
+  }
 }
 
 /** Step 2 of the role: what user_roles holds, or null. */
 export function findRole({ getClient }: Dependencies) {
-  return fromPromise<string | null, { userId: string }>(async ({ input, signal }) => {
+  return async ({ input, signal }: Work<{ userId: string }>): Promise<string | null> => {
     const client = await getClient()
     const { data, error, status } = await client
       .from('user_roles')
@@ -35,5 +34,5 @@ export function findRole({ getClient }: Dependencies) {
       .maybeSingle()
     if (error) throw failureOf(error, status)
     return data?.role ?? null
-  })
+  }
 }

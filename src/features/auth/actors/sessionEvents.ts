@@ -1,9 +1,8 @@
 import type { AuthChangeEvent, Session as ClientSession, Subscription } from '@supabase/supabase-js'
-import { fromCallback } from 'xstate'
 import type { SessionReport } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
 import { forgetRefreshFailure } from '@/lib/supabase'
-import type { AuthDependencies } from './dependencies'
+import type { AuthDependencies, Listening } from './dependencies'
 import { toSession } from './session'
 
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage' | 'watchPage'>
@@ -22,7 +21,7 @@ const EVENT_TYPES = {
  * event, or the next look at the page, then tells what holds.
  */
 export function sessionEvents({ getClient, storage, watchPage }: Dependencies) {
-  return fromCallback<{ type: 'RETRY' }>(({ sendBack, receive }) => {
+  return ({ sendBack, receive }: Listening): (() => void) => {
     let isStopped = false
     let isLooking = false
     let subscription: Subscription | undefined
@@ -96,5 +95,5 @@ export function sessionEvents({ getClient, storage, watchPage }: Dependencies) {
       unwatch()
       subscription?.unsubscribe()
     }
-  })
+  }
 }

@@ -1,9 +1,8 @@
 import type { Session as ClientSession } from '@supabase/supabase-js'
-import { fromPromise } from 'xstate'
 import type { Submission, SubmitOutcome } from '@machines/auth.types'
 import { failure, failureOf } from '@/lib/errors'
 import type { Client } from '@/lib/supabase'
-import type { AuthDependencies } from './dependencies'
+import type { AuthDependencies, Work } from './dependencies'
 import { toSession } from './session'
 
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'attempt' | 'siteRoot'>
@@ -20,7 +19,7 @@ const EXISTING = new Set(['user_already_exists', 'email_exists', 'over_email_sen
  * @throws Failure (plain object)
  */
 export function submit({ getClient, attempt, siteRoot }: Dependencies) {
-  return fromPromise<SubmitOutcome, Submission>(async ({ input, signal }) => {
+  return async ({ input, signal }: Work<Submission>): Promise<SubmitOutcome> => {
     try {
       const client = await getClient()
       signal.throwIfAborted()
@@ -33,7 +32,7 @@ export function submit({ getClient, attempt, siteRoot }: Dependencies) {
     } finally {
       if (attempt.signal === signal) attempt.signal = null
     }
-  })
+  }
 }
 
 async function signIn(client: Client, { email, password }: Submission): Promise<SubmitOutcome> {

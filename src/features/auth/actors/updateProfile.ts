@@ -1,8 +1,7 @@
-import { fromPromise } from 'xstate'
 import type { Failure, ProfileUpdate, SavedProfile } from '@machines/auth.types'
 import { failure, failureOf } from '@/lib/errors'
 import type { Client } from '@/lib/supabase'
-import type { AuthDependencies } from './dependencies'
+import type { AuthDependencies, Work } from './dependencies'
 
 type Dependencies = Pick<AuthDependencies, 'getClient'>
 
@@ -12,25 +11,26 @@ type Dependencies = Pick<AuthDependencies, 'getClient'>
  * write, `invalid_input` with `field` where the database refuses a value
  */
 export function updateProfile({ getClient }: Dependencies) {
-  return fromPromise<SavedProfile, { userId: string; update: ProfileUpdate | null }>(
-    async ({ input: { userId, update }, signal }) => {
-      if (update === null) throw failure('unexpected')
-      const client = await getClient()
-      const { full_name, company, country, time_zone } = update.fields
-      const { data, error, status } = await client
-        .from('profiles')
-        // Named one by one: what else a form may hold is not for this table.
-        .update({ full_name, company, country, time_zone })
-        .eq('user_id', userId)
-        .eq('updated_at', update.version)
-        .select('full_name, company, country, time_zone, updated_at')
-        .abortSignal(signal)
-      if (error) throw failureOf(error, status)
-      const [saved] = data
-      if (saved) return saved
-      throw await reasonOf(client, userId, update.version, signal)
-    },
-  )
+  return async ({
+    input: { userId, update },
+    signal,
+  }: Work<{ userId: string; update: ProfileUpdate | null }>): Promise<SavedProfile> => {
+    if (update === null) throw failure('unexpected')
+    const client = await getClient()
+    const { full_name, company, country, time_zone } = update.fields
+    const { data, error, status } = await client
+      .from('profiles')
+      // Named one by one: what else a form may hold is not for this table.
+      .update({ full_name, company, country, time_zone })
+      .eq('user_id', userId)
+      .eq('updated_at', update.version)
+      .select('full_name, company, country, time_zone, updated_at')
+      .abortSignal(signal)
+    if (error) throw failureOf(error, status)
+    const [saved] = data
+    if (saved) return saved
+    throw await reasonOf(client, userId, update.version, signal)
+  }
 }
 
 /** Why no row was written: it has another version by now, or it is the one that was read and may not be written. */
