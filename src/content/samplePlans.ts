@@ -21,11 +21,11 @@ export interface Plan {
 
 /** What a kind is called and which page says what it is, the smallest first. */
 export const planKinds: readonly { kind: PlanKind; name: string; says: string; page: PageId }[] = [
-  { kind: 'vps', name: 'VPS', says: 'A small server that shares its CPU.', page: 'vps' },
+  { kind: 'vps', name: 'VPS', says: 'Small, on shared CPU.', page: 'vps' },
   {
     kind: 'cloud',
     name: 'Cloud',
-    says: 'Instances that you resize as work changes.',
+    says: 'Resized as the work changes.',
     page: 'cloud-instances',
   },
   { kind: 'vds', name: 'VDS', says: 'CPU that nobody else uses.', page: 'vds' },

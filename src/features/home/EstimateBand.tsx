@@ -57,7 +57,10 @@ export function EstimateBand() {
             <Field
               label={
                 <span className="flex justify-between">
-                  Hours in the month <span className="num">{hours} h</span>
+                  Hours in the month{' '}
+                  <span aria-hidden="true" className="num">
+                    {hours} h
+                  </span>
                 </span>
               }
             >
@@ -66,7 +69,6 @@ export function EstimateBand() {
                   {...control}
                   type="range"
                   className="hours"
-                  aria-label="Hours in the month"
                   aria-valuetext={`${hours} hours`}
                   min={0}
                   max={HOURS_IN_MONTH}
