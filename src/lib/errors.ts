@@ -105,6 +105,7 @@ function codeOfStatus(name: string, status: number | undefined): FailureCode {
   if (status === 408 || status === 504) return 'timeout'
   if (status === 409) return 'conflict'
   if (status === 429) return 'rate_limited'
-  if (status >= 500) return 'unavailable'
+  // A 500 is a defect, and would only come again; what is above passes by itself.
+  if (status > 500) return 'unavailable'
   return 'unexpected'
 }

@@ -63,12 +63,15 @@ export function RadioCards<Value extends string>({
                 value={option.value}
                 checked={option.value === value}
                 disabled={option.disabledReason !== undefined}
+                // The note describes; without this the label around it would read it out as part of the name.
+                aria-labelledby={`${noteId}-label`}
                 aria-describedby={note ? noteId : undefined}
                 className="mt-0.5 size-4 flex-none accent-ember focus-visible:outline-none"
                 onChange={() => onChange(option.value)}
               />
               <span className="min-w-0 flex-1">
                 <span
+                  id={`${noteId}-label`}
                   className={clsx(
                     'font-strong',
                     option.disabledReason ? 'text-text-3' : 'text-text',

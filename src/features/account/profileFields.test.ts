@@ -1,7 +1,8 @@
 import { assert, property, string } from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { hasHiddenCharacters, profileSchema } from './profileFields'
+import { hasHiddenCharacters } from '@/lib/text'
+import { profileSchema } from './profileFields'
 
 const good = { full_name: 'Ada Lovelace', company: '', country: '', time_zone: '' }
 

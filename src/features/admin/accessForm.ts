@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ADMIN_STAFF_TYPE, DEFAULT_ROLE } from '@machines/constants'
-import { hasHiddenCharacters } from '@/features/account/profileFields'
+import { hasHiddenCharacters } from '@/lib/text'
 import {
   accessInWords,
   accessMeaning,

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
+import { lineSchema } from '@/lib/text'
 
 /** Set in supabase/config.toml too; the service decides. */
 export const PASSWORD_MIN_LENGTH = 12
 
 /** The service hashes 72 bytes and no more: what is longer would be cut in silence, so it is refused. */
 export const PASSWORD_MAX_BYTES = 72
-
-export const FULL_NAME_MAX_LENGTH = 100
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length
 
@@ -34,15 +33,9 @@ export const newPasswordSchema = v.pipe(
   ),
 )
 
-/** Characters that cannot be seen, or that turn the text around: they make names that imitate others. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u
-
 export const fullNameSchema = v.pipe(
-  v.string(),
-  v.trim(),
+  lineSchema('name'),
   v.nonEmpty('Enter your name, as you want to be called.'),
-  v.maxLength(FULL_NAME_MAX_LENGTH, `Use at most ${FULL_NAME_MAX_LENGTH} characters.`),
-  v.check((name) => !INVISIBLE.test(name), 'Remove the invisible characters from the name.'),
 )
 
 /** The first message of a schema for a value, or undefined where it fits. */
