@@ -31,7 +31,7 @@ export function failureOf(error: unknown, status?: number): Failure {
     const ours = failure(facts.message)
     return facts.hint === '' ? ours : { ...ours, hint: facts.hint }
   }
-  const known = translations[facts.code] ?? translations[facts.message]
+  const known = entry(translations, facts.code) ?? entry(translations, facts.message)
   if (known === 'weak_password') return { ...failure(known), reasons: reasonsOf(facts.reasons) }
   if (known) return failure(known)
   if (facts.message.endsWith(TIMED_OUT)) return failure('timeout')
@@ -63,6 +63,11 @@ function factsOf(error: unknown): Facts {
   }
 }
 
+/** The tables are read with words that the network sent: 'toString' is none of theirs. */
+function entry<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
 function isOurs(word: string): word is FailureCode {
   return Object.hasOwn(texts, word)
 }
@@ -82,13 +87,13 @@ function constraintOf({ code, message }: Facts): Failure | null {
   return {
     ...failure('invalid_input'),
     field,
-    reasons: [fieldRules[rule] ?? texts.invalid_input.hint],
+    reasons: [entry(fieldRules, rule) ?? texts.invalid_input.hint],
   }
 }
 
 function reasonsOf(reasons: unknown): string[] {
   if (!Array.isArray(reasons)) return []
-  return reasons.flatMap((reason: unknown) => weakPasswordReasons[String(reason)] ?? [])
+  return reasons.flatMap((reason: unknown) => entry(weakPasswordReasons, String(reason)) ?? [])
 }
 
 function codeOfStatus(name: string, status: number | undefined): FailureCode {

@@ -1,10 +1,10 @@
 import { VERDICTS } from './sessionGone'
 
 /** Milliseconds after which a request that was not answered is given up. */
-export const REQUEST_TIMEOUT_MS = 15_000
+const REQUEST_TIMEOUT_MS = 15_000
 
 /** Milliseconds without a refresh after the service said "too many" and not for how long. */
-export const REFRESH_PAUSE_MS = 30_000
+const REFRESH_PAUSE_MS = 30_000
 
 const LONGEST_PAUSE_MS = 10 * 60_000
 

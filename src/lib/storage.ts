@@ -13,7 +13,7 @@ const sessionSchema = v.object({
 })
 
 /** A session as the client stores it, as far as this site reads it. Tokens: never hand one to the machine. */
-export type StoredSession = v.InferOutput<typeof sessionSchema>
+type StoredSession = v.InferOutput<typeof sessionSchema>
 
 export interface Area {
   readonly length: number

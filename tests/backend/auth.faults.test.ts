@@ -5,7 +5,7 @@ import { KEY, type Fault } from './browser.ts'
 import { movableClock, newAddress, profileOf, useBackend } from './authSetup.ts'
 import { password } from './people.ts'
 
-const { age, browser, openTab, person, signedInTab } = useBackend()
+const { age, browser, elsewhere, openTab, person, signedInTab } = useBackend()
 
 const offline: Fault = () => Promise.reject(new TypeError('Failed to fetch'))
 const html = (status: number) =>
@@ -193,6 +193,27 @@ describe('signing in', () => {
     await (await tab.getClient()).auth.getSession()
     expect(tab.value()).toEqual({ signedOut: 'refused' })
     expect(tab.storage.read()).toBeNull()
+  })
+
+  test('while the old session cannot be revoked in time: it is later, and the new one stays', async () => {
+    const { email: old } = await signedInTab()
+    const device = await elsewhere(old)
+    const { email } = await person()
+    const loaded = Promise.withResolvers<typeof library>()
+    const library = await import('@supabase/supabase-js')
+    fakeTimers()
+    const tab = openTab({ load: () => loaded.promise })
+    tab.send.signIn(email)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(tab.value()).toEqual({ authenticating: 'submitting' })
+    expect(tab.storage.read()).toBeNull()
+    vi.useRealTimers()
+    loaded.resolve(library)
+    await tab.roleKnown()
+    await browser().quiet()
+    expect(tab.context().session?.user.email).toBe(email)
+    expect(tab.storage.read()?.user.email).toBe(email)
+    expect((await device.auth.refreshSession()).error).not.toBeNull()
   })
 
   test('during boot does not wait for it', async () => {

@@ -8,7 +8,7 @@ export type Snapshot = SnapshotFrom<typeof authMachine>
 /** Events of the outside, of actors and of delays; the last two have types that XState makes up. */
 export type ModelEvent = EventFrom<typeof authMachine>
 
-export const refusal: Failure = { code: 'refused', message: 'No.' }
+const refusal: Failure = { code: 'refused', message: 'No.' }
 
 const ada = sessionOf('ada')
 const adaDue = sessionOf('ada', 60)

@@ -38,13 +38,17 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
           stop?.()
         }
       }),
-      clearAndRevoke: fromPromise(async () => {
-        const { clearAndRevoke } = await work().catch((error: unknown) => {
-          // Whatever cannot be loaded, the session must not stay in this browser.
-          clearStored(AUTH_STORAGE_KEY)
-          throw error
-        })
-        return clearAndRevoke()
+      clearAndRevoke: fromPromise(async ({ signal }) => {
+        // Whatever cannot be loaded, or not in time, the session must not stay in this browser.
+        signal.addEventListener('abort', clearSession)
+        const { clearAndRevoke } = await work()
+          .catch((error: unknown) => {
+            clearSession()
+            throw error
+          })
+          .finally(() => signal.removeEventListener('abort', clearSession))
+        // By now there may be another session, which is not ours to clear.
+        if (!signal.aborted) await clearAndRevoke({ signal })
       }),
       submit: fromPromise(async (args: Work<Submission>) => (await work()).submit(args)),
       findStaffType: fromPromise(async (args: Work<{ userId: string }>) =>
@@ -61,6 +65,10 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
     },
   })
   return createActor(machine, { input: undefined, ...options })
+}
+
+function clearSession() {
+  clearStored(AUTH_STORAGE_KEY)
 }
 
 /** Loads what the actors do, once; a load that failed is tried again by the next call. Rejects with a Failure. */

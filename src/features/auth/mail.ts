@@ -3,7 +3,7 @@ import { getClient } from '@/lib/supabase'
 import type { AuthDependencies } from './actors/dependencies'
 
 /** The links that mails of ours carry. */
-export type LinkType = 'signup' | 'recovery' | 'email_change'
+type LinkType = 'signup' | 'recovery' | 'email_change'
 
 /** The calls around mails. Each rejects with a Failure (plain object). */
 export interface Mail {

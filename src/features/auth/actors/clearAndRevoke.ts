@@ -1,7 +1,7 @@
 import { failureOf } from '@/lib/errors'
 import { forgetSession, type Client } from '@/lib/supabase'
 import { UNREACHABLE } from '@machines/failures'
-import type { AuthDependencies } from './dependencies'
+import type { AuthDependencies, Work } from './dependencies'
 
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
 
@@ -13,7 +13,7 @@ const GONE = new Set([401, 403, 404])
  * The other way round revokes nothing: auth-js finds no token to revoke with.
  */
 export function clearAndRevoke({ getClient, storage }: Dependencies) {
-  return async (): Promise<void> => {
+  return async ({ signal }: Pick<Work<never>, 'signal'>): Promise<void> => {
     const token = storage.read()?.access_token
     storage.clear()
     let client: Client
@@ -24,7 +24,8 @@ export function clearAndRevoke({ getClient, storage }: Dependencies) {
       throw UNREACHABLE
     }
     if (token === undefined) return
-    await forgetSession(client, storage)
+    // The machine goes on without an answer: what is stored after that belongs to the next session.
+    if (!signal.aborted) await forgetSession(client, storage)
     const { error } = await client.auth.admin.signOut(token, 'global')
     if (error === null || error.name === 'AuthSessionMissingError') return
     if (error.status !== undefined && GONE.has(error.status)) return

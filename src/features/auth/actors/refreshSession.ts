@@ -11,7 +11,11 @@ export function refreshSession({ getClient, storage }: Dependencies) {
   return async (): Promise<RefreshOutcome> => {
     const client = await getClient()
     const before = storage.read()?.refresh_token
-    const { data, error } = await client.auth.refreshSession()
+    // auth-js renews whatever it reads in the last 90 s, and refreshSession() reads first: alone it would renew twice.
+    const read = await client.auth.getSession()
+    const isRenewed = storage.read()?.refresh_token !== before
+    // What has just failed is answered from memory: this asks only why.
+    const { data, error } = isRenewed ? read : await client.auth.refreshSession()
     const session = toSession(data.session)
     if (session) return { kind: 'refreshed', session }
     if (!isSessionGone(error)) return { kind: 'kept' }

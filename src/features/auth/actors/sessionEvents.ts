@@ -50,7 +50,8 @@ export function sessionEvents({ getClient, storage, watchPage }: Dependencies) {
       }
       const session = toSession(given)
       if (session === null || session.user.id !== stored?.user.id) return
-      tell({ type: EVENT_TYPES[event], session })
+      // A tab with a newer version may send what this one does not know.
+      if (Object.hasOwn(EVENT_TYPES, event)) tell({ type: EVENT_TYPES[event], session })
     }
 
     const look = async () => {
