@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { createAccount, createSession, refresh, signIn, storeSession } from './support/accounts.ts'
+import { comeBack, endingIn, hold, keptSession, record, REFRESH } from './support/faults.ts'
+import { fact, name } from './support/profile.ts'
+import { createAdmin, revokeEverywhere, type Session } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+const ENDED = 'Your session has ended. Sign in again to go on.'
+
+/** Opens the dashboard with a session that ends in so many seconds, on a clock that the test can move. */
+async function openEndingIn(page: Page, seconds: number): Promise<Session> {
+  const account = await createAccount(page.request)
+  const session = endingIn(await createSession(page.request, account), seconds)
+  await storeSession(page, session)
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await expect(name(page)).toBeVisible()
+  return session
+}
+
+/** Lets half a minute pass after the other, with time for answers in between, until something holds. */
+async function untilLater(page: Page, holds: () => void | Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(30_000)
+    await holds()
+  }).toPass({ intervals: [50, 100, 200] })
+}
+
+test('a session is renewed at the first check of its last 90 seconds, and not before', async ({
+  page,
+}) => {
+  const refreshes = record(page, REFRESH)
+  // 140 s: more than 90 s are left at the first check, fewer at the second.
+  const session = await openEndingIn(page, 140)
+  await page.clock.runFor(31_000)
+  await comeBack(page)
+  expect(refreshes).toHaveLength(0)
+  await page.clock.runFor(30_000)
+  await expect.poll(() => refreshes.length).toBe(1)
+
+  await expect
+    .poll(async () => (await keptSession(page))?.['refresh_token'])
+    .not.toBe(session['refresh_token'])
+  const kept = await keptSession(page)
+  await expect(fact(page, 'Session ends').locator('time')).toHaveAttribute(
+    'datetime',
+    new Date(Number(kept?.['expires_at']) * 1000).toISOString(),
+  )
+  expect((await refresh(page.request, kept ?? {})).ok()).toBe(true)
+  await page.clock.runFor(120_000)
+  expect(refreshes).toHaveLength(1)
+})
+
+test('a reload on an admin page with a session about to end renews it and stays', async ({
+  page,
+}) => {
+  const { account, session } = await createAdmin(page.request)
+  await storeSession(page, endingIn(session, 20))
+  const refreshes = record(page, REFRESH)
+  const address = `/admin/people?q=${encodeURIComponent(account.email)}`
+  await page.goto(address)
+  await expect(page.getByRole('cell', { name: /^Admin/ })).toBeVisible()
+  await expect(page).toHaveURL(address)
+  await page.reload()
+  await expect(page.getByRole('cell', { name: /^Admin/ })).toBeVisible()
+  await expect(page).toHaveURL(address)
+  expect(refreshes).toHaveLength(1)
+})
+
+test.describe('a renewal that fails', () => {
+  test.use({ allowedErrors: [/status of (4|5)\d\d|ERR_FAILED/] })
+
+  for (const [what, answer] of [
+    ['500', { status: 500, json: { code: 'unexpected_failure', msg: 'no' } }],
+    ['a page of a proxy', { status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }],
+    ['a page that says it is well', { status: 200, contentType: 'text/html', body: '<h1>Hi</h1>' }],
+    ['429', { status: 429, json: { code: 'over_request_rate_limit', msg: 'slow down' } }],
+    ['no connection', null],
+  ] as const) {
+    test(`with ${what} keeps the session, and succeeds later`, async ({ page }) => {
+      let failures = 0
+      await page.route(REFRESH, (route) => {
+        failures++
+        return answer ? route.fulfill(answer) : route.abort()
+      })
+      const session = await openEndingIn(page, 95)
+      await untilLater(page, () => expect(failures).toBeGreaterThan(0))
+      // Past the end of the access token too.
+      await page.clock.runFor(120_000)
+      await comeBack(page)
+      await expect(name(page)).toBeVisible()
+      await expect(page.getByText(ENDED)).toHaveCount(0)
+      expect((await keptSession(page))?.['refresh_token']).toBe(session['refresh_token'])
+
+      await page.unrouteAll()
+      const answered = page.waitForResponse((response) => REFRESH.test(response.url()))
+      await untilLater(page, async () =>
+        expect((await keptSession(page))?.['refresh_token']).not.toBe(session['refresh_token']),
+      )
+      expect((await answered).ok()).toBe(true)
+      await expect(page).toHaveURL('/dashboard')
+      await expect(name(page)).toBeVisible()
+    })
+  }
+
+  test('because the session is no more signs out, and keeps where the person was', async ({
+    page,
+  }) => {
+    const { account, session } = await createAdmin(page.request)
+    await storeSession(page, endingIn(session, 95))
+    await page.clock.install()
+    const address = `/admin/people?q=${encodeURIComponent(account.email)}`
+    await page.goto(address)
+    await expect(page.getByRole('cell', { name: /^Admin/ })).toBeVisible()
+    await page.route(REFRESH, (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
+      }),
+    )
+    await untilLater(page, () => expect(page).toHaveURL(/\/auth\?redirect=/, { timeout: 500 }))
+    await expect(page.getByText(ENDED)).toBeVisible()
+    await expect(page.getByText(account.email)).toHaveCount(0)
+    expect(await keptSession(page)).toBeNull()
+    await page.unrouteAll()
+    await signIn(page, account)
+    await expect(page).toHaveURL(address)
+  })
+
+  test('because it was revoked on another device signs out at the next check', async ({ page }) => {
+    const session = await openEndingIn(page, 95)
+    await revokeEverywhere(page.request, session)
+    await untilLater(page, () =>
+      expect(page).toHaveURL('/auth?redirect=%2Fdashboard', { timeout: 500 }),
+    )
+    await expect(page.getByText(ENDED)).toBeVisible()
+  })
+
+  test('to answer at all ends in a message instead of an endless spinner', async ({ page }) => {
+    const account = await createAccount(page.request)
+    await storeSession(page, endingIn(await createSession(page.request, account), -10))
+    const token = await hold(page, REFRESH)
+    await page.clock.install()
+    await page.goto('/dashboard?tab=profile')
+    const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })
+    await expect(spinner).toBeVisible()
+    await page.clock.runFor(11_000)
+    await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard/)
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('We cannot reach the sign-in service.')
+    await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+    token.release()
+    await expect(page).toHaveURL('/dashboard?tab=profile')
+    await expect(name(page)).toBeVisible()
+  })
+})
+
+test('a laptop that slept for 8 hours is signed in with at most two renewals', async ({ page }) => {
+  const refreshes = record(page, REFRESH)
+  const session = await openEndingIn(page, 3600)
+  await page.clock.fastForward('08:00:00')
+  await comeBack(page)
+  await expect
+    .poll(async () => (await keptSession(page))?.['refresh_token'])
+    .not.toBe(session['refresh_token'])
+  await page.clock.runFor(90_000)
+  await comeBack(page)
+  await page.reload()
+  await expect(name(page)).toBeVisible()
+  expect(refreshes.length).toBeLessThanOrEqual(2)
+})
+
+const HOUR = 3600_000
+
+for (const [what, offset] of [
+  ['2 hours fast', 2 * HOUR],
+  ['2 hours slow', -2 * HOUR],
+  ['10 years fast', 10 * 365 * 24 * HOUR],
+] as const) {
+  test(`a clock that is ${what} signs in without a storm of renewals`, async ({ page }) => {
+    const refreshes = record(page, REFRESH)
+    const queries = record(page, /\/rest\/v1\//)
+    const account = await createAccount(page.request)
+    await page.clock.install({ time: Date.now() + offset })
+    await page.goto('/auth')
+    await signIn(page, account)
+    await expect(name(page)).toBeVisible()
+    while (queries.length < 20) {
+      await page.reload()
+      await expect(name(page)).toBeVisible()
+      await page.clock.runFor(31_000)
+      await comeBack(page)
+    }
+    expect(refreshes.length).toBeLessThanOrEqual(1)
+    await expect(page).toHaveURL('/dashboard')
+  })
+}

@@ -1,0 +1,57 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { STORAGE_KEY } from './accounts.ts'
+import type { Session } from './rest.ts'
+
+export const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/
+export const ROLE_LOOK_UPS = /\/rest\/v1\/(staff|user_roles)\?/
+
+/** The same session as if it ended in so many seconds: the client believes what it has stored. */
+export function endingIn(session: Session, seconds: number): Session {
+  return { ...session, expires_at: Math.floor(Date.now() / 1000) + seconds }
+}
+
+/** Leaves matching requests without an answer until they are released. */
+export async function hold(page: Page, url: RegExp): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    // Whoever asked may have given up meanwhile.
+    await route.continue().catch(() => undefined)
+  })
+  return { release: resolve }
+}
+
+/** The requests of this page to matching addresses, from now on. */
+export function record(page: Page, url: RegExp): string[] {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (url.test(request.url())) requests.push(request.url())
+  })
+  return requests
+}
+
+/** Addresses of the chunks that the build made of a source. */
+export async function chunksOf(request: APIRequestContext, source: RegExp): Promise<RegExp> {
+  const response = await request.get('/.vite/manifest.json')
+  const manifest = (await response.json()) as Record<string, { file: string }>
+  const files = Object.keys(manifest)
+    .filter((name) => source.test(name))
+    .map((name) => manifest[name]?.file.replaceAll('.', '\\.'))
+    .filter((file) => file?.endsWith('js'))
+  expect(files, `chunks of ${source}`).not.toEqual([])
+  return new RegExp(`/(${files.join('|')})$`)
+}
+
+/** What the browser does when a person comes back to the tab. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+/** The session that this browser keeps, or null. */
+export async function keptSession(page: Page): Promise<Session | null> {
+  const text = await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY)
+  return text === null ? null : (JSON.parse(text) as Session)
+}
