@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkOf } from './scripts/chunks.ts'
 import { EnvironmentError, readEnvironment } from './scripts/env.ts'
 import { fonts } from './scripts/fonts.ts'
 import { requireFreePort } from './scripts/ports.ts'
@@ -46,7 +47,12 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       resolve: { alias: aliases },
       server: address,
       preview: address,
-      build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false } },
+      build: {
+        target: 'es2023',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
+      },
     }
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error

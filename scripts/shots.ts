@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { preview } from 'vite'
-import { publicPages } from '../src/content/pages.ts'
+import { preview, runnerImport } from 'vite'
 import { definedEnvironment, findBrowser } from './browser.ts'
 import { DEMO_PASSWORD } from './backend/demo.ts'
+import { aliases } from './vite-shared.ts'
 
 /**
  * `npm run shots [-- words of names]`: pictures of every page and state of the build, at three widths in both themes,
@@ -22,6 +22,14 @@ interface Shot {
   /** Brings the page into the state that the picture is of. */
   prepare?: (page: Page) => Promise<void>
 }
+
+/** Through Vite, as everything in src is written for it. */
+const {
+  module: { publicPages },
+} = await runnerImport<typeof import('../src/content/pages.ts')>(
+  fileURLToPath(new URL('../src/content/pages.ts', import.meta.url)),
+  { configFile: false, resolve: { alias: aliases } },
+)
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -77,6 +85,14 @@ const shots: Shot[] = [
       }
     },
   },
+  {
+    name: 'palette',
+    path: '/vps',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Find a page or action' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'dashboard', path: '/dashboard', as: 'user' },
   { name: 'admin', path: '/admin', as: 'admin' },
   { name: 'admin-people', path: '/admin/people', as: 'admin' },
@@ -108,7 +124,7 @@ async function take(browser: Browser, shot: Shot, width: number, theme: (typeof 
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
     await page.waitForLoadState('networkidle')
     const path = `${folder}${shot.name}-${width}-${theme}.png`
-    await page.screenshot({ path, fullPage: shot.name !== 'menu' })
+    await page.screenshot({ path, fullPage: !['menu', 'palette'].includes(shot.name) })
   } catch (error) {
     console.error(`  ${shot.name} at ${width} px, ${theme}: ${String(error).split('\n')[0]}`)
     process.exitCode = 1

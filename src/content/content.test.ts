@@ -4,6 +4,7 @@ import rehypeSlug from 'rehype-slug'
 import remarkGfm from 'remark-gfm'
 import { describe, expect, it } from 'vitest'
 import { capabilities } from '@/content/capabilities'
+import { descriptions } from '@/content/descriptions'
 import { pageById, publicPages, type PageId } from '@/content/pages'
 import { statuses } from '@/content/status'
 import { brand } from '@/lib/brand'
@@ -118,7 +119,7 @@ const said: [string, string][] = [
   ...[...texts].map(([id, text]): [string, string] => [`${id}.mdx`, text.prose]),
   ...publicPages.map((page): [string, string] => [
     `page ${page.id}`,
-    `${page.nav}. ${page.title}. ${page.description}`,
+    `${page.nav}. ${page.title}. ${descriptions[page.id]}`,
   ]),
   ...capabilities.map((item): [string, string] => [`claim ${item.id}`, item.claim]),
   ...Object.values(statuses).map((item): [string, string] => [item.label, item.meaning]),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { capabilities, capabilitiesWith } from '@/content/capabilities'
+import { descriptions } from '@/content/descriptions'
 import { pageById, pageGroups, pagesIn, publicPages } from '@/content/pages'
 import { statuses } from '@/content/status'
 import { brand } from '@/lib/brand'
@@ -39,12 +40,12 @@ describe('the list of pages', () => {
     expect(duplicates(publicPages.map((page) => page.id))).toEqual([])
     expect(duplicates(publicPages.map((page) => page.nav))).toEqual([])
     expect(duplicates(publicPages.map((page) => page.title))).toEqual([])
-    expect(duplicates(publicPages.map((page) => page.description))).toEqual([])
+    expect(duplicates(Object.values(descriptions))).toEqual([])
   })
 
   it.each(publicPages)('describes $id in 80 to 160 characters', (page) => {
-    expect(page.description.length).toBeGreaterThanOrEqual(80)
-    expect(page.description.length).toBeLessThanOrEqual(160)
+    expect(descriptions[page.id].length).toBeGreaterThanOrEqual(80)
+    expect(descriptions[page.id].length).toBeLessThanOrEqual(160)
   })
 
   it('puts every page but home into one group, with a status from the list', () => {

@@ -18,8 +18,6 @@ interface PageEntry {
   nav: string
   /** The page's h1, and its document title without the brand's name. */
   title: string
-  /** The meta description: one or two sentences, 80 to 160 characters. */
-  description: string
   /** The home page belongs to no group and carries no status. */
   group?: PageGroup
   status?: Status
@@ -32,16 +30,12 @@ const entries = [
     path: '/',
     nav: 'Home',
     title: 'Compute, drawn to scale',
-    description:
-      'Cloud and compute that you can check: every claim carries a status, and the database enforces every rule.',
   },
   {
     id: 'cloud-instances',
     path: '/cloud-instances',
     nav: 'Cloud instances',
     title: 'Cloud instances',
-    description:
-      'Linux servers that you create, resize and delete as the work changes: how their life cycle will run, and what works today.',
     group: 'products',
     status: 'planned',
   },
@@ -50,8 +44,6 @@ const entries = [
     path: '/vps',
     nav: 'VPS',
     title: 'VPS: a small server on shared CPU',
-    description:
-      'What a virtual private server on shared CPU is good for, what contention costs you, and how to measure it.',
     group: 'products',
     status: 'planned',
   },
@@ -60,8 +52,6 @@ const entries = [
     path: '/vds',
     nav: 'VDS',
     title: 'VDS: CPU that nobody else uses',
-    description:
-      'A virtual dedicated server reserves CPU for you alone. Where it differs from a VPS, and when it is not worth it.',
     group: 'products',
     status: 'planned',
   },
@@ -70,8 +60,6 @@ const entries = [
     path: '/gpu-compute',
     nav: 'GPU compute',
     title: 'GPU compute: does your model fit?',
-    description:
-      'Estimate how much GPU memory a model needs before you rent anything: the formula, three worked sizes and its limits.',
     group: 'products',
     status: 'planned',
   },
@@ -80,8 +68,6 @@ const entries = [
     path: '/architecture',
     nav: 'Architecture',
     title: 'Architecture',
-    description:
-      'The stack this site runs on, one request followed from the browser to the row, and the threat model in short.',
     group: 'platform',
     status: 'available',
   },
@@ -90,8 +76,6 @@ const entries = [
     path: '/workspaces',
     nav: 'Workspaces',
     title: 'Workspaces',
-    description:
-      'Shared accounts with members, roles and quotas are planned. Today one account is one person: see who may do what.',
     group: 'platform',
     status: 'planned',
   },
@@ -100,8 +84,6 @@ const entries = [
     path: brand.osPath,
     nav: `${brand.name}OS`,
     title: `${brand.name}OS: a server image with little in it`,
-    description:
-      'The idea of a Linux image that holds only what a server needs at first boot, and what would make it worth keeping.',
     group: 'platform',
     status: 'research',
   },
@@ -110,8 +92,6 @@ const entries = [
     path: '/custom-chips',
     nav: 'Custom chips',
     title: 'Custom chips',
-    description:
-      'Would a chip of our own pay for itself in a small cloud? The question, its terms and what would have to be true.',
     group: 'platform',
     status: 'research',
   },
@@ -120,8 +100,6 @@ const entries = [
     path: '/bit-language',
     nav: 'Bit language',
     title: 'Bit language',
-    description:
-      'A sketch of a programming language in which every value has an exact width in bits. There is no compiler yet.',
     group: 'platform',
     status: 'research',
   },
@@ -130,8 +108,6 @@ const entries = [
     path: '/api-docs',
     nav: 'API docs',
     title: 'API docs',
-    description:
-      'The auth and REST endpoints that exist today: tables, columns, who may read or write them, errors and a curl example.',
     group: 'developers',
     status: 'preview',
   },
@@ -140,8 +116,6 @@ const entries = [
     path: '/sdks',
     nav: 'SDKs',
     title: 'SDKs',
-    description:
-      'The SDK is supabase-js with types generated from the database. How to set it up, and what to use in other languages.',
     group: 'developers',
     status: 'preview',
   },
@@ -150,8 +124,6 @@ const entries = [
     path: '/tutorials',
     nav: 'Tutorials',
     title: 'Tutorials',
-    description:
-      'Run the whole project on your machine, confirm an account, point it at a hosted backend and give it your own name.',
     group: 'developers',
     status: 'available',
   },
@@ -160,8 +132,6 @@ const entries = [
     path: '/console',
     nav: 'Console',
     title: 'Console',
-    description:
-      'A control-plane shell in the page is planned. What it will do, and where you do the same things today.',
     group: 'developers',
     status: 'planned',
   },
@@ -170,8 +140,6 @@ const entries = [
     path: '/research',
     nav: 'Research',
     title: 'Research',
-    description:
-      'Open questions about running a small cloud, each with its method, what was measured and what is still unknown.',
     group: 'company',
     status: 'available',
   },
@@ -180,8 +148,6 @@ const entries = [
     path: '/roadmap',
     nav: 'Roadmap',
     title: 'Roadmap',
-    description:
-      'What works now, what comes next and what comes later. In this order, without dates that nobody could keep.',
     group: 'company',
     status: 'available',
   },
@@ -190,8 +156,6 @@ const entries = [
     path: '/support',
     nav: 'Support',
     title: 'Support',
-    description:
-      'Where to look first when something fails, what to write down, and what not to send. The ticket form is planned.',
     group: 'company',
     status: 'planned',
   },
@@ -200,8 +164,6 @@ const entries = [
     path: '/community',
     nav: 'Community',
     title: 'Community',
-    description:
-      'How to contribute to the source, how we treat each other, and how to report a security problem in private.',
     group: 'company',
     status: 'available',
   },

@@ -1,8 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { useCallback, useId, useState } from 'react'
-import { pageById } from '@/content/pages'
+import { useCallback, useId, useState, type ReactNode } from 'react'
 import { planKinds, sampleNote, samplePlans, type Plan } from '@/content/samplePlans'
-import { Button } from '@/ui/Button'
 import { Readout } from '@/ui/Readout'
 import { Select } from '@/ui/Select'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -13,7 +10,7 @@ import { PlanTable } from './PlanTable'
 const FIRST_LIT = 'd1.large'
 
 /** The offer on the left, the plans drawn to scale on the right, the figures of the lit one below. */
-export function Hero() {
+export function Hero({ words }: { words: ReactNode }) {
   const [slug, setSlug] = useState(FIRST_LIT)
   const [hasMoved, setHasMoved] = useState(false)
   const plan = samplePlans.find((candidate) => candidate.slug === slug) ?? samplePlans[0]
@@ -25,7 +22,13 @@ export function Hero() {
   return (
     <section className="hero" data-moved={hasMoved || undefined}>
       <div className="hero-words">
-        <Words />
+        <div>
+          {words}
+          <p className="hero-status">
+            <StatusBadge status="planned" />
+            <span>Servers cannot be ordered yet.</span>
+          </p>
+        </div>
         <PlanReadouts plan={plan} onChoose={choose} />
         <p role="status" className="sr-only">
           {hasMoved ? planSentence(plan) : ''}
@@ -54,34 +57,6 @@ export function Hero() {
       </figure>
       <PlanTable plans={samplePlans} chosen={plan.slug} />
     </section>
-  )
-}
-
-function Words() {
-  const { title } = pageById('home')
-  return (
-    <div className="hero-say">
-      {/* The line breaks after the comma, as the two halves of the sentence do. */}
-      <h1 className="whitespace-pre-line">{title.replace(', ', ',\n')}</h1>
-      <p className="lead">
-        Cloud instances, VPS, dedicated VDS and GPUs, by the hour, with a monthly cap. The plans are
-        a sample, every figure is data that you can open, and accounts work today.
-      </p>
-      <div className="hero-keys">
-        <Button asChild variant="main" size="lg">
-          <Link to="/auth" search={{ mode: 'sign-up' }}>
-            Sign up
-          </Link>
-        </Button>
-        <Button asChild size="lg">
-          <Link to="/architecture">How it is built</Link>
-        </Button>
-      </div>
-      <p className="hero-status">
-        <StatusBadge status="planned" />
-        <span>Servers cannot be ordered yet.</span>
-      </p>
-    </div>
   )
 }
 

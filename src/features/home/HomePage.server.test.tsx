@@ -4,7 +4,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { expect, it } from 'vitest'
 import { samplePlans } from '@/content/samplePlans'
 import { HomePage } from './HomePage'
@@ -16,7 +16,8 @@ it('is readable as it comes from a server: drawing, figures, table and claims', 
     history: createMemoryHistory(),
   })
   await router.load()
-  const html = renderToString(<RouterProvider router={router} />)
+  const { prelude } = await prerender(<RouterProvider router={router} />)
+  const html = await new Response(prelude).text()
   expect(html.match(/class="col"/g)).toHaveLength(samplePlans.length)
   for (const { slug, memoryGib } of samplePlans) {
     expect(html).toContain(`aria-label="${slug}, ${memoryGib} GiB"`)

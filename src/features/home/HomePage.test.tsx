@@ -23,7 +23,7 @@ async function openHome() {
   })
   await router.load()
   render(<RouterProvider router={router} />)
-  await screen.findByRole('heading', { level: 1 })
+  await screen.findByRole('group', { name: /hexagonal columns/ })
   return userEvent.setup()
 }
 

@@ -1,21 +1,31 @@
-import { BuiltBand } from './BuiltBand'
-import { EstimateBand } from './EstimateBand'
-import { Hero } from './Hero'
-import { IsBand } from './IsBand'
-import { ProductBand } from './ProductBand'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Offer } from './Offer'
 import './hero.css'
-import './drawing.css'
-import './bands.css'
+
+const load = () => import('./Sheet')
+
+// Asked for as soon as this chunk is there, not when it is drawn; a failure is met where it is drawn.
+void load().catch(() => undefined)
+
+const Sheet = lazy(async () => ({ default: (await load()).Sheet }))
 
 /** The home page: the plans drawn, priced and estimated, what is claimed, and how far each claim holds. */
 export function HomePage() {
+  const words = <Offer />
   return (
     <div className="sheet home">
-      <Hero />
-      <ProductBand />
-      <EstimateBand />
-      <BuiltBand />
-      <IsBand />
+      <Suspense fallback={<Frame>{words}</Frame>}>
+        <Sheet words={words} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The words where they will stand, and room for the rest: nothing that is on the screen moves when it comes. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="hero hero-frame">
+      <div className="hero-words">{children}</div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { descriptions } from '@/content/descriptions'
 import { pageById, type PageId } from '@/content/pages'
 import { Prose } from '@/ui/Prose'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -13,13 +14,13 @@ export interface ContentPageProps {
 
 /** A public page: what it is and how far it is true on the left, its words on the right. */
 export function ContentPage({ page, words: Words }: ContentPageProps) {
-  const { title, description, status } = pageById(page)
+  const { title, status } = pageById(page)
   return (
     <article className="sheet">
       <div className="band border-t-0!">
         <header className="head">
           <h1 className="page-title">{title}</h1>
-          <p>{description}</p>
+          <p>{descriptions[page]}</p>
           {status === undefined ? null : (
             <div className="mt-6">
               <StatusBadge status={status} />

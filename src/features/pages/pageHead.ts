@@ -18,7 +18,8 @@ export function documentHead({ title, path, description }: DocumentHead) {
   }
 }
 
-/** The head of a public page, from the registry. */
-export function pageHead(id: PageId) {
-  return documentHead(pageById(id))
+/** The head of a public page. Its description is not in the first chunk: it is asked for once the page is. */
+export async function pageHead(id: PageId) {
+  const { descriptions } = await import('@/content/descriptions')
+  return documentHead({ ...pageById(id), description: descriptions[id] })
 }

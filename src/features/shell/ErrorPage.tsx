@@ -1,9 +1,7 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { buttonLook } from '@/ui/buttonLook'
 
 /** A part of the site that could not be loaded, or a defect of ours. Its text is for the console, not for people. */
-export function ErrorPage({ reset }: ErrorComponentProps) {
-  const router = useRouter()
+export function ErrorPage() {
   return (
     <div className="sheet">
       <div className="pad py-14! max-md:py-8!">
@@ -16,10 +14,8 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
         <button
           type="button"
           className={buttonLook({ variant: 'main', size: 'lg' })}
-          onClick={() => {
-            reset()
-            void router.invalidate()
-          }}
+          // Not `reset`: a chunk that failed to load once stays failed for as long as the page lives.
+          onClick={() => window.location.reload()}
         >
           Try again
         </button>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
+import { PaletteCell } from '@/features/palette/PaletteCell'
 import { brand } from '@/lib/brand'
 import { Logo } from '@/ui/Logo'
 import { MegaMenu } from './MegaMenu'
@@ -20,7 +21,7 @@ export function Header() {
           <Logo name={brand.name} />
         </Link>
         <MegaMenu />
-        <span className="flex-1" />
+        <PaletteCell />
         <ThemeButton />
         <AccountCell />
         <MobileMenuButton />

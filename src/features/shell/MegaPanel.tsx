@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { descriptions } from '@/content/descriptions'
 import { pagesIn, type PageGroup } from '@/content/pages'
 import { StatusBadge } from '@/ui/StatusBadge'
 
@@ -15,7 +16,7 @@ export function MegaPanel({ group, onLeave }: MegaPanelProps) {
         <li key={page.id}>
           <Link to={page.path} activeProps={{ 'aria-current': 'page' }} onClick={onLeave}>
             <span className="strong">{page.nav}</span>
-            <span>{page.description}</span>
+            <span>{descriptions[page.id]}</span>
             {page.status === undefined ? <span /> : <StatusBadge status={page.status} />}
           </Link>
         </li>

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { pageById } from '@/content/pages'
+import { buttonLook } from '@/ui/buttonLook'
+
+/** The offer in words: what a visitor can read and press before the drawing is there. */
+export function Offer() {
+  const { title } = pageById('home')
+  return (
+    <div className="hero-say">
+      {/* The line breaks after the comma, as the two halves of the sentence do. */}
+      <h1 className="whitespace-pre-line">{title.replace(', ', ',\n')}</h1>
+      <p className="lead">
+        Cloud instances, VPS, dedicated VDS and GPUs, by the hour, with a monthly cap. The plans are
+        a sample, every figure is data that you can open, and accounts work today.
+      </p>
+      <div className="hero-keys">
+        <Link
+          to="/auth"
+          search={{ mode: 'sign-up' }}
+          className={buttonLook({ variant: 'main', size: 'lg', off: false })}
+        >
+          Sign up
+        </Link>
+        <Link
+          to="/architecture"
+          className={buttonLook({ variant: 'other', size: 'lg', off: false })}
+        >
+          How it is built
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { publicPages } from '@/content/pages'
+import { commandsFor } from './commands'
+
+const paths = (visitor: Parameters<typeof commandsFor>[0]) =>
+  commandsFor(visitor, true).flatMap(({ target }) => (target.kind === 'page' ? [target.to] : []))
+
+describe('the commands', () => {
+  test.each(['unknown', 'anonymous', 'user', 'admin'] as const)(
+    'of %s hold every public page',
+    (visitor) => {
+      expect(paths(visitor)).toEqual(expect.arrayContaining(publicPages.map(({ path }) => path)))
+    },
+  )
+
+  test('lead nobody but admins into the admin area', () => {
+    expect(paths('admin')).toContain('/admin/people')
+    for (const visitor of ['unknown', 'anonymous', 'user'] as const) {
+      expect(paths(visitor).filter((path) => path.startsWith('/admin'))).toEqual([])
+    }
+  })
+
+  test('let those sign out who are signed in, and the others in', () => {
+    const labels = (visitor: 'anonymous' | 'user') =>
+      commandsFor(visitor, true).map(({ label }) => label)
+    expect(labels('user')).toContain('Sign out')
+    expect(labels('user')).not.toContain('Sign in')
+    expect(labels('anonymous')).toContain('Sign in')
+    expect(labels('anonymous')).not.toContain('Sign out')
+  })
+
+  test('have an id and a shortcut of their own each', () => {
+    const commands = commandsFor('admin', true)
+    const shortcuts = commands.flatMap(({ shortcut }) => shortcut ?? [])
+    expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
+    expect(new Set(shortcuts).size).toBe(shortcuts.length)
+    expect(shortcuts.every((shortcut) => /^G [A-Z]$/.test(shortcut))).toBe(true)
+  })
+})

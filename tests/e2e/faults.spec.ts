@@ -1,0 +1,326 @@
+import type { Page } from '@playwright/test'
+import {
+  createAccount,
+  createSession,
+  refresh,
+  signIn,
+  STORAGE_KEY,
+  storeSession,
+} from './support/accounts.ts'
+import {
+  chunksOf,
+  comeBack,
+  endingIn,
+  hold,
+  keptSession,
+  record,
+  REFRESH,
+  ROLE_LOOK_UPS,
+} from './support/faults.ts'
+import { company, form, name, openDashboard, save, SAVED } from './support/profile.ts'
+import { createAdmin } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+const UNREACHABLE = 'We cannot reach the sign-in service.'
+
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const toasts = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+const spinner = (page: Page) =>
+  page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })
+
+/** What the Account menu offers; closes it again. */
+async function menu(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  const items = await page.getByRole('menuitem').allInnerTexts()
+  await page.keyboard.press('Escape')
+  return items
+}
+
+test.describe('while the session is looked for', () => {
+  test('a guarded page shows Loading... in its middle', async ({ page }) => {
+    const account = await createAccount(page.request)
+    await storeSession(page, endingIn(await createSession(page.request, account), 10))
+    const token = await hold(page, REFRESH)
+    await page.goto('/dashboard')
+    await expect(spinner(page)).toBeVisible()
+    const inMiddle = await spinner(page).evaluate((element) => {
+      const box = element.getBoundingClientRect()
+      const main = document.querySelector('main')?.getBoundingClientRect()
+      if (!main) return null
+      return {
+        across: Math.abs((box.left + box.right) / 2 - (main.left + main.right) / 2),
+        down: (box.top + box.bottom) / 2 / window.innerHeight,
+      }
+    })
+    expect(inMiddle?.across).toBeLessThanOrEqual(1)
+    expect(inMiddle?.down).toBeGreaterThan(0.3)
+    expect(inMiddle?.down).toBeLessThan(0.7)
+    token.release()
+    await expect(name(page)).toBeVisible()
+    await expect(spinner(page)).toHaveCount(0)
+  })
+})
+
+test.describe('roles', () => {
+  test.use({ allowedErrors: [/status of 500/] })
+
+  test('that cannot be looked up make an admin a user, until the next look succeeds', async ({
+    page,
+  }) => {
+    const { session } = await createAdmin(page.request)
+    await storeSession(page, session)
+    await page.route(ROLE_LOOK_UPS, (route) => route.fulfill({ status: 500, body: 'no' }))
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/')
+    expect(await menu(page)).toEqual(['Dashboard', 'Sign out'])
+    await page.unrouteAll()
+    await comeBack(page)
+    await expect.poll(() => menu(page)).toEqual(['Dashboard', 'Admin', 'Sign out'])
+  })
+
+  test('whose look-up hangs are given up, and the person is a user', async ({ page }) => {
+    const { session } = await createAdmin(page.request)
+    await storeSession(page, session)
+    await page.clock.install()
+    const asked = record(page, ROLE_LOOK_UPS)
+    const lookUps = await hold(page, ROLE_LOOK_UPS)
+    await page.goto('/admin')
+    await expect(spinner(page)).toBeVisible()
+    await expect.poll(() => asked.length).toBe(1)
+    await page.clock.runFor(8_500)
+    await expect.poll(() => asked.length).toBe(2)
+    await page.clock.runFor(8_500)
+    await expect(page).toHaveURL('/')
+    expect(await menu(page)).toEqual(['Dashboard', 'Sign out'])
+    lookUps.release()
+  })
+
+  test('are not looked up again by a person who comes back five times', async ({ page }) => {
+    await openDashboard(page)
+    const asked = record(page, ROLE_LOOK_UPS)
+    const renewed = record(page, REFRESH)
+    await company(page).fill('Still here')
+    for (let times = 0; times < 5; times++) await comeBack(page)
+    // Whatever these events cause is asked for before the answer to this.
+    await save(page).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    expect(asked).toEqual([])
+    expect(renewed).toEqual([])
+  })
+})
+
+test.describe('a chunk', () => {
+  test.use({ allowedErrors: [/ERR_FAILED|status of 404|MIME type|dynamically imported module/] })
+
+  for (const [what, source] of [
+    ['with the backend client', /@supabase\/supabase-js/],
+    ['with the work of the auth machine', /auth\/actors\/work/],
+  ] as const) {
+    test(`${what} that does not load is a message, and Try again works`, async ({ page }) => {
+      const account = await createAccount(page.request)
+      await storeSession(page, await createSession(page.request, account))
+      const chunk = await chunksOf(page.request, source)
+      await page.route(chunk, (route) => route.abort())
+      await page.goto('/dashboard')
+      await expect(alert(page)).toContainText(UNREACHABLE)
+      await expect(page).toHaveURL('/auth?redirect=%2Fdashboard')
+      // The public pages need none of it.
+      await page.getByRole('banner').getByRole('link').first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.goBack()
+
+      await page.unrouteAll()
+      await alert(page).getByRole('button', { name: 'Try again' }).click()
+      await expect(page).toHaveURL('/dashboard')
+      await expect(name(page)).toHaveValue('Petra Person')
+    })
+
+    test(`${what} is tried again by itself when the network is back`, async ({ page }) => {
+      const account = await createAccount(page.request)
+      await storeSession(page, await createSession(page.request, account))
+      const chunk = await chunksOf(page.request, source)
+      await page.route(chunk, (route) => route.abort())
+      await page.goto('/dashboard')
+      await expect(alert(page)).toContainText(UNREACHABLE)
+      await page.unrouteAll()
+      await page.evaluate(() => window.dispatchEvent(new Event('online')))
+      await expect(page).toHaveURL('/dashboard')
+    })
+  }
+
+  for (const [what, answer] of [
+    ['does not come', null],
+    ['is answered with 404', { status: 404, contentType: 'text/plain', body: 'gone' }],
+    ['is answered with a page', { status: 200, contentType: 'text/html', body: '<h1>Hi</h1>' }],
+  ] as const) {
+    test(`of a page that ${what} shows the error page, whose Try again works`, async ({ page }) => {
+      const chunk = await chunksOf(page.request, /routes\/vps/)
+      await page.route(chunk, (route) => (answer ? route.fulfill(answer) : route.abort()))
+      const loads: string[] = []
+      page.on('framenavigated', (frame) => loads.push(frame.url()))
+      await page.goto('/')
+      await page.getByRole('contentinfo').getByRole('link', { name: /^VPS/ }).click()
+      await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
+      await expect(page).toHaveURL('/vps')
+      await expect(page.getByRole('banner')).toBeVisible()
+      await expect(page.getByText(/module|import|Failed to fetch/)).toHaveCount(0)
+
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(/virtual private/i)
+      expect(loads.length).toBeLessThan(8)
+    })
+  }
+})
+
+test.describe('storage', () => {
+  for (const [what, breakStorage] of [
+    [
+      'that is forbidden',
+      () => {
+        for (const area of ['localStorage', 'sessionStorage']) {
+          Object.defineProperty(window, area, {
+            get() {
+              throw new DOMException('The operation is insecure.', 'SecurityError')
+            },
+          })
+        }
+      },
+    ],
+    [
+      'that is full',
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        }
+      },
+    ],
+  ] as const) {
+    test(`${what} leaves a site that works, and says that the session ends with the tab`, async ({
+      page,
+    }) => {
+      const account = await createAccount(page.request)
+      await page.addInitScript(breakStorage)
+      await page.goto('/dashboard')
+      await signIn(page, account)
+      await expect(page).toHaveURL('/dashboard')
+      await company(page).fill('In memory')
+      await save(page).click()
+      await expect(page.getByText(SAVED)).toBeVisible()
+      await page.getByRole('banner').getByRole('link').first().click()
+      await expect(page).toHaveURL('/')
+      await page.goBack()
+      await expect(company(page)).toHaveValue('In memory')
+      await expect(page.getByText(/ends with this tab/)).toBeVisible()
+    })
+  }
+})
+
+test.describe('two tabs', () => {
+  test('are signed in by one sign-in', async ({ page, context }) => {
+    const account = await createAccount(page.request)
+    await page.goto('/auth?redirect=%2Fdashboard%3Ftab%3Dprofile')
+    const second = await context.newPage()
+    await second.goto('/vps')
+    await expect(second.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    const third = await context.newPage()
+    await third.goto('/auth')
+    await signIn(third, account)
+    await expect(third).toHaveURL('/dashboard')
+    await expect(page).toHaveURL('/dashboard?tab=profile')
+    await expect(second).toHaveURL('/vps')
+    await expect(second.getByRole('button', { name: 'Account' })).toBeVisible()
+  })
+
+  test('of one person: a new session in the one costs the other nothing that was typed', async ({
+    page,
+    context,
+  }) => {
+    const { account } = await openDashboard(page)
+    await company(page).fill('Half typed')
+    const other = await context.newPage()
+    await other.goto('/vps')
+    const session = await createSession(page.request, account)
+    const asked = record(page, ROLE_LOOK_UPS)
+    await other.evaluate(
+      ([key, value]) => {
+        localStorage.setItem(key, value)
+        new BroadcastChannel(key).postMessage({ event: 'SIGNED_IN', session: JSON.parse(value) })
+      },
+      [STORAGE_KEY, JSON.stringify(session)] as const,
+    )
+    await expect(company(page)).toHaveValue('Half typed')
+    await save(page).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    await expect(form(page).getByText('We kept what you had typed.')).toHaveCount(0)
+    expect(asked).toEqual([])
+    expect((await keptSession(page))?.['refresh_token']).toBe(session['refresh_token'])
+  })
+})
+
+test.describe('a sign-in', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] })
+
+  test('while another session is kept here revokes that one', async ({ page }) => {
+    const before = await createAccount(page.request)
+    const older = await createSession(page.request, before)
+    await storeSession(page, endingIn(older, -10))
+    await page.route(REFRESH, (route) => route.abort())
+    await page.clock.install()
+    await page.goto('/auth')
+    await page.clock.runFor(11_000)
+    await expect(alert(page)).toContainText(UNREACHABLE)
+
+    const after = await createAccount(page.request, 'Nora Next')
+    await signIn(page, after)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(name(page)).toHaveValue('Nora Next')
+    expect((await refresh(page.request, older)).ok()).toBe(false)
+  })
+})
+
+test.describe('messages', () => {
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('are three at once at most, and each goes after four seconds', async ({ page }) => {
+    await page.clock.install()
+    await openDashboard(page)
+    for (const text of ['one', 'two', 'three', 'four', 'five']) {
+      await company(page).fill(text)
+      const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+      await save(page).click()
+      await saved
+      await expect(form(page).getByText('Changes are not saved yet.')).toHaveCount(0)
+      expect(await toasts(page).count()).toBeLessThanOrEqual(3)
+    }
+    await page.clock.runFor(200)
+    await expect(toasts(page)).toHaveCount(3)
+    await page.clock.runFor(5_000)
+    await expect(toasts(page)).toHaveCount(0)
+  })
+
+  test('of success stay for four seconds, of failure for five', async ({ page, context }) => {
+    await page.clock.install()
+    await openDashboard(page)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await company(page).fill('Saved')
+    await save(page).click()
+    await expect(toasts(page)).toHaveText(/Profile updated successfully!/)
+    await page.clock.runFor(3_900)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.runFor(400)
+    await expect(toasts(page)).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Account' }).click()
+    await context.setOffline(true)
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(toasts(page)).toHaveText(/Error signing out/)
+    await page.clock.runFor(4_900)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.runFor(400)
+    await expect(toasts(page)).toHaveCount(0)
+  })
+})
