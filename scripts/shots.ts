@@ -4,6 +4,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { preview, runnerImport } from 'vite'
 import { definedEnvironment, findBrowser } from './browser.ts'
 import { DEMO_PASSWORD } from './backend/demo.ts'
+import type * as Pages from '../src/content/pages.ts'
 import { aliases } from './vite-shared.ts'
 
 /**
@@ -26,7 +27,7 @@ interface Shot {
 /** Through Vite, as everything in src is written for it. */
 const {
   module: { publicPages },
-} = await runnerImport<typeof import('../src/content/pages.ts')>(
+} = await runnerImport<typeof Pages>(
   fileURLToPath(new URL('../src/content/pages.ts', import.meta.url)),
   { configFile: false, resolve: { alias: aliases } },
 )

@@ -130,7 +130,7 @@ function duplicates(values: readonly string[]): string[] {
 }
 
 it('has a text for every page and a page for every text', () => {
-  expect([...texts.keys()].sort()).toEqual(publicPages.map((page) => page.id).sort())
+  expect([...texts.keys()].toSorted()).toEqual(publicPages.map((page) => page.id).toSorted())
 })
 
 describe.each([...texts])('the text of %s', (id, text) => {

@@ -12,7 +12,7 @@ function duplicates(values: readonly string[]): string[] {
 
 describe('the list of pages', () => {
   it('serves exactly the public routes of the specification', () => {
-    expect(publicPages.map((page) => page.path).sort()).toEqual(
+    expect(publicPages.map((page) => page.path).toSorted()).toEqual(
       [
         '/',
         '/cloud-instances',
@@ -32,7 +32,7 @@ describe('the list of pages', () => {
         '/support',
         '/community',
         '/console',
-      ].sort(),
+      ].toSorted(),
     )
   })
 

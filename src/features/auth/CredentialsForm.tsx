@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button'
 import { Field, PasswordInput, TextInput } from '@/ui/Field'
 import { emailSchema, fullNameSchema, problemOf } from './credentials'
 
-export interface Credentials {
+interface Credentials {
   fullName: string
   email: string
   password: string

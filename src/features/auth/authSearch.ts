@@ -3,7 +3,7 @@ import { returnPath } from './returnPath'
 const modes = ['sign-in', 'sign-up', 'reset', 'recover', 'confirm'] as const
 
 /** What /auth shows: two ways in, a forgotten password, and where the links of our mails lead. */
-export type AuthMode = (typeof modes)[number]
+type AuthMode = (typeof modes)[number]
 
 const linkTypes = ['signup', 'recovery', 'email_change'] as const
 

@@ -5,7 +5,7 @@ import { lineSchema } from '@/lib/text'
 export const PASSWORD_MIN_LENGTH = 12
 
 /** The service hashes 72 bytes and no more: what is longer would be cut in silence, so it is refused. */
-export const PASSWORD_MAX_BYTES = 72
+const PASSWORD_MAX_BYTES = 72
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length
 

@@ -3,12 +3,20 @@ import type { ComponentProps } from 'react'
 import { ProsePre, ProseTable } from '@/ui/Prose'
 
 /** Links in the words stay in the app where they lead to a page of it. */
-function WordsLink({ href = '', ...rest }: ComponentProps<'a'>) {
+function WordsLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
   if (href.startsWith('/')) {
     const [to, hash] = href.split('#')
-    return <Link to={to} hash={hash} {...rest} />
+    return (
+      <Link to={to} hash={hash} {...rest}>
+        {children}
+      </Link>
+    )
   }
-  return <a href={href} {...rest} />
+  return (
+    <a href={href} {...rest}>
+      {children}
+    </a>
+  )
 }
 
 /** What MDX elements become in this app. */

@@ -68,12 +68,7 @@ function Commands({ onDone }: { onDone: () => void }) {
   return (
     <List label="Find a page or action" loop>
       <div className="palette-head">
-        <List.Input
-          autoFocus
-          value={search}
-          onValueChange={setSearch}
-          placeholder="Find a page or action"
-        />
+        <List.Input value={search} onValueChange={setSearch} placeholder="Find a page or action" />
         <RadixDialog.Close className="palette-close">Close</RadixDialog.Close>
       </div>
       <List.List>

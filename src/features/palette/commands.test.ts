@@ -5,6 +5,9 @@ import { commandsFor } from './commands'
 const paths = (visitor: Parameters<typeof commandsFor>[0]) =>
   commandsFor(visitor, true).flatMap(({ target }) => (target.kind === 'page' ? [target.to] : []))
 
+const labels = (visitor: 'anonymous' | 'user') =>
+  commandsFor(visitor, true).map(({ label }) => label)
+
 describe('the commands', () => {
   test.each(['unknown', 'anonymous', 'user', 'admin'] as const)(
     'of %s hold every public page',
@@ -21,8 +24,6 @@ describe('the commands', () => {
   })
 
   test('let those sign out who are signed in, and the others in', () => {
-    const labels = (visitor: 'anonymous' | 'user') =>
-      commandsFor(visitor, true).map(({ label }) => label)
     expect(labels('user')).toContain('Sign out')
     expect(labels('user')).not.toContain('Sign in')
     expect(labels('anonymous')).toContain('Sign in')
