@@ -13,7 +13,10 @@ export default defineConfig({
   resolve: { alias: aliases },
   test: {
     projects: [
-      project('unit', ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']),
+      project('unit', ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], {
+        setupFiles: ['tests/support/patience.ts'],
+        testTimeout: 30_000,
+      }),
       project('machines', ['machines/**/*.test.ts', 'tests/machines/**/*.test.ts']),
       project('backend', ['tests/backend/**/*.test.ts'], {
         testTimeout: 60_000,
