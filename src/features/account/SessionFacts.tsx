@@ -2,6 +2,7 @@ import { RENEWAL_CHECK_SECONDS, RENEWAL_MARGIN_CHECKS } from '@machines/constant
 import { useAuth } from '@/features/auth/useAuth'
 import { formatDateTime, formatTime } from '@/lib/format'
 import { KeyValue } from '@/ui/KeyValue'
+import { useIsSessionKept } from './useIsSessionKept'
 
 /** Seconds before its end at which a session is due for renewal. */
 const MARGIN_SECONDS = RENEWAL_CHECK_SECONDS * RENEWAL_MARGIN_CHECKS
@@ -12,6 +13,7 @@ export function SessionFacts({ timeZone }: { timeZone: string | undefined }) {
   const isRenewing = useAuth((snapshot) =>
     snapshot.matches({ signedIn: { renewal: 'refreshing' } }),
   )
+  const isKept = useIsSessionKept()
   if (expiresAt === null) return null
   const end = expiresAt * 1000
   const from = end - MARGIN_SECONDS * 1000
@@ -42,6 +44,15 @@ export function SessionFacts({ timeZone }: { timeZone: string | undefined }) {
             </>
           ),
         },
+        ...(isKept
+          ? []
+          : [
+              {
+                label: 'Kept',
+                value:
+                  'Nowhere: this browser lets the site store nothing, so the session ends with this tab or a reload.',
+              },
+            ]),
       ]}
     />
   )
