@@ -3,7 +3,7 @@ import { authMachine, type AuthActor } from '@machines/auth'
 import type { ProfileUpdate, Submission } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
 import { AUTH_STORAGE_KEY, clearStored } from '@/lib/clearStored'
-import type { AuthDependencies, Work } from './actors/dependencies'
+import { watchPage, type AuthDependencies, type Work } from './actors/dependencies'
 import type { AuthWork } from './actors/work'
 
 type Options = ActorOptions<typeof authMachine>
@@ -32,9 +32,14 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
         receive(() => {
           if (stop === undefined) void start()
         })
+        // Once it is loaded, the work watches the page by itself.
+        const unwatch = (dependencies?.watchPage ?? watchPage)((change) => {
+          if (stop === undefined && change !== 'storage') sendBack({ type: 'CHECK' })
+        })
         void start()
         return () => {
           isStopped = true
+          unwatch()
           stop?.()
         }
       }),
