@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { AuthActor, AuthSnapshot } from '@machines/auth'
 import type { AuthEmitted } from '@machines/auth.types'
 import { MESSAGES } from '@machines/constants'
-import { notifyError, notifySuccess } from '@/ui/notify'
+import { notifyError, notifySuccess, prepareNotifications } from '@/ui/notify'
 
 /** What the guards decide by: they must look again when it changes, and only then. */
 interface Identity {
@@ -18,15 +18,33 @@ function identityOf({ context }: AuthSnapshot): Identity {
 }
 
 /** What each message of the machine says to the person; `null` says nothing. */
-const announcements: { [Type in AuthEmitted['type']]: (() => void) | null } = {
+const announcements: {
+  [Type in AuthEmitted['type']]: ((emitted: Extract<AuthEmitted, { type: Type }>) => void) | null
+} = {
   signedIn: () => notifySuccess(MESSAGES.signedIn),
   accountCreated: () => notifySuccess(MESSAGES.accountCreated),
   signedOut: () => notifySuccess(MESSAGES.signedOut),
   signOutFailed: () => notifyError(MESSAGES.signOutFailed),
-  sessionEnded: () => notifyError('Your session has ended. Sign in again to go on.'),
+  sessionEnded: ({ failure }) =>
+    notifyError(
+      [
+        failure?.message ?? 'Your session has ended.',
+        failure?.hint ?? 'Sign in again to go on.',
+      ].join(' '),
+    ),
   profileSaved: () => notifySuccess(MESSAGES.profileUpdated),
   // Shown beside the form.
   profileRefused: null,
+}
+
+/** Who is signed in must be able to leave without a connection: what that shows is loaded while there is one. */
+function loadWayOut(router: AnyRouter): void {
+  prepareNotifications()
+  Promise.resolve(router.loadRouteChunk(router.routesById['/auth'])).catch(() => undefined)
+}
+
+function announce<Type extends AuthEmitted['type']>(emitted: Extract<AuthEmitted, { type: Type }>) {
+  announcements[emitted.type as Type]?.(emitted)
 }
 
 /** Joins the machine to the world it knows nothing of: toasts, and guards that look again when who is signed in changes. */
@@ -35,7 +53,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
   let leaving = false
 
   const emissions = auth.on('*', (emitted) => {
-    announcements[emitted.type]?.()
+    announce(emitted)
     leaving = emitted.type === 'signedOut' || emitted.type === 'signOutFailed'
   })
 
@@ -47,6 +65,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
     if (!isAnother && next.access === last.access) return
     const wasSignedIn = last.userId !== null
     last = next
+    if (next.userId !== null) loadWayOut(router)
     if (leaving) {
       leaving = false
       // Unsaved work cannot be saved any more: nobody is asked about it.

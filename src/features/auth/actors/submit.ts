@@ -7,11 +7,8 @@ import { toSession } from './session'
 
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'attempt' | 'siteRoot'>
 
-/**
- * An account that exists is answered like a new one: whether an address is known here is nobody's business. The last
- * one says that this address was sent a mail before; the page that follows offers another and says if there is none.
- */
-const EXISTING = new Set(['user_already_exists', 'email_exists', 'over_email_send_rate_limit'])
+/** An account that exists is answered like a new one: whether an address is known here is nobody's business. */
+const EXISTING = new Set(['user_already_exists', 'email_exists'])
 
 /**
  * Signs in or signs up. When the machine stops waiting, the request is aborted: a late answer must not sign in
