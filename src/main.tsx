@@ -10,6 +10,12 @@ import { createAppRouter } from '@/router'
 
 discardForeignCallback(window.location, window.history)
 
+// The router answers a chunk that did not load with a reload, which without a connection would trade this page, and what
+// is typed in it, for the browser's own. It knows such errors by their words.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  if (!navigator.onLine) payload.message = `Offline: ${payload.message}`
+})
+
 const inspect =
   import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')
     ? (await import('@/features/inspector/connect')).connectInspector().inspect

@@ -5,10 +5,19 @@ const listeners = new Set<() => void>()
 let notified = false
 
 async function notify(kind: 'notifySuccess' | 'notifyError', message: string): Promise<void> {
-  notified = true
-  for (const listener of listeners) listener()
-  const toasts = await import('./Toaster')
-  toasts[kind](message)
+  try {
+    const toasts = await import('./Toaster')
+    notified = true
+    for (const listener of listeners) listener()
+    toasts[kind](message)
+  } catch {
+    // What would show it cannot be loaded. Whatever it is about has happened all the same.
+  }
+}
+
+/** Loads what shows messages, for a time when there may be no connection. */
+export function prepareNotifications(): void {
+  import('./Toaster').catch(() => undefined)
 }
 
 /** Says that something went well. */

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
+import { LazyPart } from '@/ui/LazyPart'
 import { Offer } from './Offer'
 import './hero.css'
 
@@ -14,9 +15,9 @@ export function HomePage() {
   const words = <Offer />
   return (
     <div className="sheet home">
-      <Suspense fallback={<Frame>{words}</Frame>}>
+      <LazyPart fallback={<Frame>{words}</Frame>}>
         <Sheet words={words} />
-      </Suspense>
+      </LazyPart>
     </div>
   )
 }

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
+import { LazyPart } from '@/ui/LazyPart'
 import { createShortcutReader, isTyping, singleKeysAreOn } from './shortcuts'
 import { useCommandRunner } from './useCommandRunner'
 
 const load = async () => ({ default: (await import('./Palette')).Palette })
 const Palette = lazy(load)
+/** A failure is met where it is drawn. */
+const prepare = () => void load().catch(() => undefined)
 
 const never = () => () => undefined
 
@@ -39,12 +42,16 @@ export function PaletteCell() {
         latest.current.openPalette()
         return
       }
-      void import('./commands').then(({ commandsFor }) => {
-        const command = commandsFor(latest.current.visitor, true).find(
-          ({ shortcut }) => shortcut === match.shortcut,
-        )
-        if (command) latest.current.run(command.target)
-      })
+      import('./commands').then(
+        ({ commandsFor }) => {
+          const command = commandsFor(latest.current.visitor, true).find(
+            ({ shortcut }) => shortcut === match.shortcut,
+          )
+          if (command) latest.current.run(command.target)
+        },
+        // Without a connection a shortcut does nothing; its link is still there.
+        () => undefined,
+      )
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
@@ -58,7 +65,7 @@ export function PaletteCell() {
         aria-label="Find a page or action"
         aria-keyshortcuts="Meta+K Control+K /"
         aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
+        onPointerEnter={prepare}
         onClick={openPalette}
       >
         <svg viewBox="0 0 16 16" className="size-4 flex-none fill-none stroke-current" aria-hidden>
@@ -69,9 +76,9 @@ export function PaletteCell() {
         <kbd className="bar-find-words">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {wasOpened ? (
-        <Suspense>
+        <LazyPart>
           <Palette open={open} onOpenChange={setOpen} />
-        </Suspense>
+        </LazyPart>
       ) : null}
     </>
   )

@@ -1,13 +1,15 @@
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
 import { PaletteCell } from '@/features/palette/PaletteCell'
 import { brand } from '@/lib/brand'
+import { LazyPart } from '@/ui/LazyPart'
+import { Bar } from '@/ui/Bar'
 import { Logo } from '@/ui/Logo'
 import { MegaMenu } from './MegaMenu'
 import { MobileMenuButton } from './MobileMenuButton'
+import { SignUpCell } from './SignUpCell'
 import { ThemeButton } from './ThemeButton'
-import './header.css'
 
 /** Signed-in people only: its menu is not loaded for visitors. */
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu')).AccountMenu }))
@@ -15,31 +17,30 @@ const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu'))
 /** The faceplate on every page: navigation over all pages, theme, and the account. */
 export function Header() {
   return (
-    <header className="bar">
-      <div className="bar-in">
-        <Link to="/" className="bar-logo">
-          <Logo name={brand.name} />
-        </Link>
-        <MegaMenu />
-        <PaletteCell />
-        <ThemeButton />
-        <AccountCell />
-        <MobileMenuButton />
-      </div>
-      <div className="bar-scale" aria-hidden="true">
-        <div />
-      </div>
-    </header>
+    <Bar>
+      <Link to="/" className="bar-logo">
+        <Logo name={brand.name} />
+      </Link>
+      <MegaMenu />
+      <PaletteCell />
+      <ThemeButton />
+      <AccountCell />
+      <MobileMenuButton />
+    </Bar>
   )
 }
 
 function AccountCell() {
   const visitor = useVisitor()
+  const isAuth = useRouterState({ select: (state) => state.location.pathname === '/auth' })
   if (visitor === 'anonymous' || visitor === 'unknown') {
     return (
-      <Link to="/auth" className="bar-cell bar-wide" activeProps={{ 'aria-current': 'page' }}>
-        Sign in
-      </Link>
+      <>
+        <Link to="/auth" className="bar-cell bar-wide" activeProps={{ 'aria-current': 'page' }}>
+          Sign in
+        </Link>
+        {isAuth ? null : <SignUpCell />}
+      </>
     )
   }
   return (

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, useSyncExternalStore } from 'react'
+import { LazyPart } from '@/ui/LazyPart'
 import { hasNotified, onFirstNotification } from '@/ui/notify'
 
 const Toaster = lazy(async () => ({ default: (await import('@/ui/Toaster')).Toaster }))
@@ -7,8 +8,8 @@ const Toaster = lazy(async () => ({ default: (await import('@/ui/Toaster')).Toas
 export function LazyToaster() {
   const isNeeded = useSyncExternalStore(onFirstNotification, hasNotified, () => false)
   return isNeeded ? (
-    <Suspense>
+    <LazyPart>
       <Toaster />
-    </Suspense>
+    </LazyPart>
   ) : null
 }

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { LazyPart } from '@/ui/LazyPart'
 
 const load = async () => ({ default: (await import('./MobileMenu')).MobileMenu })
 const MobileMenu = lazy(load)
+/** A failure is met where it is drawn. */
+const prepare = () => void load().catch(() => undefined)
 
 /** Under 1100 px: all of the navigation in a sheet, loaded when a finger comes near. */
 export function MobileMenuButton() {
@@ -15,7 +18,7 @@ export function MobileMenuButton() {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerDown={() => void load()}
+        onPointerDown={prepare}
         onClick={() => {
           setWasOpened(true)
           setOpen(true)
@@ -26,9 +29,9 @@ export function MobileMenuButton() {
         </svg>
       </button>
       {wasOpened ? (
-        <Suspense>
+        <LazyPart>
           <MobileMenu open={open} onOpenChange={setOpen} />
-        </Suspense>
+        </LazyPart>
       ) : null}
     </>
   )
