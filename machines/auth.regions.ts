@@ -24,7 +24,7 @@ export const role = createStateConfig({
         input: ({ context }) => ({ userId: context.session?.user.id ?? '' }),
         onDone: [
           {
-            guard: ({ event }) => event.output !== null,
+            guard: { type: 'isStaff', params: ({ event }) => event.output },
             target: 'known',
             actions: { type: 'keepStaff', params: ({ event }) => event.output },
           },
@@ -85,7 +85,7 @@ export const renewal = createStateConfig({
         src: 'refreshSession',
         onDone: [
           {
-            guard: ({ event }) => event.output.kind === 'ended',
+            guard: { type: 'hasEnded', params: ({ event }) => event.output },
             target: '#auth.signedOut.idle',
             actions: {
               type: 'tell',
@@ -97,9 +97,7 @@ export const renewal = createStateConfig({
           },
           {
             // Another tab may have signed in as somebody else meanwhile.
-            guard: ({ context, event }) =>
-              event.output.kind === 'refreshed' &&
-              event.output.session.user.id !== context.session?.user.id,
+            guard: { type: 'isAnotherUser', params: ({ event }) => event.output },
             target: '#auth.signedIn',
             reenter: true,
             actions: { type: 'takeOutcome', params: ({ event }) => event.output },

@@ -81,6 +81,15 @@ export const authSetup = setup({
     isSession: (_, session: Session | null) => session !== null,
     isNoSession: (_, session: Session | null) => session === null,
     isSameUser: ({ context }, session: Session) => context.session?.user.id === session.user.id,
+    /** The answer to a submit is a session, and it was asked for by signing in. */
+    isSignedIn: ({ context }, outcome: SubmitOutcome) =>
+      outcome.kind === 'session' && context.submission?.kind === 'signIn',
+    /** The answer to a submit is a session, without a mail to confirm first. */
+    isSignedUp: (_, outcome: SubmitOutcome) => outcome.kind === 'session',
+    isStaff: (_, staffType: string | null) => staffType !== null,
+    hasEnded: (_, outcome: RefreshOutcome) => outcome.kind === 'ended',
+    isAnotherUser: ({ context }, outcome: RefreshOutcome) =>
+      outcome.kind === 'refreshed' && outcome.session.user.id !== context.session?.user.id,
     isRoleAssumed: ({ context }) => context.roleAssumed,
     isDue: ({ context }) =>
       context.session !== null &&

@@ -127,8 +127,7 @@ const authenticating = createStateConfig({
         input: ({ context }) => context.submission as Submission,
         onDone: [
           {
-            guard: ({ context, event }) =>
-              event.output.kind === 'session' && context.submission?.kind === 'signIn',
+            guard: { type: 'isSignedIn', params: ({ event }) => event.output },
             target: '#auth.signedIn',
             actions: [
               { type: 'takeOutcome', params: ({ event }) => event.output },
@@ -136,7 +135,7 @@ const authenticating = createStateConfig({
             ],
           },
           {
-            guard: ({ event }) => event.output.kind === 'session',
+            guard: { type: 'isSignedUp', params: ({ event }) => event.output },
             target: '#auth.signedIn',
             actions: [
               { type: 'takeOutcome', params: ({ event }) => event.output },
