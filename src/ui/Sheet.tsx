@@ -6,8 +6,8 @@ import { keepOpenForToasts, OVERLAY } from './Dialog'
 import { useReturnFocus } from './return-focus'
 
 export interface SheetProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
   title: string
   children: ReactNode
   /** Keys that stay in the thumb's reach at the lower edge. */

@@ -17,6 +17,7 @@ export function Offer() {
         <Link
           to="/auth"
           search={{ mode: 'sign-up' }}
+          data-main-key
           className={buttonLook({ variant: 'main', size: 'lg', off: false })}
         >
           Sign up

@@ -3,8 +3,8 @@ import { lazy } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
 import { PaletteCell } from '@/features/palette/PaletteCell'
 import { brand } from '@/lib/brand'
-import { LazyPart } from '@/ui/LazyPart'
 import { Bar } from '@/ui/Bar'
+import { LazyPart } from '@/ui/LazyPart'
 import { Logo } from '@/ui/Logo'
 import { MegaMenu } from './MegaMenu'
 import { MobileMenuButton } from './MobileMenuButton'
@@ -44,8 +44,8 @@ function AccountCell() {
     )
   }
   return (
-    <Suspense fallback={<span className="bar-cell bar-wide">Account</span>}>
+    <LazyPart fallback={<span className="bar-cell bar-wide">Account</span>}>
       <AccountMenu />
-    </Suspense>
+    </LazyPart>
   )
 }

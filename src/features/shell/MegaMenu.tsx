@@ -1,10 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { pageGroups, publicPages } from '@/content/pages'
+import { LazyPart } from '@/ui/LazyPart'
 import { MegaMenu as Menu } from '@/ui/MegaMenu'
 
 const load = async () => ({ default: (await import('./MegaPanel')).MegaPanel })
 const MegaPanel = lazy(load)
+const prepare = () => void load().catch(() => undefined)
 
 /** All pages in groups, whose panels are loaded when somebody comes near. */
 export function MegaMenu() {
@@ -13,11 +15,11 @@ export function MegaMenu() {
   return (
     <Menu
       groups={pageGroups.map((group) => ({ ...group, isCurrent: group.id === here }))}
-      onNear={() => void load()}
-      renderPanel={(group, close) => (
-        <Suspense>
-          <MegaPanel group={group} onLeave={close} />
-        </Suspense>
+      onNear={prepare}
+      renderPanel={(group) => (
+        <LazyPart>
+          <MegaPanel group={group} />
+        </LazyPart>
       )}
     />
   )

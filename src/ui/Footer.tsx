@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { FrameLinkGroup, RenderFrameLink } from './frame-links'
+
+export interface FooterProps {
+  /** Names the navigation. */
+  label?: string
+  /** None: the last line stands alone. */
+  groups?: readonly FrameLinkGroup[]
+  renderLink: RenderFrameLink
+  /** The last line. */
+  children: ReactNode
+}
+
+/** All routes in their groups, each with its address, over one last line. */
+export function Footer({ label = 'All pages', groups = [], renderLink, children }: FooterProps) {
+  return (
+    <footer className="border-t border-line-2">
+      <div className="sheet">
+        {groups.length === 0 ? null : (
+          <nav aria-label={label} className="foot">
+            {groups.map((group) => (
+              <div key={group.id}>
+                <h2 className="label pb-2.5">{group.label}</h2>
+                <ul>
+                  {group.items.map((item) => (
+                    <li key={item.id}>
+                      {renderLink({
+                        href: item.href,
+                        children: (
+                          <>
+                            {item.label} <code aria-hidden="true">{item.href}</code>
+                          </>
+                        ),
+                      })}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        )}
+        <p className="px-(--pad) py-4 text-12 text-text-3">{children}</p>
+      </div>
+    </footer>
+  )
+}

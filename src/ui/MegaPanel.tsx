@@ -1,0 +1,28 @@
+import type { FrameLink, RenderFrameLink } from './frame-links'
+
+export interface MegaPanelProps {
+  items: readonly FrameLink[]
+  renderLink: RenderFrameLink
+}
+
+/** The rows of one group of the mega menu: name, what is there, and how far it has come. */
+export function MegaPanel({ items, renderLink }: MegaPanelProps) {
+  return (
+    <ul>
+      {items.map(({ id, label, href, note, aside }) => (
+        <li key={id}>
+          {renderLink({
+            href,
+            children: (
+              <>
+                <span className="strong">{label}</span>
+                <span>{note}</span>
+                {aside ?? <span />}
+              </>
+            ),
+          })}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { FrameLinkGroup, RenderFrameLink } from './frame-links'
+import { Sheet } from './Sheet'
+
+export interface NavSheetProps {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  groups: readonly FrameLinkGroup[]
+  renderLink: RenderFrameLink
+  /** Keys at the lower edge: the ways in or out. */
+  footer?: ReactNode
+  trigger?: ReactElement
+}
+
+const ROW = 'flex min-h-12 items-center justify-between gap-3 border-t border-line no-underline'
+
+/** The whole navigation as one list in rows of 48, over the full height of a phone. */
+export function NavSheet({ groups, renderLink, ...sheet }: NavSheetProps) {
+  return (
+    <Sheet title="Menu" {...sheet}>
+      <nav aria-label="Main">
+        {groups.map(({ id, label, items }) => (
+          <div key={id}>
+            <h3 className="label pt-5 pb-2">{label}</h3>
+            <ul>
+              {items.map((item) => (
+                <li key={item.id}>
+                  {renderLink({
+                    href: item.href,
+                    className: ROW,
+                    children: (
+                      <>
+                        <span className="strong">{item.label}</span>
+                        {item.aside}
+                      </>
+                    ),
+                  })}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </Sheet>
+  )
+}
