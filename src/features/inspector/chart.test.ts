@@ -47,8 +47,8 @@ describe('the chart of the auth machine', () => {
     ])
     expect(ways('signedIn', 'SIGN_OUT')).toEqual([[null, 'auth.signingOut']])
     expect(ways('authenticating.submitting', 'xstate.done.actor.submit')).toEqual([
-      ['inline', 'auth.signedIn'],
-      ['inline', 'auth.signedIn'],
+      ['isSignedIn', 'auth.signedIn'],
+      ['isSignedUp', 'auth.signedIn'],
       ['else', 'auth.signedOut.confirmEmail'],
     ])
   })

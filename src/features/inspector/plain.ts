@@ -117,7 +117,8 @@ function plain(value: unknown, walk: Walk): Json {
     case 'boolean':
       return value
     case 'number':
-      return Number.isFinite(value) ? value : String(value)
+      // JSON has no negative zero.
+      return Number.isFinite(value) ? value + 0 : String(value)
     case 'bigint':
       return `${value}n`
     case 'symbol':
