@@ -68,32 +68,35 @@ export function dismissToast(id?: string): void {
 
 function ToastItem({ item }: { item: Toast }) {
   return (
-    <li
-      {...item.ariaProps}
-      className={clsx(
-        'toast relative flex w-full items-stretch overflow-hidden rounded-control border border-transparent bg-text text-14 text-bg',
-        item.visible ? 'toast-in' : 'toast-out',
-      )}
-    >
-      {item.type === 'error' ? (
-        <span className="-mr-2 flex items-start pt-[17px] pl-4">
-          <Glyph shape="triangle" className="[&_path:last-child]:stroke-text" />
-        </span>
-      ) : null}
-      {resolveValue(item.message, item)}
-      <button
-        type="button"
-        aria-label="Close"
-        className={KEY}
-        onClick={() => toast.dismiss(item.id)}
+    <li className="w-full">
+      {/* Not on the item: with another role the list would have none. */}
+      <div
+        {...item.ariaProps}
+        className={clsx(
+          'toast relative flex items-stretch overflow-hidden rounded-control border border-transparent bg-text text-14 text-bg',
+          item.visible ? 'toast-in' : 'toast-out',
+        )}
       >
-        <span aria-hidden="true">×</span>
-      </button>
-      <span
-        aria-hidden="true"
-        className="toast-left"
-        style={{ animationDuration: `${item.duration}ms` }}
-      />
+        {item.type === 'error' ? (
+          <span className="-mr-2 flex items-start pt-[17px] pl-4">
+            <Glyph shape="triangle" className="[&_path:last-child]:stroke-text" />
+          </span>
+        ) : null}
+        {resolveValue(item.message, item)}
+        <button
+          type="button"
+          aria-label="Close"
+          className={KEY}
+          onClick={() => toast.dismiss(item.id)}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+        <span
+          aria-hidden="true"
+          className="toast-left"
+          style={{ animationDuration: `${item.duration}ms` }}
+        />
+      </div>
     </li>
   )
 }
