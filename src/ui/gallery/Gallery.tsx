@@ -1,5 +1,6 @@
 import { ControlSpecimens } from './ControlSpecimens'
 import { DataSpecimens } from './DataSpecimens'
+import { FrameSpecimens } from './FrameSpecimens'
 import { MessageSpecimens } from './MessageSpecimens'
 import { PageSpecimens } from './PageSpecimens'
 
@@ -11,6 +12,7 @@ export function Gallery() {
         <h1>Parts</h1>
         <p className="lead mt-4">Every part in its states, on paper and on graphite.</p>
       </header>
+      <FrameSpecimens />
       <ControlSpecimens />
       <MessageSpecimens />
       <DataSpecimens />

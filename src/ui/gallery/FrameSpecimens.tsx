@@ -1,0 +1,120 @@
+import { Bar } from '../Bar'
+import { Button } from '../Button'
+import type { FrameLinkGroup, RenderFrameLink } from '../frame-links'
+import { Footer } from '../Footer'
+import { Logo } from '../Logo'
+import { MegaMenu } from '../MegaMenu'
+import { MegaPanel } from '../MegaPanel'
+import { NavSheet } from '../NavSheet'
+import { StatusBadge } from '../StatusBadge'
+import { Row, Specimen } from './Specimen'
+
+const GROUPS: readonly FrameLinkGroup[] = [
+  {
+    id: 'products',
+    label: 'Products',
+    items: [
+      {
+        id: 'vps',
+        label: 'VPS',
+        href: '#vps',
+        note: 'Small servers on shared CPU.',
+        aside: <StatusBadge status="planned" />,
+      },
+      {
+        id: 'vds',
+        label: 'VDS',
+        href: '#vds',
+        note: 'CPU that nobody else uses.',
+        aside: <StatusBadge status="preview" />,
+      },
+    ],
+  },
+  {
+    id: 'developers',
+    label: 'Developers',
+    items: [
+      {
+        id: 'api',
+        label: 'API docs',
+        href: '#api',
+        note: 'Tables, calls and errors.',
+        aside: <StatusBadge status="available" />,
+      },
+      { id: 'sdks', label: 'SDKs', href: '#sdks', note: 'Typed calls.' },
+    ],
+  },
+]
+
+const renderLink: RenderFrameLink = (link) => <a {...link}>{link.children}</a>
+
+/** What stands around every page. The bar does not stick here. */
+export function FrameSpecimens() {
+  return (
+    <>
+      <Specimen title="Bar with scale and needle, mega menu" wide>
+        {(theme) => (
+          <div className="-mx-(--pad) min-h-48 *:static">
+            <Bar>
+              <a href="#bar" className="bar-logo">
+                <Logo name="Name" />
+              </a>
+              <MegaMenu
+                label={`Main, ${theme}`}
+                groups={GROUPS.map(({ id, label }) => ({
+                  id: `${id}-${theme}`,
+                  label,
+                  isCurrent: id === 'products',
+                }))}
+                renderPanel={(id) => (
+                  <MegaPanel
+                    items={GROUPS.find((group) => id.startsWith(group.id))?.items ?? []}
+                    renderLink={renderLink}
+                  />
+                )}
+              />
+              <span className="flex-1" />
+              <a href="#sign-in" className="bar-cell bar-wide">
+                Sign in
+              </a>
+              <a href="#sign-up" className="bar-cell bar-wide bar-act">
+                Sign up
+              </a>
+              <a href="#lit" className="bar-cell bar-wide bar-act" data-lit>
+                Sign up, lit
+              </a>
+            </Bar>
+          </div>
+        )}
+      </Specimen>
+      <Specimen title="Sheet of the navigation">
+        {() => (
+          <Row>
+            <NavSheet
+              trigger={<Button>Menu</Button>}
+              groups={GROUPS}
+              renderLink={renderLink}
+              footer={
+                <>
+                  <Button size="lg">Sign in</Button>
+                  <Button size="lg" variant="main">
+                    Sign up
+                  </Button>
+                </>
+              }
+            />
+          </Row>
+        )}
+      </Specimen>
+      <Specimen title="Footer" wide>
+        {(theme) => (
+          <div className="-mx-(--pad)">
+            <Footer label={`All pages, ${theme}`} groups={GROUPS} renderLink={renderLink}>
+              The last line says what holds on every page.
+            </Footer>
+          </div>
+        )}
+      </Specimen>
+    </>
+  )
+}
