@@ -210,7 +210,7 @@ describe('mails lead to our own pages', () => {
   test('change of address', async () => {
     const { client, email } = await newPerson(backend, mails)
     await client.auth.updateUser({ email: 'moved@example.test' })
-    const sent = mails.findLast(({ subject }) => subject === 'Confirm your new e-mail address')
+    const sent = mails.findLast(({ subject }) => subject === 'Confirm your new email address')
     expect([email, 'moved@example.test']).toContain(sent?.to)
     const link = lastLink(mails, sent?.to ?? '')
     expect(link.href.startsWith(`${origin}/auth?mode=confirm&token_hash=`)).toBe(true)

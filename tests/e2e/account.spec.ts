@@ -309,7 +309,7 @@ test.describe('the account', () => {
   test('says who is signed in, as what, until when, and when that is renewed', async ({ page }) => {
     const { account, session } = await openDashboard(page, 'Frieda Facts')
     await expect(fact(page, 'Name')).toHaveText('Frieda Facts')
-    await expect(fact(page, 'E-mail')).toHaveText(account.email)
+    await expect(fact(page, 'Email')).toHaveText(account.email)
     await expect(fact(page, 'Role')).toHaveText('Customer')
     const ends = fact(page, 'Session ends').locator('time')
     const end = Number(session['expires_at']) * 1000

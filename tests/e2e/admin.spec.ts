@@ -73,7 +73,7 @@ test.describe('the overview', () => {
     const shown = await figure(page, 'People')
     expect(shown).toBeGreaterThanOrEqual(atLeast)
     expect(shown).toBeLessThanOrEqual(await total(admin, ''))
-    expect(await figure(page, 'Confirmed e-mail')).toBeLessThanOrEqual(shown)
+    expect(await figure(page, 'Confirmed email')).toBeLessThanOrEqual(shown)
     expect(await figure(page, 'Staff')).toBeGreaterThanOrEqual(2)
 
     await createAccount(page.request)

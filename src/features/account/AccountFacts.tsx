@@ -17,7 +17,7 @@ export function AccountFacts({ profile }: { profile: Profile | undefined }) {
 
   const items: KeyValueItem[] = [
     { label: 'Name', value: profile ? profile.full_name || 'Not given' : waiting },
-    { label: 'E-mail', value: user?.email ?? 'Not given' },
+    { label: 'Email', value: user?.email ?? 'Not given' },
     {
       label: 'Role',
       value: role === null ? waiting : accessInWords({ role, staffType }),

@@ -72,7 +72,7 @@ describe('the account', () => {
   test('shows who is signed in, as what, and until when, in the zone of the profile', async () => {
     await open({ staffType: 'support', expiresAt: Date.parse('2026-11-21T13:00:00Z') / 1000 })
     expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible()
-    expect(fact('E-mail')).toHaveTextContent('ada@example.test')
+    expect(fact('Email')).toHaveTextContent('ada@example.test')
     expect(fact('Role')).toHaveTextContent('Support')
     expect(fact('Member since')).toHaveTextContent('2 Jan 2026')
     expect(fact('Session ends')).toHaveTextContent('21 Nov 2026, 14:00 CET')

@@ -46,7 +46,7 @@ export function OverviewPage() {
               />
               <Readout
                 className={`${cell} xl:border-r`}
-                label="Confirmed e-mail"
+                label="Confirmed email"
                 value={figure(data?.confirmed)}
                 of={data ? `of ${formatCount(data.people)}` : undefined}
                 note={data ? 'Their address is known to reach them.' : undefined}

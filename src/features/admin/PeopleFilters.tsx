@@ -35,7 +35,7 @@ export function PeopleFilters({ search }: { search: PeopleSearch }) {
       <Field label="Search" className="min-w-0 flex-1 basis-64">
         <TextInput
           type="search"
-          placeholder="Part of a name, e-mail or company"
+          placeholder="Part of a name, email or company"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

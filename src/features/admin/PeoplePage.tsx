@@ -54,7 +54,7 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
                     </Button>
                   }
                 >
-                  No name, e-mail address or company contains what you search for, among those whom
+                  No name, email address or company contains what you search for, among those whom
                   the filter shows.
                 </EmptyState>
               ) : (

@@ -24,7 +24,7 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
   return [
     {
       id: 'person',
-      header: 'Name and e-mail',
+      header: 'Name and email',
       rowHeader: true,
       className: 'wrap-anywhere',
       cell: (person) => (
@@ -34,7 +34,7 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
             {person.user_id === ownId ? <span className="font-normal text-text-3">you</span> : null}
             {person.suspended_at ? <StateTag state="retiring">Suspended</StateTag> : null}
           </span>
-          <span className="mono block text-12 text-text-3">{person.email ?? 'No e-mail'}</span>
+          <span className="mono block text-12 text-text-3">{person.email ?? 'No email'}</span>
         </>
       ),
     },
