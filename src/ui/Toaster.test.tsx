@@ -89,6 +89,31 @@ describe('Toaster', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument()
   })
 
+  it('closed under the pointer, leaves time running for those that stay', () => {
+    say(() => notifySuccess('Stays'))
+    say(() => notifySuccess('Closed'))
+    fireEvent.pointerEnter(screen.getByRole('list'))
+    const [close] = screen.getAllByRole('button', { name: 'Close' })
+    fireEvent.focus(close as HTMLElement)
+    fireEvent.click(close as HTMLElement)
+    fade()
+    expect(screen.getByText('Stays')).toBeInTheDocument()
+    pass(TOAST_DURATION_MS.success)
+    fade()
+    expect(screen.queryByText('Stays')).not.toBeInTheDocument()
+  })
+
+  it('stands still again when the pointer moves on one that stays', () => {
+    say(() => notifySuccess('Stays'))
+    say(() => notifySuccess('Closed'))
+    fireEvent.pointerEnter(screen.getByRole('list'))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+    fade()
+    fireEvent.pointerMove(screen.getByRole('list'))
+    pass(TOAST_DURATION_MS.success * 3)
+    expect(screen.getByText('Stays')).toBeInTheDocument()
+  })
+
   it('offers an action, and goes when it is taken', () => {
     const onClick = vi.fn()
     say(() => notifySuccess('Deleted', { label: 'Restore', onClick }))

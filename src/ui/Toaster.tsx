@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless'
 import { Glyph } from './Glyph'
 
@@ -110,11 +110,28 @@ export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: LEAVE_MS })
   const { startPause, endPause } = handlers
   const visible = toasts.filter((item) => item.visible)
+  const isPaused = useRef(false)
+  const shownBefore = useRef(0)
+
+  const pause = () => {
+    if (isPaused.current) return
+    isPaused.current = true
+    startPause()
+  }
+  const resume = () => {
+    isPaused.current = false
+    endPause()
+  }
 
   useEffect(() => {
     for (const item of visible.slice(TOAST_LIMIT)) toast.dismiss(item.id)
-    // A toast closed under the pointer leaves no `pointerleave` behind: time must not stand for good.
-    if (visible.length === 0) endPause()
+    // A toast closed under the pointer, or with the focus in it, leaves no `pointerleave` and no `blur` behind: time must
+    // not stand for good. Where the pointer is on another one, its next move stops it again.
+    if (visible.length < Math.min(shownBefore.current, TOAST_LIMIT)) {
+      isPaused.current = false
+      endPause()
+    }
+    shownBefore.current = visible.length
   }, [visible, endPause])
 
   return (
@@ -126,10 +143,11 @@ export function Toaster() {
       <ol
         aria-live="polite"
         className="pointer-events-auto grid gap-2"
-        onPointerEnter={startPause}
-        onPointerLeave={endPause}
-        onFocus={startPause}
-        onBlur={endPause}
+        onPointerEnter={pause}
+        onPointerMove={pause}
+        onPointerLeave={resume}
+        onFocus={pause}
+        onBlur={resume}
       >
         {toasts
           .filter((item) => item.visible || item.dismissed)
