@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import rehypeSlug from 'rehype-slug'
 import remarkGfm from 'remark-gfm'
+import { exportHeadings } from './mdx-headings.ts'
 
 /** Read by the build and by the tests, so that both compile the same thing. */
 export const aliases = {
@@ -8,4 +9,7 @@ export const aliases = {
   '@machines': fileURLToPath(new URL('../machines', import.meta.url)),
 }
 
-export const mdxOptions = { remarkPlugins: [remarkGfm], rehypePlugins: [rehypeSlug] }
+export const mdxOptions = {
+  remarkPlugins: [remarkGfm],
+  rehypePlugins: [rehypeSlug, exportHeadings],
+}

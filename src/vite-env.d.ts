@@ -4,7 +4,16 @@ interface ImportMetaEnv {
   readonly VITE_SUPABASE_ANON_KEY?: string
 }
 
+interface PageHeading {
+  /** The element's id. */
+  readonly id: string
+  readonly text: string
+  readonly depth: 2 | 3
+}
+
 declare module '*.mdx' {
   import type { MDXProps } from 'mdx/types'
+  /** Its h2 and h3 in order, found at build. */
+  export const headings: readonly PageHeading[]
   export default function MDXContent(props: MDXProps): React.JSX.Element
 }

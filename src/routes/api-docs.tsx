@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/api-docs.mdx'
+import Words, { headings } from '@/content/pages/api-docs.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/api-docs')({
 })
 
 function ApiDocsPage() {
-  return <ContentPage page="api-docs" words={Words} />
+  return <ContentPage page="api-docs" words={Words} headings={headings} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/architecture.mdx'
+import Words, { headings } from '@/content/pages/architecture.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/architecture')({
 })
 
 function ArchitecturePage() {
-  return <ContentPage page="architecture" words={Words} />
+  return <ContentPage page="architecture" words={Words} headings={headings} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/bit-language.mdx'
+import Words, { headings } from '@/content/pages/bit-language.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/bit-language')({
 })
 
 function BitLanguagePage() {
-  return <ContentPage page="bit-language" words={Words} />
+  return <ContentPage page="bit-language" words={Words} headings={headings} />
 }

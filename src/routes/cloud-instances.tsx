@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/cloud-instances.mdx'
+import Words, { headings } from '@/content/pages/cloud-instances.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/cloud-instances')({
 })
 
 function CloudInstancesPage() {
-  return <ContentPage page="cloud-instances" words={Words} />
+  return <ContentPage page="cloud-instances" words={Words} headings={headings} />
 }

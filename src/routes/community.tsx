@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/community.mdx'
+import Words, { headings } from '@/content/pages/community.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/community')({
 })
 
 function CommunityPage() {
-  return <ContentPage page="community" words={Words} />
+  return <ContentPage page="community" words={Words} headings={headings} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/console.mdx'
+import Words, { headings } from '@/content/pages/console.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/console')({
 })
 
 function ConsolePage() {
-  return <ContentPage page="console" words={Words} />
+  return <ContentPage page="console" words={Words} headings={headings} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/custom-chips.mdx'
+import Words, { headings } from '@/content/pages/custom-chips.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/custom-chips')({
 })
 
 function CustomChipsPage() {
-  return <ContentPage page="custom-chips" words={Words} />
+  return <ContentPage page="custom-chips" words={Words} headings={headings} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/gpu-compute.mdx'
+import Words, { headings } from '@/content/pages/gpu-compute.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/gpu-compute')({
 })
 
 function GpuComputePage() {
-  return <ContentPage page="gpu-compute" words={Words} />
+  return <ContentPage page="gpu-compute" words={Words} headings={headings} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/os.mdx'
+import Words, { headings } from '@/content/pages/os.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/os')({
 })
 
 function OsPage() {
-  return <ContentPage page="os" words={Words} />
+  return <ContentPage page="os" words={Words} headings={headings} />
 }

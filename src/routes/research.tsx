@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/research.mdx'
+import Words, { headings } from '@/content/pages/research.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/research')({
 })
 
 function ResearchPage() {
-  return <ContentPage page="research" words={Words} />
+  return <ContentPage page="research" words={Words} headings={headings} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/roadmap.mdx'
+import Words, { headings } from '@/content/pages/roadmap.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/roadmap')({
 })
 
 function RoadmapPage() {
-  return <ContentPage page="roadmap" words={Words} />
+  return <ContentPage page="roadmap" words={Words} headings={headings} />
 }

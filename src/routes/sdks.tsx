@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/sdks.mdx'
+import Words, { headings } from '@/content/pages/sdks.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/sdks')({
 })
 
 function SdksPage() {
-  return <ContentPage page="sdks" words={Words} />
+  return <ContentPage page="sdks" words={Words} headings={headings} />
 }

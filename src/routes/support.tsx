@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/support.mdx'
+import Words, { headings } from '@/content/pages/support.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/support')({
 })
 
 function SupportPage() {
-  return <ContentPage page="support" words={Words} />
+  return <ContentPage page="support" words={Words} headings={headings} />
 }

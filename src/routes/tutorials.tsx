@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/tutorials.mdx'
+import Words, { headings } from '@/content/pages/tutorials.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/tutorials')({
 })
 
 function TutorialsPage() {
-  return <ContentPage page="tutorials" words={Words} />
+  return <ContentPage page="tutorials" words={Words} headings={headings} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/vds.mdx'
+import Words, { headings } from '@/content/pages/vds.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/vds')({
 })
 
 function VdsPage() {
-  return <ContentPage page="vds" words={Words} />
+  return <ContentPage page="vds" words={Words} headings={headings} />
 }

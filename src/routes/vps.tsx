@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/vps.mdx'
+import Words, { headings } from '@/content/pages/vps.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/vps')({
 })
 
 function VpsPage() {
-  return <ContentPage page="vps" words={Words} />
+  return <ContentPage page="vps" words={Words} headings={headings} />
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words from '@/content/pages/workspaces.mdx'
+import Words, { headings } from '@/content/pages/workspaces.mdx'
 import { ContentPage } from '@/features/pages/ContentPage'
 import { pageHead } from '@/features/pages/pageHead'
 
@@ -9,5 +9,5 @@ export const Route = createFileRoute('/workspaces')({
 })
 
 function WorkspacesPage() {
-  return <ContentPage page="workspaces" words={Words} />
+  return <ContentPage page="workspaces" words={Words} headings={headings} />
 }

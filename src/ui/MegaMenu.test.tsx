@@ -32,6 +32,12 @@ function show() {
   }
 }
 
+const wait = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+
 const page = (group: string) => screen.queryByRole('link', { name: `A page of ${group}` })
 
 it('opens and closes on a press, one group at a time', () => {
@@ -71,7 +77,6 @@ it('opens under a mouse that rests for 120 ms, not under one that passes', () =>
   vi.useFakeTimers()
   onNear.mockClear()
   const { company } = show()
-  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
   fireEvent.pointerEnter(company, { pointerType: 'mouse' })
   expect(onNear).toHaveBeenCalledOnce()
   wait(119)

@@ -53,7 +53,7 @@ export function TableOfContents({
   const observed = useCurrentHeading(items)
   const current = given ?? observed ?? items[0]?.id
   return (
-    <nav aria-label={title} className={className}>
+    <nav aria-label={title} className={clsx('toc', className)}>
       <p className="label">{title}</p>
       <ol className="mt-2 border-l border-line-2">
         {items.map((item) => {

@@ -1,39 +1,38 @@
 import type { ComponentType } from 'react'
-import { descriptions } from '@/content/descriptions'
 import { pageById, type PageId } from '@/content/pages'
 import { Prose } from '@/ui/Prose'
-import { StatusBadge } from '@/ui/StatusBadge'
-import { statuses } from '@/content/status'
+import { DocumentPage } from './DocumentPage'
 import { mdxComponents } from './mdxComponents'
+import { SheetPage } from './SheetPage'
 
 export interface ContentPageProps {
   page: PageId
   /** The compiled MDX of the page. */
   words: ComponentType<{ components?: typeof mdxComponents }>
+  /** What the same module says that its headings are. */
+  headings: readonly PageHeading[]
 }
 
-/** A public page: what it is and how far it is true on the left, its words on the right. */
-export function ContentPage({ page, words: Words }: ContentPageProps) {
-  const { title, status } = pageById(page)
+/** Pages to look things up in, beside the group of the documentation. */
+const DOCUMENTS: readonly PageId[] = ['architecture', 'support']
+
+/** A public page of words: a document with its neighbours and contents, or the sheet of 3 + 9. */
+export function ContentPage({ page: id, words: Words, headings }: ContentPageProps) {
+  const page = pageById(id)
+  const isDocument = page.group === 'developers' || DOCUMENTS.includes(id)
+  const Frame = isDocument ? DocumentPage : SheetPage
   return (
-    <article className="sheet">
-      <div className="band border-t-0!">
-        <header className="head">
-          <h1 className="page-title">{title}</h1>
-          <p>{descriptions[page]}</p>
-          {status === undefined ? null : (
-            <div className="mt-6">
-              <StatusBadge status={status} />
-              <p className="small dim mt-1!">{statuses[status].meaning}</p>
-            </div>
-          )}
-        </header>
-        <div className="body pad">
-          <Prose>
-            <Words components={mdxComponents} />
-          </Prose>
-        </div>
-      </div>
-    </article>
+    <Frame
+      page={page}
+      contents={headings.map(({ id: heading, text, depth }) => ({
+        id: heading,
+        label: text,
+        depth,
+      }))}
+    >
+      <Prose>
+        <Words components={mdxComponents} />
+      </Prose>
+    </Frame>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
 import { commandsFor, type Command } from './commands'
 import { recentCommands, rememberCommand } from './recent'
+import { sectionCommands } from './sections'
 import { singleKeysAreOn } from './shortcuts'
 import { useCommandRunner } from './useCommandRunner'
 import './palette.css'
@@ -13,7 +14,7 @@ export interface PaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Every page and action that the person may use, found by typing. Recent ones first. */
+/** Every page, section and action that the person may use, found by typing. Recent ones first. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -33,9 +34,10 @@ function Commands({ onDone }: { onDone: () => void }) {
   const [recentIds] = useState(recentCommands)
   const run = useCommandRunner()
   const commands = commandsFor(useVisitor(), singleKeysAreOn())
-  const recent = recentIds.flatMap((id) => commands.find((command) => command.id === id) ?? [])
+  const findable = [...commands, ...sectionCommands]
+  const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
   const isSearching = search.trim() !== ''
-  const others = isSearching ? commands : commands.filter((command) => !recent.includes(command))
+  const others = isSearching ? findable : commands.filter((command) => !recent.includes(command))
   const groups = [...Map.groupBy(others, (command) => command.group)]
 
   const choose = (command: Command) => {

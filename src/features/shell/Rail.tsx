@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Needle } from '@/ui/Needle'
 
 interface RailEntry {
-  to: '/dashboard' | '/admin' | '/admin/people' | '/admin/products'
+  to: string
   label: string
 }
 
 export interface RailArea {
   label: string
-  /** The first one is the area's own page. */
+  /** In order; on application pages the first one is the area's own page. */
   entries: readonly RailEntry[]
 }
 
@@ -26,7 +26,7 @@ export function Rail({ area }: { area: RailArea }) {
   const here = area.entries.find(({ to }) => to === path)
   const id = `rail-${area.label.toLowerCase()}`
   return (
-    <nav aria-label={area.label} className="border-line text-14 lg:border-r">
+    <nav aria-label={area.label} className="rail border-line text-14 lg:border-r">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -42,7 +42,13 @@ export function Rail({ area }: { area: RailArea }) {
       <p className="label px-(--pad) pt-4 pb-1 max-lg:hidden" aria-hidden="true">
         {area.label}
       </p>
-      <ul id={id} className={clsx(!isOpen && 'max-lg:hidden')}>
+      <ul
+        id={id}
+        className={clsx(
+          'lg:sticky lg:top-[calc(var(--bar)+var(--scale))]',
+          !isOpen && 'max-lg:hidden',
+        )}
+      >
         {area.entries.map(({ to, label }) => (
           <li key={to}>
             <Link

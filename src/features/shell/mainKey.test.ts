@@ -29,17 +29,18 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const see = (isSeen: boolean) => sights[0]?.see(isSeen)
+
 function watched(html: string) {
   const main = document.createElement('main')
   main.innerHTML = html
   const tell = vi.fn<(isHidden: boolean) => void>()
   const stop = watchMainKey(main, tell)
-  const see = (isSeen: boolean) => sights[0]?.see(isSeen)
-  return { main, tell, stop, see }
+  return { main, tell, stop }
 }
 
 it('tells when the main key goes out of sight and comes back', () => {
-  const { see, tell } = watched('<a data-main-key href="/auth">Sign up</a>')
+  const { tell } = watched('<a data-main-key href="/auth">Sign up</a>')
   see(false)
   expect(tell).toHaveBeenLastCalledWith(true)
   see(true)
@@ -47,7 +48,7 @@ it('tells when the main key goes out of sight and comes back', () => {
 })
 
 it('finds a key that comes later, and lets go of one that has gone', async () => {
-  const { main, see, tell } = watched('<p>Words</p>')
+  const { main, tell } = watched('<p>Words</p>')
   expect(sights[0]?.observed).toEqual([])
   main.innerHTML = '<button data-main-key>Create</button>'
   await vi.waitFor(() => expect(sights[0]?.observed).toHaveLength(1))
@@ -58,7 +59,7 @@ it('finds a key that comes later, and lets go of one that has gone', async () =>
 })
 
 it('says that nothing is hidden when it stops', () => {
-  const { see, stop, tell } = watched('<a data-main-key href="/auth">Sign up</a>')
+  const { stop, tell } = watched('<a data-main-key href="/auth">Sign up</a>')
   see(false)
   stop()
   expect(tell).toHaveBeenLastCalledWith(false)

@@ -1,0 +1,95 @@
+interface HastNode {
+  type: string
+  tagName?: string
+  value?: string
+  properties?: Record<string, unknown>
+  children?: HastNode[]
+  data?: unknown
+}
+
+const LISTED = /^h([23])$/
+
+/** In the words, so that ids and lists of headings are known before anything is rendered. */
+const textOf = (node: HastNode): string => {
+  if (node.type.startsWith('mdx')) {
+    throw new Error(
+      'A heading holds an expression or a component. Lists of headings are made at build: write plain text.',
+    )
+  }
+  return node.value ?? (node.children ?? []).map(textOf).join('')
+}
+
+const literal = (value: string | number) => ({
+  type: 'Literal',
+  value,
+  raw: JSON.stringify(value),
+})
+
+const property = (name: string, value: string | number) => ({
+  type: 'Property',
+  kind: 'init',
+  method: false,
+  shorthand: false,
+  computed: false,
+  key: { type: 'Identifier', name },
+  value: literal(value),
+})
+
+/**
+ * Rehype step, after rehype-slug: adds `export const headings = [{ id, text, depth }, …]` to a written page, with its
+ * h2 and h3 in order.
+ * @throws Error where a heading is not plain text.
+ */
+export function exportHeadings() {
+  return (tree: HastNode): void => {
+    const headings = (tree.children ?? []).flatMap((node) => {
+      const depth = LISTED.exec(node.tagName ?? '')?.[1]
+      if (depth === undefined) return []
+      const id = node.properties?.['id']
+      if (typeof id !== 'string') throw new Error(`The heading "${textOf(node)}" has no id.`)
+      return [{ id, text: textOf(node), depth: Number(depth) }]
+    })
+    tree.children?.unshift({
+      type: 'mdxjsEsm',
+      value: '',
+      data: { estree: moduleWith(headings) },
+    })
+  }
+}
+
+function moduleWith(headings: readonly { id: string; text: string; depth: number }[]) {
+  return {
+    type: 'Program',
+    sourceType: 'module',
+    comments: [],
+    body: [
+      {
+        type: 'ExportNamedDeclaration',
+        specifiers: [],
+        attributes: [],
+        source: null,
+        declaration: {
+          type: 'VariableDeclaration',
+          kind: 'const',
+          declarations: [
+            {
+              type: 'VariableDeclarator',
+              id: { type: 'Identifier', name: 'headings' },
+              init: {
+                type: 'ArrayExpression',
+                elements: headings.map(({ id, text, depth }) => ({
+                  type: 'ObjectExpression',
+                  properties: [
+                    property('id', id),
+                    property('text', text),
+                    property('depth', depth),
+                  ],
+                })),
+              },
+            },
+          ],
+        },
+      },
+    ],
+  }
+}

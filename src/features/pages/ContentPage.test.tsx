@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import ApiWords, { headings as apiHeadings } from '@/content/pages/api-docs.mdx'
+import VpsWords, { headings as vpsHeadings } from '@/content/pages/vps.mdx'
+import { pagesIn } from '@/content/pages'
+import { ContentPage } from './ContentPage'
+
+afterEach(cleanup)
+
+async function show(path: '/api-docs' | '/vps') {
+  const root = createRootRoute()
+  const routes = [
+    createRoute({
+      getParentRoute: () => root,
+      path: '/api-docs',
+      component: () => <ContentPage page="api-docs" words={ApiWords} headings={apiHeadings} />,
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/vps',
+      component: () => <ContentPage page="vps" words={VpsWords} headings={vpsHeadings} />,
+    }),
+  ]
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  render(<RouterProvider router={router as never} />)
+  await screen.findByRole('heading', { level: 1 })
+}
+
+const contents = () => within(screen.getByRole('navigation', { name: 'On this page' }))
+
+it('a document has its group beside it and says which page this is', async () => {
+  await show('/api-docs')
+  const rail = within(screen.getByRole('navigation', { name: 'Developers' }))
+  expect(rail.getAllByRole('link').map((link) => link.textContent)).toEqual(
+    pagesIn('developers').map(({ nav }) => nav),
+  )
+  expect(rail.getByRole('link', { current: 'page' })).toHaveTextContent('API docs')
+})
+
+it.each(['/api-docs', '/vps'] as const)(
+  '%s lists its headings, each to its place',
+  async (path) => {
+    await show(path)
+    const links = contents().getAllByRole('link')
+    expect(links.length).toBeGreaterThan(2)
+    for (const link of links) {
+      const id = link.getAttribute('href')?.slice(1) ?? ''
+      expect(document.querySelector(`h2#${id}, h3#${id}`)).toHaveTextContent(link.textContent)
+    }
+    expect(contents().getByRole('link', { current: 'location' })).toBe(links[0])
+  },
+)
+
+it('a page of the sheet has no rail', async () => {
+  await show('/vps')
+  expect(screen.queryByRole('navigation', { name: 'Products' })).toBeNull()
+})

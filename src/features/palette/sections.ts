@@ -1,0 +1,25 @@
+import { publicPages } from '@/content/pages'
+import type { Command } from './commands'
+
+/**
+ * The query makes modules apart from the pages' own, of which the build keeps the headings and drops the words: one
+ * small list instead of all the text of the site.
+ */
+const headingsByFile = import.meta.glob<readonly PageHeading[]>('/src/content/pages/*.mdx', {
+  eager: true,
+  query: '?headings',
+  import: 'headings',
+})
+
+/** Every section of every public page: 'VPS: When to buy one'. Found by typing only, there are too many to read. */
+export const sectionCommands: readonly Command[] = publicPages.flatMap(({ id, nav, path }) =>
+  (headingsByFile[`/src/content/pages/${id}.mdx`] ?? [])
+    .filter(({ depth }) => depth === 2)
+    .map((heading) => ({
+      id: `section:${id}#${heading.id}`,
+      label: `${nav}: ${heading.text}`,
+      group: 'Sections',
+      keywords: [],
+      target: { kind: 'page' as const, to: path, hash: heading.id },
+    })),
+)

@@ -1,0 +1,15 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const folder = new URL('../../dist/assets/', import.meta.url)
+const chunks = readdirSync(folder)
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => [file, readFileSync(new URL(file, folder), 'utf8')] as const)
+
+const holding = (words: string) =>
+  chunks.filter(([, code]) => code.includes(words)).map(([file]) => file.replace(/-.*/, ''))
+
+test('the palette holds the headings of the pages and nothing of their text', () => {
+  expect(holding('when-to-buy-one-and-when-not')).toEqual(expect.arrayContaining(['Palette']))
+  expect(holding('Bots and scheduled jobs')).toEqual(['vps'])
+})
