@@ -36,12 +36,10 @@ export function OverviewPage() {
                 label="People"
                 value={figure(data?.people)}
                 note={
-                  data ? (
-                    <>
-                      <span className="num">{formatCount(data.people_last_7_days)}</span> new in 7
-                      days. <Link to="/admin/people">See them</Link>
-                    </>
-                  ) : undefined
+                  <>
+                    <span className="num">{figure(data?.people_last_7_days) ?? '…'}</span> new in 7
+                    days. <Link to="/admin/people">See them</Link>
+                  </>
                 }
               />
               <Readout
@@ -49,29 +47,27 @@ export function OverviewPage() {
                 label="Confirmed email"
                 value={figure(data?.confirmed)}
                 of={data ? `of ${formatCount(data.people)}` : undefined}
-                note={data ? 'Their address is known to reach them.' : undefined}
+                note="Their address is known to reach them."
               />
               <Readout
                 className={`${cell} border-r max-xl:border-t`}
                 label="Staff"
                 value={figure(data?.staff)}
                 note={
-                  data ? (
-                    <>
-                      <span className="num">{formatCount(data.admins)}</span>{' '}
-                      {data.admins === 1 ? 'of them is an admin' : 'of them are admins'}.{' '}
-                      <Link to="/admin/people" search={{ access: 'admin' }}>
-                        See admins
-                      </Link>
-                    </>
-                  ) : undefined
+                  <>
+                    <span className="num">{figure(data?.admins) ?? '…'}</span>{' '}
+                    {data?.admins === 1 ? 'of them is an admin' : 'of them are admins'}.{' '}
+                    <Link to="/admin/people" search={{ access: 'admin' }}>
+                      See admins
+                    </Link>
+                  </>
                 }
               />
               <Readout
                 className={`${cell} max-xl:border-t`}
                 label="Suspended"
                 value={figure(data?.suspended)}
-                note={data ? 'May look and change nothing.' : undefined}
+                note="May look and change nothing."
               />
             </div>
             <p className="border-t border-line px-(--pad) py-2.5 text-12 text-text-3">
