@@ -44,7 +44,7 @@ function loadWayOut(router: AnyRouter): void {
 }
 
 function announce<Type extends AuthEmitted['type']>(emitted: Extract<AuthEmitted, { type: Type }>) {
-  announcements[emitted.type as Type]?.(emitted)
+  announcements[emitted.type]?.(emitted)
 }
 
 /** Joins the machine to the world it knows nothing of: toasts, and guards that look again when who is signed in changes. */
