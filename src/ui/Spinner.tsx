@@ -44,13 +44,7 @@ export function Spinner({ label = 'Loading...', className }: SpinnerProps) {
 /** The spinner in the middle of the space that its page will take. */
 export function CenteredSpinner({ label, className }: SpinnerProps) {
   return (
-    // As high as what comes is at least: the footer must not be pushed away by it.
-    <div
-      className={clsx(
-        'grid min-h-[calc(100dvh-var(--bar)-var(--scale))] place-items-center px-4',
-        className,
-      )}
-    >
+    <div className={clsx('grid min-h-[60vh] place-items-center px-4', className)}>
       <Spinner label={label} />
     </div>
   )

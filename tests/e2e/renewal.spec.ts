@@ -186,7 +186,7 @@ for (const [what, offset] of [
     await page.goto('/auth')
     await signIn(page, account)
     await expect(name(page)).toBeVisible()
-    while (queries.length < 20) {
+    while (queries.length < 12) {
       await page.reload()
       await expect(name(page)).toBeVisible()
       await page.clock.runFor(31_000)

@@ -20,7 +20,13 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
-      <main id="main" ref={main} tabIndex={-1} className="flex flex-1 flex-col *:w-full *:grow">
+      {/* As high as the screen at least: a page that comes must not push the footer away before people's eyes. */}
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className="flex min-h-[calc(100dvh-var(--bar)-var(--scale))] flex-1 flex-col *:w-full *:grow"
+      >
         {children}
       </main>
       <Footer isShort={isApp} />
