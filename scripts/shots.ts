@@ -5,6 +5,7 @@ import { preview, runnerImport } from 'vite'
 import { definedEnvironment, findBrowser } from './browser.ts'
 import { DEMO_PASSWORD } from './backend/demo.ts'
 import type * as Pages from '../src/content/pages.ts'
+import { mailedLink } from '../tests/e2e/support/accounts.ts'
 import { aliases } from './vite-shared.ts'
 
 /**
@@ -34,6 +35,9 @@ const {
 
 const main = (page: Page) => page.getByRole('main')
 
+const answer = (page: Page, url: string, status: number, json: object) =>
+  page.route(url, (route) => route.fulfill({ status, json }))
+
 const shots: Shot[] = [
   ...publicPages.map(({ id, path }) => ({ name: id, path })),
   { name: 'not-found', path: '/no-such-page' },
@@ -57,6 +61,73 @@ const shots: Shot[] = [
       await page.getByLabel('Password', { exact: true }).fill('basalt2026!')
       await main(page).getByRole('button', { name: 'Sign up' }).click()
       await page.getByText('Enter your email address.').waitFor()
+    },
+  },
+  {
+    name: 'auth-strong',
+    path: '/auth?mode=sign-up',
+    prepare: async (page) => {
+      await page.getByLabel('Full name').fill('Mira Okafor')
+      await page.getByLabel('Email').fill('mira@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
+      await page.getByRole('meter').waitFor()
+    },
+  },
+  {
+    name: 'auth-weak',
+    path: '/auth?mode=sign-up',
+    prepare: async (page) => {
+      await answer(page, '**/auth/v1/signup*', 422, {
+        code: 'weak_password',
+        error_code: 'weak_password',
+        msg: 'Password is known to be weak.',
+        weak_password: { reasons: ['pwned', 'length'] },
+      })
+      await page.getByLabel('Full name').fill('Mira Okafor')
+      await page.getByLabel('Email').fill('mira@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('passwordbasalt2026!')
+      await main(page).getByRole('button', { name: 'Sign up' }).click()
+      await main(page).getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'auth-unreachable',
+    path: '/auth',
+    prepare: async (page) => {
+      await page.route('**/auth/v1/**', (route) => route.abort())
+      await page.getByLabel('Email').fill('mira@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      await main(page).getByRole('button', { name: 'Sign in' }).click()
+      await main(page).getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'auth-offline',
+    path: '/auth',
+    prepare: async (page) => {
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+    },
+  },
+  {
+    name: 'auth-new-password',
+    path: '/auth?mode=reset',
+    prepare: async (page) => {
+      await page.getByLabel('Email').fill('user@example.test')
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+      await page.goto(await mailedLink(page.request, 'user@example.test', /password/i))
+      await page.getByLabel('New password', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'error',
+    path: '/auth',
+    prepare: async (page) => {
+      // A part of the site that cannot be loaded.
+      await page.route('**/assets/**', (route) => route.abort())
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Research' }).click()
+      await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
     },
   },
   {

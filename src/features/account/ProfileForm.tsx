@@ -13,7 +13,7 @@ import { LeaveGuard } from './LeaveGuard'
 import { LINE_MAX_LENGTH } from '@/lib/text'
 import { isProfileField, profileLabels, type ProfileField } from './profileFields'
 import type { Profile } from './queries'
-import { useOnline } from './useOnline'
+import { useOnline } from '@/lib/useOnline'
 import { useProfileEditor, type ProfileEditor } from './useProfileEditor'
 
 export interface ProfileFormProps {

@@ -1,20 +1,59 @@
 import type { ReactNode } from 'react'
+import { capabilities } from '@/content/capabilities'
+import { useOnline } from '@/lib/useOnline'
+import { Banner } from '@/ui/Banner'
+import { StatusBadge } from '@/ui/StatusBadge'
+import './auth.css'
+
+/** What an account is for, with how far each has come: whoever signs up today should know before. */
+const FACTS = ['accounts', 'profile', 'session-renewal', 'rest-api', 'instances', 'second-factor']
+
+const facts = capabilities.filter(({ id }) => FACTS.includes(id))
 
 export interface AuthFrameProps {
   title: string
   lead: ReactNode
+  /** The code word of what was refused, for whoever asks us about it. */
+  code?: string | undefined
   children: ReactNode
 }
 
-/** One narrow column on the sheet, for every state of /auth. */
-export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+/** The sheet of /auth in each of its states: the form, and what an account gives today. */
+export function AuthFrame({ title, lead, code, children }: AuthFrameProps) {
+  const isOnline = useOnline()
   return (
-    <div className="sheet h-full">
-      <div className="mx-auto w-full max-w-[424px] px-(--pad) pt-14 pb-20 max-md:pt-8">
-        <h1 className="text-34 leading-9 tracking-[-0.02em]">{title}</h1>
-        <p className="mt-2">{lead}</p>
-        <div className="mt-7 grid gap-5">{children}</div>
+    <div className="sheet entry">
+      <div className="entry-form">
+        <p className="entry-strip">
+          <span>{code === undefined ? 'Account' : 'Account, refused'}</span>
+          {code === undefined ? null : <code>{code}</code>}
+        </p>
+        <div className="entry-column">
+          <h1>{title}</h1>
+          <p className="mt-2">{lead}</p>
+          <div className="mt-7 grid gap-5">
+            {isOnline ? null : (
+              <Banner tone="warn" role="status" title="You are offline.">
+                What you type is kept in this tab. Send it when you are connected again.
+              </Banner>
+            )}
+            {children}
+          </div>
+        </div>
       </div>
+      <aside aria-labelledby="account-facts" className="entry-facts">
+        <h2 id="account-facts" className="entry-strip tracking-normal! font-normal!">
+          What an account gives
+        </h2>
+        <ul>
+          {facts.map(({ id, claim, status }) => (
+            <li key={id} className="entry-fact">
+              <StatusBadge status={status} />
+              <span>{claim}</span>
+            </li>
+          ))}
+        </ul>
+      </aside>
     </div>
   )
 }

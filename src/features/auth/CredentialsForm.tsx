@@ -1,9 +1,18 @@
 import { useForm } from '@tanstack/react-form'
-import { useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import type * as v from 'valibot'
 import { Button } from '@/ui/Button'
 import { Field, PasswordInput, TextInput } from '@/ui/Field'
+import type { PasswordGauge as Gauge } from './PasswordGauge'
 import { emailSchema, fullNameSchema, problemOf } from './credentials'
+
+/** Asked for with the first key of a new password. Without it, a failed load included, nothing is missing but a hint. */
+const PasswordGauge = lazy<typeof Gauge>(() =>
+  import('./PasswordGauge').then(
+    (module) => ({ default: module.PasswordGauge }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 interface Credentials {
   fullName: string
@@ -19,6 +28,8 @@ export interface CredentialsFormProps {
   passwordLabel?: string
   passwordHint?: ReactNode
   isNewPassword?: boolean
+  /** What the service refused about the password; stands until it is typed again. */
+  passwordProblem?: string | undefined
   /** What to start from: an address that was typed in another mode. */
   email?: string
   isBusy: boolean
@@ -37,17 +48,21 @@ export function CredentialsForm({
   passwordLabel = 'Password',
   passwordHint,
   isNewPassword = false,
+  passwordProblem,
   email = '',
   isBusy,
   failure,
   onEmailChange,
   onSubmit,
 }: CredentialsFormProps) {
+  const [isRetyped, setRetyped] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     defaultValues: { fullName: '', email, password: '' } satisfies Credentials,
-    onSubmit: ({ value }) =>
-      onSubmit({ ...value, fullName: value.fullName.trim(), email: value.email.trim() }),
+    onSubmit: ({ value }) => {
+      setRetyped(false)
+      onSubmit({ ...value, fullName: value.fullName.trim(), email: value.email.trim() })
+    },
     onSubmitInvalid: () => {
       // The errors are rendered first; then the first field that has one takes the focus.
       requestAnimationFrame(() =>
@@ -104,17 +119,35 @@ export function CredentialsForm({
       {fields.includes('password') ? (
         <form.Field name="password" validators={check(passwordSchema)}>
           {(field) => (
-            <Field label={passwordLabel} error={field.state.meta.errors[0]} hint={passwordHint}>
+            <Field
+              label={passwordLabel}
+              error={field.state.meta.errors[0] ?? (isRetyped ? undefined : passwordProblem)}
+              hint={passwordHint}
+            >
               <PasswordInput
                 name="password"
                 autoComplete={isNewPassword ? 'new-password' : 'current-password'}
                 // Not controlled: React would write every key into the markup, as an attribute.
                 defaultValue=""
-                onChange={(event) => field.handleChange(event.target.value)}
+                onChange={(event) => {
+                  setRetyped(true)
+                  field.handleChange(event.target.value)
+                }}
               />
             </Field>
           )}
         </form.Field>
+      ) : null}
+      {isNewPassword ? (
+        <form.Subscribe selector={(state) => state.values}>
+          {({ password, fullName, email: address }) =>
+            password === '' ? null : (
+              <Suspense fallback={null}>
+                <PasswordGauge password={password} personal={[fullName, address]} />
+              </Suspense>
+            )
+          }
+        </form.Subscribe>
       ) : null}
       <Button type="submit" variant="main" size="lg" className="w-full" busy={isBusy}>
         {submitLabel}

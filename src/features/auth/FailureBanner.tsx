@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { Banner } from '@/ui/Banner'
+import { Glyph } from '@/ui/Glyph'
 
 /** What was refused, why, and what to do; interrupts a screen reader. */
 export function FailureBanner({ failure, actions }: { failure: Failure; actions?: ReactNode }) {
@@ -8,9 +9,12 @@ export function FailureBanner({ failure, actions }: { failure: Failure; actions?
     <Banner tone="error" role="alert" title={failure.message} actions={actions}>
       {failure.hint}
       {failure.reasons && failure.reasons.length > 0 ? (
-        <ul className="mt-1 list-disc pl-5">
+        <ul className="mt-2 grid gap-1">
           {failure.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+            <li key={reason} className="grid grid-cols-[20px_minmax(0,1fr)]">
+              <Glyph shape="triangle" className="mt-[3px] text-error" />
+              <span>{reason}</span>
+            </li>
           ))}
         </ul>
       ) : null}

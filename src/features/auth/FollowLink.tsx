@@ -59,7 +59,7 @@ export function FollowLink({ search, remedy }: FollowLinkProps) {
   }
   const isNetwork = task.failure.code === 'network' || task.failure.code === 'timeout'
   return (
-    <AuthFrame title="The link did not work" lead="Nothing was changed.">
+    <AuthFrame title="The link did not work" lead="Nothing was changed." code={task.failure.code}>
       <FailureBanner
         failure={task.failure}
         actions={

@@ -23,7 +23,11 @@ export function MailSent({ lead, resend, children }: MailSentProps) {
     if (await task.run()) start()
   }
   return (
-    <AuthFrame title="Check your mail" lead={lead}>
+    <AuthFrame
+      title="Check your mail"
+      lead={lead}
+      code={task.status === 'failed' ? task.failure.code : undefined}
+    >
       {task.status === 'failed' ? <FailureBanner failure={task.failure} /> : null}
       <p role="status" className="small">
         {task.status === 'done' ? 'Sent again.' : null}

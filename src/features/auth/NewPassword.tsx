@@ -15,6 +15,7 @@ export function NewPassword() {
   return (
     <AuthFrame
       title="Set a new password"
+      code={save.status === 'failed' ? save.failure.code : undefined}
       lead={
         <>
           For <b className="break-words">{user?.email}</b>.

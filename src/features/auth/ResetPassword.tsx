@@ -33,7 +33,11 @@ export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
     )
   }
   return (
-    <AuthFrame title="Set a new password" lead="We send a link to your address.">
+    <AuthFrame
+      title="Set a new password"
+      lead="We send a link to your address."
+      code={request.status === 'failed' ? request.failure.code : undefined}
+    >
       <CredentialsForm
         submitLabel="Send the link"
         fields={['email']}

@@ -22,11 +22,20 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
   const failure = useAuth((snapshot) => snapshot.context.failure)
   const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
   return (
-    <AuthFrame title="Sign in" lead="To your account and everything that belongs to it.">
+    <AuthFrame
+      title="Sign in"
+      lead="To your account and everything that belongs to it."
+      code={failure?.code}
+    >
       <CredentialsForm
         submitLabel="Sign in"
         fields={['email', 'password']}
         passwordSchema={anyPasswordSchema}
+        passwordProblem={
+          failure?.code === 'invalid_credentials'
+            ? 'Type it again, or set a new one by email.'
+            : undefined
+        }
         email={email}
         isBusy={isBusy}
         onEmailChange={onEmailChange}

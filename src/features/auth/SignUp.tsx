@@ -16,6 +16,7 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
     <AuthFrame
       title="Create an account"
       lead="We send a link to your address; you confirm it once."
+      code={failure?.code}
     >
       <CredentialsForm
         submitLabel="Sign up"
