@@ -1,23 +1,6 @@
-interface HastNode {
-  type: string
-  tagName?: string
-  value?: string
-  properties?: Record<string, unknown>
-  children?: HastNode[]
-  data?: unknown
-}
+import { textOf, type HastNode } from './hast.ts'
 
 const LISTED = /^h([23])$/
-
-/** In the words, so that ids and lists of headings are known before anything is rendered. */
-const textOf = (node: HastNode): string => {
-  if (node.type.startsWith('mdx')) {
-    throw new Error(
-      'A heading holds an expression or a component. Lists of headings are made at build: write plain text.',
-    )
-  }
-  return node.value ?? (node.children ?? []).map(textOf).join('')
-}
 
 const literal = (value: string | number) => ({
   type: 'Literal',

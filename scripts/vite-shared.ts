@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import rehypeSlug from 'rehype-slug'
 import remarkGfm from 'remark-gfm'
 import { exportHeadings } from './mdx-headings.ts'
+import { labelTables } from './mdx-tables.ts'
 
 /** Read by the build and by the tests, so that both compile the same thing. */
 export const aliases = {
@@ -11,5 +12,5 @@ export const aliases = {
 
 export const mdxOptions = {
   remarkPlugins: [remarkGfm],
-  rehypePlugins: [rehypeSlug, exportHeadings],
+  rehypePlugins: [rehypeSlug, exportHeadings, labelTables],
 }

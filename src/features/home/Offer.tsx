@@ -13,7 +13,7 @@ export function Offer() {
         Cloud instances, VPS, dedicated VDS and GPUs, by the hour, with a monthly cap. The plans are
         a sample, every figure is data that you can open, and accounts work today.
       </p>
-      <div className="hero-keys">
+      <div className="hero-keys print:hidden">
         <Link
           to="/auth"
           search={{ mode: 'sign-up' }}

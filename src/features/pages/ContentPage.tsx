@@ -4,6 +4,7 @@ import { Prose } from '@/ui/Prose'
 import { DocumentPage } from './DocumentPage'
 import { mdxComponents } from './mdxComponents'
 import { SheetPage } from './SheetPage'
+import './written.css'
 
 export interface ContentPageProps {
   page: PageId

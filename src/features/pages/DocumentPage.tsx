@@ -4,7 +4,6 @@ import { Rail } from '@/features/shell/Rail'
 import { TableOfContents } from '@/ui/TableOfContents'
 import type { PageFrameProps } from './frame'
 import { PageStatus } from './PageStatus'
-import './document.css'
 
 /** A page to look things up in: its neighbours on the left, its contents on the right. */
 export function DocumentPage({ page, contents, children }: PageFrameProps) {
@@ -19,9 +18,8 @@ export function DocumentPage({ page, contents, children }: PageFrameProps) {
           }}
         />
       )}
-      <article className="min-w-0">
+      <article className="written min-w-0">
         <header className="doc-head">
-          {group === undefined ? null : <p className="label mb-2">{group.label}</p>}
           <h1 className="page-title">{page.title}</h1>
           <p className="lead mt-3">{descriptions[page.id]}</p>
           <PageStatus status={page.status} />

@@ -21,7 +21,7 @@ export function SheetPage({ page, contents, children }: PageFrameProps) {
             <TableOfContents items={contents} className="sticky top-24 mt-10 max-lg:hidden" />
           )}
         </div>
-        <div className="body pad lg:pt-9">{children}</div>
+        <div className="body written">{children}</div>
       </div>
     </article>
   )

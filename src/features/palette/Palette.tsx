@@ -3,6 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
 import { commandsFor, type Command } from './commands'
+import { rank } from './rank'
 import { recentCommands, rememberCommand } from './recent'
 import { sectionCommands } from './sections'
 import { singleKeysAreOn } from './shortcuts'
@@ -68,7 +69,7 @@ function Commands({ onDone }: { onDone: () => void }) {
   )
 
   return (
-    <List label="Find a page or action" loop>
+    <List label="Find a page or action" loop filter={rank}>
       <div className="palette-head">
         <List.Input value={search} onValueChange={setSearch} placeholder="Find a page or action" />
         <RadixDialog.Close className="palette-close">Close</RadixDialog.Close>

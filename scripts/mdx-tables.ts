@@ -1,0 +1,38 @@
+import { textOf, type HastNode } from './hast.ts'
+
+const ROLES: Record<string, string> = {
+  table: 'table',
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  th: 'columnheader',
+  td: 'cell',
+}
+
+/**
+ * Rehype step: a phone shows each row of a table as a list of label and value. Gives every cell the label of its
+ * column in `data-l`, and every part the role that it loses when it is no longer laid out as a table.
+ * @throws Error where a column's head is not plain text.
+ */
+export function labelTables() {
+  return (tree: HastNode): void => {
+    for (const node of elements(tree)) if (node.tagName === 'table') label(node)
+  }
+}
+
+function label(table: HastNode): void {
+  const parts = elements(table)
+  const heads = parts.filter(({ tagName }) => tagName === 'th').map(textOf)
+  for (const node of parts) {
+    const cells = (node.children ?? []).filter(({ tagName }) => tagName === 'td')
+    for (const [index, cell] of cells.entries()) {
+      cell.properties = { ...cell.properties, 'data-l': heads[index] }
+    }
+    const role = ROLES[node.tagName ?? '']
+    if (role !== undefined) node.properties = { ...node.properties, role }
+  }
+}
+
+function elements(node: HastNode): HastNode[] {
+  return [node, ...(node.children ?? []).flatMap(elements)]
+}
