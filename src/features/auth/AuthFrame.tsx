@@ -42,7 +42,7 @@ export function AuthFrame({ title, lead, code, children }: AuthFrameProps) {
         </div>
       </div>
       <aside aria-labelledby="account-facts" className="entry-facts">
-        <h2 id="account-facts" className="entry-strip tracking-normal! font-normal!">
+        <h2 id="account-facts" className="entry-strip">
           What an account gives
         </h2>
         <ul>

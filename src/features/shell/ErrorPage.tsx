@@ -4,21 +4,30 @@ import { buttonLook } from '@/ui/buttonLook'
 export function ErrorPage() {
   return (
     <div className="sheet">
-      <div className="pad py-14! max-md:py-8!">
-        <p className="label">Error</p>
-        <h1 className="page-title mt-2">This page did not load</h1>
-        <p className="lead mt-4 mb-6 max-w-[56ch]">
-          Either the connection was lost, or we made a mistake. Nothing that you saved is affected.
-        </p>
-        {/* Not the Button part: this page is loaded with every other. */}
-        <button
-          type="button"
-          className={buttonLook({ variant: 'main', size: 'lg' })}
-          // Not `reset`: a chunk that failed to load once stays failed for as long as the page lives.
-          onClick={() => window.location.reload()}
-        >
-          Try again
-        </button>
+      <div className="band border-t-0! min-h-full">
+        <div className="head">
+          <p className="label">Error</p>
+          <h1 className="mt-2 text-34 leading-9 tracking-[-0.02em]">This page did not load</h1>
+        </div>
+        <div className="body pad py-8!">
+          <p className="lead max-w-[56ch]">
+            Either the connection was lost, or we made a mistake. Nothing that you saved is
+            affected.
+          </p>
+          <p className="mt-3 mb-6 max-w-[64ch]">
+            Try again, which loads the page anew. If it fails once more, check your connection; if
+            that is well, the mistake is ours, and another page may still work.
+          </p>
+          {/* Not the Button part: this page is loaded with every other. */}
+          <button
+            type="button"
+            className={buttonLook({ variant: 'main', size: 'lg', off: false })}
+            // Not `reset`: a chunk that failed to load once stays failed for as long as the page lives.
+            onClick={() => window.location.reload()}
+          >
+            Try again
+          </button>
+        </div>
       </div>
     </div>
   )
