@@ -3,7 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
 import { commandsFor, type Command } from './commands'
-import { rank } from './rank'
+import { bestFirst } from './rank'
 import { recentCommands, rememberCommand } from './recent'
 import { sectionCommands } from './sections'
 import { singleKeysAreOn } from './shortcuts'
@@ -38,7 +38,9 @@ function Commands({ onDone }: { onDone: () => void }) {
   const findable = [...commands, ...sectionCommands]
   const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
   const isSearching = search.trim() !== ''
-  const others = isSearching ? findable : commands.filter((command) => !recent.includes(command))
+  const others = isSearching
+    ? bestFirst(findable, search)
+    : commands.filter((command) => !recent.includes(command))
   const groups = [...Map.groupBy(others, (command) => command.group)]
 
   const choose = (command: Command) => {
@@ -48,12 +50,7 @@ function Commands({ onDone }: { onDone: () => void }) {
   }
 
   const item = (command: Command) => (
-    <List.Item
-      key={command.id}
-      value={command.label}
-      keywords={command.keywords}
-      onSelect={() => choose(command)}
-    >
+    <List.Item key={command.id} value={command.id} onSelect={() => choose(command)}>
       <span className="min-w-0 flex-1 truncate">{command.label}</span>
       {command.target.kind === 'page' ? (
         <code className="truncate text-12 text-text-3">{command.target.to}</code>
@@ -69,7 +66,7 @@ function Commands({ onDone }: { onDone: () => void }) {
   )
 
   return (
-    <List label="Find a page or action" loop filter={rank}>
+    <List label="Find a page or action" loop shouldFilter={false}>
       <div className="palette-head">
         <List.Input value={search} onValueChange={setSearch} placeholder="Find a page or action" />
         <RadixDialog.Close className="palette-close">Close</RadixDialog.Close>

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { commandsFor } from './commands'
-import { rank } from './rank'
+import { bestFirst } from './rank'
 import { sectionCommands } from './sections'
 
 /** What is found, best first. */
-function find(search: string): string[] {
-  return [...commandsFor('anonymous', true), ...sectionCommands]
-    .map(({ label, keywords }) => ({ label, score: rank(label, search, keywords) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ label }) => label)
-}
+const find = (search: string): string[] =>
+  bestFirst([...commandsFor('anonymous', true), ...sectionCommands], search).map(
+    ({ label }) => label,
+  )
 
 test('the words of a section find it before any page that only speaks of them', () => {
   expect(find('when to')[0]).toBe('VPS: When to buy one, and when not')

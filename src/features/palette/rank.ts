@@ -1,9 +1,20 @@
+import type { Command } from './commands'
+
+/** The commands that answer what was typed. */
+export function bestFirst(commands: readonly Command[], search: string): Command[] {
+  return commands
+    .map((command) => ({ command, score: rank(command.label, search, command.keywords) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ command }) => command)
+}
+
 /**
  * How well a command answers what was typed, from 0 (not at all) to 1: the words of its name count more than the
  * words beside it, and of two names that fit alike the shorter one comes first. Every word that was typed must begin
  * a word of the command, so that letters scattered over a sentence find nothing.
  */
-export function rank(label: string, search: string, keywords: readonly string[] = []): number {
+function rank(label: string, search: string, keywords: readonly string[]): number {
   const name = label.toLowerCase()
   const typed = search.trim().toLowerCase()
   const words = wordsOf(typed)
