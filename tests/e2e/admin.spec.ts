@@ -176,9 +176,7 @@ test.describe('the list of people', () => {
     for (const [absurd, shown] of [
       ['999999999999', '26 of 26 people'],
       ['1e309', '26 of 26 people'],
-      ['3.7', '26 of 26 people'],
       ['-4', '1–25 of 26 people'],
-      ['0', '1–25 of 26 people'],
       ['two', '1–25 of 26 people'],
     ] as const) {
       await page.goto(`/admin/people?q=${q}&page=${absurd}`)
