@@ -22,6 +22,7 @@ export function PaletteCell() {
     () => /Mac|iPhone|iPad/.test(navigator.userAgent),
     () => false,
   )
+  const keys = isApple ? '⌘K' : 'Ctrl K'
   const openPalette = () => {
     setWasOpened(true)
     setOpen(true)
@@ -62,7 +63,7 @@ export function PaletteCell() {
       <button
         type="button"
         className="bar-cell bar-find"
-        aria-label="Find a page or action"
+        aria-label={`Find a page or action ${keys}`}
         aria-keyshortcuts="Meta+K Control+K /"
         aria-haspopup="dialog"
         onPointerEnter={prepare}
@@ -73,7 +74,7 @@ export function PaletteCell() {
           <path d="M10.5 10.5 14.5 14.5" strokeWidth="1.25" />
         </svg>
         <span className="bar-find-words">Find a page or action</span>
-        <kbd className="bar-find-words">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className="bar-find-words">{keys}</kbd>
       </button>
       {wasOpened ? (
         <LazyPart>
