@@ -7,6 +7,7 @@ import { chunkOf } from './scripts/chunks.ts'
 import { EnvironmentError, readEnvironment } from './scripts/env.ts'
 import { fonts } from './scripts/fonts.ts'
 import { requireFreePort } from './scripts/ports.ts'
+import { sharePictureFile } from './scripts/share-picture.ts'
 import { aliases, mdxOptions } from './scripts/vite-shared.ts'
 
 const DEV_PORT = 5173
@@ -38,6 +39,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
         react(),
         tailwindcss(),
         fonts(),
+        sharePictureFile(),
         // Loaded for servers only: the build needs no database.
         isServer && backend.kind === 'embedded'
           ? (await import('./scripts/backend/plugin.ts')).embeddedBackend({ port })

@@ -9,10 +9,20 @@ export interface DocumentHead {
 
 /** Title, description and canonical link of a page, in the form that a route's `head` returns. */
 export function documentHead({ title, path, description }: DocumentHead) {
+  const fullTitle = path === '/' ? `${brand.name}: ${title}` : `${title} · ${brand.name}`
   return {
     meta: [
-      { title: path === '/' ? `${brand.name}: ${title}` : `${title} · ${brand.name}` },
-      ...(description === undefined ? [] : [{ name: 'description', content: description }]),
+      { title: fullTitle },
+      { property: 'og:title', content: fullTitle },
+      { property: 'og:type', content: 'website' },
+      { property: 'og:image', content: '/og.svg' },
+      { name: 'twitter:card', content: 'summary_large_image' },
+      ...(description === undefined
+        ? []
+        : [
+            { name: 'description', content: description },
+            { property: 'og:description', content: description },
+          ]),
     ],
     links: [{ rel: 'canonical', href: path }],
   }
