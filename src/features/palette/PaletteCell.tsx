@@ -73,7 +73,7 @@ export function PaletteCell() {
           <circle cx="7" cy="7" r="4.5" strokeWidth="1.25" />
           <path d="M10.5 10.5 14.5 14.5" strokeWidth="1.25" />
         </svg>
-        <span className="bar-find-words">Find a page or action</span>
+        <span className="bar-find-words">Find a page or action</span>{' '}
         <kbd className="bar-find-words">{keys}</kbd>
       </button>
       {wasOpened ? (
