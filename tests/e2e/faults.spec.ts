@@ -30,6 +30,7 @@ const spinner = (page: Page) =>
 
 /** What the Account menu offers; closes it again. */
 async function menu(page: Page): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
   const items = await page.getByRole('menuitem').allInnerTexts()
