@@ -1,0 +1,288 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { publicPages } from '../../src/content/pages.ts'
+import { become, freshEmail, type Persona } from './support/accounts.ts'
+import { openDashboard, name } from './support/profile.ts'
+import { expect, test } from './support/test.ts'
+
+/** Where the layout changes, from both sides, and the least and largest screens. */
+const WIDTHS = [320, 360, 721, 800, 1100, 1101, 1440, 1920]
+const AUTH = ['/auth', '/auth?mode=sign-up', '/auth?mode=reset']
+const BAD_LINK = '/auth?mode=recover&token_hash=0123456789abcdef0123456789&type=recovery'
+const PALETTE = 'Find a page or action'
+
+test.use({ allowedErrors: [/status of 4\d\d/] })
+
+const main = (page: Page) => page.getByRole('main')
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** How far the page can be moved sideways, and what is the cause of it. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    if (root.scrollWidth <= window.innerWidth) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((each) => each.getBoundingClientRect().right > window.innerWidth + 1)
+      .slice(0, 3)
+      .map((each) => `${root.scrollWidth} px: ${each.outerHTML.slice(0, 120)}`)
+  })
+}
+
+async function expectNothingWider(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflow(page), `${page.url()} at ${width} px`).toEqual([])
+  }
+}
+
+async function expectNoViolation(page: Page, exceptRules: string[] = []): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .disableRules(exceptRules)
+        .analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join()}`)
+      expect(found, `${colorScheme}, ${width} px`).toEqual([])
+    }
+  }
+}
+
+async function fillSignUp(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Nora New')
+  await page.getByLabel('Email').fill(freshEmail())
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
+}
+
+test.describe('nothing is wider than the screen', () => {
+  const half = Math.ceil(publicPages.length / 2)
+  for (const pages of [publicPages.slice(0, half), publicPages.slice(half)]) {
+    test(`on ${pages[0]?.path} and ${pages.length - 1} more`, async ({ page }) => {
+      for (const { path } of pages) {
+        await open(page, path)
+        await expectNothingWider(page, WIDTHS)
+      }
+    })
+  }
+
+  test('on /auth and where nothing is', async ({ page }) => {
+    for (const path of [...AUTH, BAD_LINK, '/roadmaps']) {
+      await open(page, path)
+      await expectNothingWider(page, WIDTHS)
+    }
+    await open(page, '/auth?mode=sign-up')
+    await page.getByLabel('Password', { exact: true }).fill('basalt2026!')
+    await expect(page.getByRole('meter')).toBeVisible()
+    await expectNothingWider(page, WIDTHS)
+  })
+
+  for (const [path, persona] of [
+    ['/dashboard', 'user'],
+    ['/admin/people', 'admin'],
+  ] as const satisfies readonly (readonly [string, Persona])[]) {
+    test(`on ${path}`, async ({ page }) => {
+      await become(page, persona)
+      await open(page, path)
+      await expectNothingWider(page, WIDTHS)
+    })
+  }
+
+  test('with text twice as large, and the main action is in reach', async ({ page }) => {
+    const actions = [
+      ['/auth', 'Sign in'],
+      ['/auth?mode=sign-up', 'Sign up'],
+      ['/auth?mode=reset', 'Send the link'],
+    ] as const
+    for (const path of ['/', '/vps', '/api-docs', '/no-such-page', ...actions.map(([at]) => at)]) {
+      await open(page, path)
+      await page.addStyleTag({ content: ':root { font-size: 32px }' })
+      await expectNothingWider(page, [360, 1280])
+      const action = actions.find(([at]) => at === path)?.[1]
+      if (action === undefined) continue
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const key = main(page).getByRole('button', { name: action })
+        await key.scrollIntoViewIfNeeded()
+        await key.click({ trial: true })
+      }
+    }
+  })
+})
+
+test.describe('no violation', () => {
+  test('where a sign-in was refused', async ({ page }) => {
+    await open(page, '/auth')
+    await page.getByLabel('Email').fill(freshEmail())
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await main(page).getByRole('button', { name: 'Sign in' }).click()
+    await expect(main(page).getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      /Type it again/,
+    )
+    await expectNoViolation(page)
+    await page.getByLabel('Password', { exact: true }).fill('another one')
+    await expect(page.getByText('Type it again')).toHaveCount(0)
+  })
+
+  test('where a sign-up has mistakes, with the gauge', async ({ page }) => {
+    await open(page, '/auth?mode=sign-up')
+    await page.getByLabel('Password', { exact: true }).fill('basalt2026!')
+    await main(page).getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByText('Enter your email address.')).toBeVisible()
+    await expect(page.getByRole('meter', { name: 'Guesses an attacker needs' })).toBeVisible()
+    await expectNoViolation(page)
+    expect(await page.content()).not.toContain('basalt2026!')
+  })
+
+  test('where a mail was sent, and where a link does not work', async ({ page }) => {
+    await open(page, '/auth?mode=sign-up')
+    await fillSignUp(page)
+    await main(page).getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByText('Account created successfully!')).toHaveCount(0, { timeout: 9000 })
+    await expectNoViolation(page)
+    await open(page, BAD_LINK)
+    await expect(page.getByRole('heading', { name: 'The link did not work' })).toBeVisible()
+    await expectNoViolation(page)
+  })
+
+  test('in the palette and in an open menu', async ({ page }) => {
+    await open(page, '/vps')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolation(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('banner').getByRole('button', { name: 'Products' }).click()
+    await expectNoViolation(page)
+  })
+
+  test('where unsaved work would be lost; staying keeps it', async ({ page }) => {
+    await openDashboard(page)
+    await name(page).fill('Petra Changed')
+    await page.getByRole('banner').getByRole('link').first().click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    await expectNoViolation(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(name(page)).toHaveValue('Petra Changed')
+  })
+
+  test('in the dialog about access, and in an empty list of people', async ({ page }) => {
+    await become(page, 'admin')
+    await open(page, '/admin/people?q=nobody-of-this-name')
+    await expect(main(page).getByRole('button', { name: /^Change access/ })).toHaveCount(0)
+    await expectNoViolation(page)
+    await open(page, '/admin/people?q=user%40example.test')
+    const key = main(page)
+      .getByRole('button', { name: /^Change access/ })
+      .first()
+    await key.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolation(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(key).toBeFocused()
+  })
+})
+
+test('with reduced motion nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const moving = () =>
+    page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    )
+  await open(page, '/')
+  expect(await moving()).toBe(0)
+  await page.getByRole('banner').getByRole('button', { name: 'Products' }).click()
+  expect(await moving()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await moving()).toBe(0)
+})
+
+test('in forced colours buttons have an edge and the focus a ring', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/auth')
+  const key = main(page).getByRole('button', { name: 'Sign in' })
+  await expect(key).toHaveCSS('border-top-style', 'solid')
+  expect(
+    await key.evaluate((each) => {
+      const { borderTopColor, backgroundColor } = getComputedStyle(each)
+      return borderTopColor !== backgroundColor
+    }),
+  ).toBe(true)
+  await page.getByLabel('Password', { exact: true }).focus()
+  for (const stop of ['Show what you typed', 'Sign in']) {
+    await page.keyboard.press('Tab')
+    const focused = main(page).getByRole('button', { name: stop })
+    await expect(focused).toBeFocused()
+    await expect(focused).toHaveCSS('outline-style', 'solid')
+    await expect(focused).not.toHaveCSS('outline-width', '0px')
+  }
+})
+
+test('the palette is opened and used with the keyboard alone', async ({ page }) => {
+  await open(page, '/vps')
+  for (const keys of ['Control+k', '/']) {
+    await page.keyboard.press(keys)
+    await expect(page.getByRole('dialog', { name: PALETTE })).toBeVisible()
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill('roadmap')
+  await expect(page.getByRole('option').first()).toContainText('Roadmap')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/roadmap')
+})
+
+// The palette's dialog has no trigger of its own, so nothing takes the focus when it closes: a defect to mend there.
+test.fixme('the palette gives the focus back to where it was', async ({ page }) => {
+  await open(page, '/vps')
+  const theme = page.getByRole('banner').getByRole('button', { name: /^Theme/ })
+  for (const keys of ['Control+k', '/']) {
+    await theme.focus()
+    await page.keyboard.press(keys)
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(theme).toBeFocused()
+  }
+})
+
+test('the theme is changed with the keyboard', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, '/vps')
+  const theme = page.getByRole('banner').getByRole('button', { name: /^Theme/ })
+  await theme.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(theme).toBeFocused()
+})
+
+test('what is near is offered where there is no page', async ({ page }) => {
+  await open(page, '/roadmaps')
+  await page.getByRole('navigation', { name: 'Did you mean' }).getByRole('link').first().click()
+  await expect(page).toHaveURL('/roadmap')
+})
+
+test('the picture for links elsewhere is there, and the head names it', async ({ page }) => {
+  await open(page, '/vps')
+  const path = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const answer = await page.request.get(path ?? '')
+  expect(answer.headers()['content-type']).toContain('image/svg+xml')
+  expect(await answer.text()).toContain('drawn to scale')
+})
