@@ -3,7 +3,7 @@ export const ENOUGH_POWER = 10
 /** The right end of the scale. */
 export const FULL_POWER = 14
 
-export interface GaugeReason {
+interface GaugeReason {
   isGood: boolean
   /** What was found. Never quotes the password: it would stand in the page. */
   title: string
