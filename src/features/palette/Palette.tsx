@@ -2,6 +2,7 @@ import { Command as List } from 'cmdk'
 import * as RadixDialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
+import { useReturnFocus } from '@/ui/return-focus'
 import { commandsFor, type Command } from './commands'
 import { bestFirst } from './rank'
 import { recentCommands, rememberCommand } from './recent'
@@ -17,11 +18,12 @@ export interface PaletteProps {
 
 /** Every page, section and action that the person may use, found by typing. Recent ones first. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
+  const returnFocus = useReturnFocus()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-bg/70" />
-        <RadixDialog.Content className="palette" aria-describedby={undefined}>
+        <RadixDialog.Content className="palette" aria-describedby={undefined} {...returnFocus}>
           <RadixDialog.Title className="sr-only">Find a page or action</RadixDialog.Title>
           <Commands onDone={() => onOpenChange(false)} />
         </RadixDialog.Content>
