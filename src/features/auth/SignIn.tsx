@@ -43,7 +43,11 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
           failure === null ? null : (
             <FailureBanner
               failure={failure}
-              actions={<WayOut code={failure.code} email={email} />}
+              actions={
+                WAYS_OUT.has(failure.code) ? (
+                  <WayOut code={failure.code} email={email} />
+                ) : undefined
+              }
             />
           )
         }
@@ -72,7 +76,10 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
   )
 }
 
-/** What a person can do about a refusal, where there is something. */
+/** Refusals that a person can do something about at once. */
+const WAYS_OUT = new Set(['unreachable', 'email_not_confirmed'])
+
+/** What they can do. */
 function WayOut({ code, email }: { code: string; email: string }) {
   const auth = useAuthActor()
   const resend = useTask(() => resendConfirmation(email))
@@ -83,7 +90,6 @@ function WayOut({ code, email }: { code: string; email: string }) {
       </Button>
     )
   }
-  if (code !== 'email_not_confirmed') return null
   if (resend.status === 'done') return <p role="status">A new link is on its way.</p>
   return (
     <>

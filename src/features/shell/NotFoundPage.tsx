@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { pageGroups, pagesIn } from '@/content/pages'
 import { nearestPages } from './nearestPages'
 
 /** Nothing here. The same words for what does not exist and for what is not yours. */
@@ -22,7 +21,8 @@ export function NotFoundPage() {
               <code className="text-20 break-all">{asked}</code>
             </p>
             <p className="mt-4">
-              <Link to="/">Go to the home page</Link>
+              <Link to="/">Go to the home page</Link>, find a page with <kbd>/</kbd>, or look at the
+              foot of this one, where all of them stand.
             </p>
           </div>
           {nearest.length > 0 ? (
@@ -47,20 +47,6 @@ export function NotFoundPage() {
           ) : null}
         </div>
       </div>
-      <nav aria-label="Pages that exist" className="foot border-t border-line">
-        {pageGroups.map(({ id, label }) => (
-          <div key={id}>
-            <h2 className="label pb-2.5">{label}</h2>
-            <ul>
-              {pagesIn(id).map((page) => (
-                <li key={page.id}>
-                  <Link to={page.path}>{page.nav}</Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
     </div>
   )
 }
