@@ -43,10 +43,10 @@ export default defineConfig({
     }),
   },
   projects: [
-    { name: 'site', testIgnore: /inspector\.spec/ },
+    { name: 'site', testIgnore: /(inspector|gallery)\.spec/ },
     {
       name: 'development',
-      testMatch: /inspector\.spec/,
+      testMatch: /(inspector|gallery)\.spec/,
       use: { baseURL: `http://127.0.0.1:${DEV_PORT}` },
     },
   ],
