@@ -28,7 +28,7 @@ const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /**
  * Finds a Chromium that starts and renders, or brings one: CHROME_PATH, the answer of last time, Playwright's own,
- * the system's, a download by Playwright, the one in @sparticuz/chromium, and with root on Debian the package.
+ * the system's, a download by Playwright, with root on Debian the package, and the one in @sparticuz/chromium.
  * @throws Error that names every way tried and the remedy.
  */
 export async function findBrowser(): Promise<BrowserLaunch> {
@@ -64,8 +64,9 @@ const ways: readonly [string, () => Promise<BrowserLaunch[]>][] = [
   ["Playwright's own", async () => [plain(chromium.executablePath())]],
   ['the system', systemBrowsers],
   ['playwright install', installWithPlaywright],
-  ['@sparticuz/chromium', unpack],
+  // Before the unpacked one, which is older: it does not ask again for a chunk that failed to load, and tests see that.
   ['apt-get install chromium', installWithApt],
+  ['@sparticuz/chromium', unpack],
 ]
 
 async function systemBrowsers(): Promise<BrowserLaunch[]> {
