@@ -13,6 +13,8 @@ export const test = base.extend<Options>({
     page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return
+      // Said where the machine is so loaded that the page is drawn seconds after its fonts came.
+      if (message.text().includes('was preloaded using link preload but not used')) return
       problems.push(`console: ${message.text()} ${message.location().url}`)
     })
     page.on('request', (request) => {
