@@ -17,30 +17,33 @@ const sessionKnown = (snapshot: AuthSnapshot): boolean =>
 const roleKnown = (snapshot: AuthSnapshot): boolean =>
   snapshot.matches('signedOut') || snapshot.matches({ signedIn: { role: 'known' } })
 
+/** Waits until `isKnown`, and sends whoever is not signed in to /auth with what they asked for. */
+async function signedInSnapshot(
+  { context, location, abortController }: GuardArgs,
+  isKnown: (snapshot: AuthSnapshot) => boolean,
+): Promise<AuthSnapshot> {
+  const snapshot = await waitFor(context.auth, isKnown, {
+    timeout: Infinity,
+    signal: abortController.signal,
+  })
+  if (snapshot.matches('signedOut')) {
+    throw redirect({ to: '/auth', search: { redirect: location.href }, replace: true })
+  }
+  return snapshot
+}
+
 /**
  * Lets signed-in people through and sends everyone else to /auth, replacing the history entry and carrying
  * what they asked for. A guard is a convenience: what a person may read or change, the database decides.
  */
-export async function requireSession({ context, location, abortController }: GuardArgs) {
-  const snapshot = await waitFor(context.auth, sessionKnown, {
-    timeout: Infinity,
-    signal: abortController.signal,
-  })
-  if (snapshot.matches('signedOut')) {
-    throw redirect({ to: '/auth', search: { redirect: location.href }, replace: true })
-  }
+export async function requireSession(args: GuardArgs) {
+  await signedInSnapshot(args, sessionKnown)
 }
 
 /** Lets admins through and sends other signed-in people home. Waits for the role, so that a reload stays. */
-export async function requireAdmin({ context, location, abortController }: GuardArgs) {
-  const snapshot = await waitFor(context.auth, roleKnown, {
-    timeout: Infinity,
-    signal: abortController.signal,
-  })
-  if (snapshot.matches('signedOut')) {
-    throw redirect({ to: '/auth', search: { redirect: location.href }, replace: true })
-  }
-  if (!isAdmin(snapshot.context)) throw redirect({ to: '/', replace: true })
+export async function requireAdmin(args: GuardArgs) {
+  const { context } = await signedInSnapshot(args, roleKnown)
+  if (!isAdmin(context)) throw redirect({ to: '/', replace: true })
 }
 
 /**
