@@ -1,0 +1,80 @@
+import type { Plan } from './plan'
+
+/**
+ * Whether a plan can be chosen: `retiring` still can until its day; `closed` cannot any more; `elsewhere` is not
+ * offered in the region that was asked for.
+ */
+export type PlanState = 'available' | 'sold_out' | 'retiring' | 'closed' | 'elsewhere'
+
+type Offered = Pick<Plan, 'regions' | 'retiresAt'>
+
+const hasStock = ({ stock }: { stock: number | null }) => stock !== 0
+
+/**
+ * The state of a plan in one region, or in all together: sold out then means sold out everywhere.
+ * @param now milliseconds since 1970
+ */
+export function planState(plan: Offered, region: string | undefined, now: number): PlanState {
+  const ends = plan.retiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(plan.retiresAt)
+  if (ends <= now) return 'closed'
+  const places =
+    region === undefined ? plan.regions : plan.regions.filter((each) => each.region === region)
+  if (region !== undefined && places.length === 0) return 'elsewhere'
+  if (!places.some(hasStock)) return 'sold_out'
+  return plan.retiresAt === null ? 'available' : 'retiring'
+}
+
+/** Somebody can choose it there today. */
+export function isOpen(plan: Offered, region: string | undefined, now: number): boolean {
+  const state = planState(plan, region, now)
+  return state === 'available' || state === 'retiring'
+}
+
+/** Slugs of the regions where nothing of it is left, and of those where something is. */
+export function regionsOf(plan: Pick<Plan, 'regions'>): { out: string[]; left: string[] } {
+  const slugs = (wanted: boolean) =>
+    plan.regions.filter((each) => hasStock(each) === wanted).map(({ region }) => region)
+  return { out: slugs(false), left: slugs(true) }
+}
+
+const doublings = (a: number, b: number) => Math.log2(Math.max(a, 0.001) / Math.max(b, 0.001))
+
+/** Less than was asked for is worse than more of it. */
+function gap(offered: number, wanted: number): number {
+  const by = doublings(offered, wanted)
+  return by < 0 ? -3 * by : by
+}
+
+function distance(from: Plan, to: Plan): number {
+  return (
+    gap(to.memoryMib, from.memoryMib) * 2 +
+    gap(to.vcpus, from.vcpus) +
+    gap(to.gpuCount * (to.gpuVramGib ?? 0) || 1, from.gpuCount * (from.gpuVramGib ?? 0) || 1) * 4 +
+    Math.abs(doublings(to.hourlyMicros, from.hourlyMicros)) +
+    (to.cpu === from.cpu ? 0 : 0.5)
+  )
+}
+
+/**
+ * The plan most like this one that can be chosen in the region (or anywhere): memory counts most, then vCPU and price;
+ * a GPU is only replaced by a GPU. `null` where nothing else can be chosen.
+ * @param now milliseconds since 1970
+ */
+export function nearest(
+  plan: Plan,
+  plans: readonly Plan[],
+  region: string | undefined,
+  now: number,
+): Plan | null {
+  let best: { plan: Plan; at: number } | null = null
+  for (const other of plans) {
+    if (other.slug === plan.slug || other.currency !== plan.currency) continue
+    if (other.gpuCount > 0 !== plan.gpuCount > 0) continue
+    if (planState(other, region, now) !== 'available') continue
+    const at = distance(plan, other)
+    if (best === null || at < best.at || (at === best.at && other.slug < best.plan.slug)) {
+      best = { plan: other, at }
+    }
+  }
+  return best?.plan ?? null
+}
