@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef } from 'react'
 import type { SavedProfile } from '@machines/auth.types'
 import { FailureBanner } from '@/features/auth/FailureBanner'
+import { LeaveGuard } from '@/features/shell/LeaveGuard'
 import { countryOptions } from '@/lib/countries'
 import { deviceTimeZone, timeZoneLabel, timeZoneOptions } from '@/lib/timeZones'
 import { Banner } from '@/ui/Banner'
@@ -8,8 +9,8 @@ import { Button } from '@/ui/Button'
 import { Combobox } from '@/ui/Combobox'
 import { Field, TextInput } from '@/ui/Field'
 import { ConflictBanner } from './ConflictBanner'
+import { removeDraft } from './draft'
 import { fieldProblem } from './fieldProblem'
-import { LeaveGuard } from './LeaveGuard'
 import { LINE_MAX_LENGTH } from '@/lib/text'
 import { isProfileField, profileLabels, type ProfileField } from './profileFields'
 import type { Profile } from './queries'
@@ -171,7 +172,12 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
           ) : null}
         </div>
       </form>
-      <LeaveGuard userId={userId} isDirty={isDirty && !isSuspended} />
+      <LeaveGuard
+        userId={userId}
+        isDirty={isDirty && !isSuspended}
+        description="Your changes to the profile are not saved. If you leave, they are dropped."
+        onLeave={() => removeDraft(userId)}
+      />
     </>
   )
 }

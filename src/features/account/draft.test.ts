@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { readDraft, removeDraft, removeDraftsExcept, writeDraft, type ProfileDraft } from './draft'
+import { removeDraftsExcept } from '@/lib/drafts'
+import { readDraft, removeDraft, writeDraft, type ProfileDraft } from './draft'
 
 const base = { full_name: 'Ada', company: '', country: '', time_zone: '' }
 const draft: ProfileDraft = { fields: { ...base, company: 'Engine' }, base, version: 'v1' }

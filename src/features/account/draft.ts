@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ProfileFields } from '@machines/auth.types'
-import { brand } from '@/lib/brand'
+import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
 
 const fields = v.object({
   full_name: v.string(),
@@ -19,41 +19,18 @@ export interface ProfileDraft {
   version: string
 }
 
-const PREFIX = `${brand.slug}.profile-draft.`
-
-/** Storage may be forbidden, full, or hold anything: then there is no draft. */
-function withStorage<Result>(use: (storage: Storage) => Result, otherwise: Result): Result {
-  try {
-    return use(window.sessionStorage)
-  } catch {
-    return otherwise
-  }
-}
+const NAME = 'profile'
 
 /** The draft that this tab keeps for a person, or null. */
 export function readDraft(userId: string): ProfileDraft | null {
-  return withStorage((storage) => {
-    const text = storage.getItem(PREFIX + userId)
-    if (text === null) return null
-    const result = v.safeParse(draftSchema, JSON.parse(text))
-    return result.success ? result.output : null
-  }, null)
+  return readStoredDraft(userId, NAME, draftSchema)
 }
 
 /** Keeps a draft for as long as the tab is open: over a reload, and over a session that ends. */
 export function writeDraft(userId: string, draft: ProfileDraft): void {
-  withStorage((storage) => storage.setItem(PREFIX + userId, JSON.stringify(draft)), undefined)
+  storeDraft(userId, NAME, draft)
 }
 
 export function removeDraft(userId: string): void {
-  withStorage((storage) => storage.removeItem(PREFIX + userId), undefined)
-}
-
-/** Removes the drafts of everybody but one person; with null, of everybody. */
-export function removeDraftsExcept(userId: string | null): void {
-  withStorage((storage) => {
-    for (const key of Object.keys(storage)) {
-      if (key.startsWith(PREFIX) && key !== PREFIX + (userId ?? '')) storage.removeItem(key)
-    }
-  }, undefined)
+  removeStoredDraft(userId, NAME)
 }

@@ -6,6 +6,7 @@ import { ADMIN_STAFF_TYPE } from '@machines/constants'
 import { accessInWords } from '@/features/account/access'
 import { fieldProblem } from '@/features/account/fieldProblem'
 import { FailureBanner } from '@/features/auth/FailureBanner'
+import { REASON_MAX_LENGTH, reasonLength } from '@/lib/reason'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -17,8 +18,6 @@ import {
   accessOptions,
   accessSchema,
   describeChange,
-  REASON_MAX_LENGTH,
-  reasonLength,
   type AccessInput,
 } from './accessForm'
 import { nameOf } from './person'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ADMIN_STAFF_TYPE, DEFAULT_ROLE } from '@machines/constants'
-import { hasHiddenCharacters } from '@/lib/text'
+import { reasonSchema as reason } from '@/lib/reason'
 import {
   accessInWords,
   accessMeaning,
@@ -13,9 +13,6 @@ const accessKinds = ['customer', 'support', 'billing', 'admin'] as const
 
 export type AccessKind = (typeof accessKinds)[number]
 
-export const REASON_MAX_LENGTH = 500
-const REASON_MIN_LENGTH = 3
-
 /** What is typed into the form. */
 export interface AccessInput {
   kind: AccessKind
@@ -23,28 +20,6 @@ export interface AccessInput {
   role: string
   reason: string
 }
-
-/** Code points, as the database counts them, of what would be sent. */
-export function reasonLength(reason: string): number {
-  return [...reason.trim()].length
-}
-
-const reason = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check(
-    (text) => reasonLength(text) >= REASON_MIN_LENGTH,
-    'Say why, in a sentence: it stands in the record.',
-  ),
-  v.check(
-    (text) => reasonLength(text) <= REASON_MAX_LENGTH,
-    `Use at most ${REASON_MAX_LENGTH} characters.`,
-  ),
-  v.check(
-    (text) => !hasHiddenCharacters(text.replaceAll(/[\t\r\n]/g, '')),
-    'Remove the invisible characters from the reason.',
-  ),
-)
 
 const role = v.pipe(
   v.string(),

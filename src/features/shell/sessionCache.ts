@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AuthActor } from '@machines/auth'
-import { removeDraftsExcept } from '@/features/account/draft'
+import { removeDraftsExcept } from '@/lib/drafts'
 import { createQueryClient } from '@/lib/queryClient'
 
 const clients = new WeakMap<AuthActor, QueryClient>()

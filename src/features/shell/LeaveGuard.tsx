@@ -1,0 +1,61 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useAuthActor } from '@/features/auth/useAuth'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+
+/** As much of an address as tells what stands on the page. */
+interface Place {
+  pathname: string
+  search: object
+}
+
+export interface LeaveGuardProps {
+  userId: string
+  isDirty: boolean
+  /** What is not saved: "Your changes to the profile are not saved. If you leave, they are dropped." */
+  description: string
+  /** Called when the person leaves all the same: drops the draft. */
+  onLeave: () => void
+  /** Whether the way from one address to the other leaves the work. Default: another path does. */
+  leaves?: (from: Place, to: Place) => boolean
+}
+
+const otherPath = (from: Place, to: Place) => from.pathname !== to.pathname
+
+/** Asks before unsaved work is left. Who was signed out is not asked: the draft is kept, and they could not save. */
+export function LeaveGuard({
+  userId,
+  isDirty,
+  description,
+  onLeave,
+  leaves = otherPath,
+}: LeaveGuardProps) {
+  const auth = useAuthActor()
+  const blocker = useBlocker({
+    shouldBlockFn: useCallback(
+      ({ current, next }) =>
+        leaves(current, next) && auth.getSnapshot().context.session?.user.id === userId,
+      [auth, leaves, userId],
+    ),
+    enableBeforeUnload: isDirty,
+    disabled: !isDirty,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(open) => {
+        if (!open) blocker.reset?.()
+      }}
+      title="Leave without saving?"
+      description={description}
+      cancelLabel="Stay"
+      confirmLabel="Leave without saving"
+      tone="danger"
+      onConfirm={() => {
+        onLeave()
+        blocker.proceed?.()
+      }}
+    />
+  )
+}

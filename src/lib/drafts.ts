@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { brand } from './brand'
+
+const PREFIX = `${brand.slug}.draft.`
+
+/** Storage may be forbidden, full, or hold anything: then there is no draft. */
+function withStorage<Result>(use: (storage: Storage) => Result, otherwise: Result): Result {
+  try {
+    return use(window.sessionStorage)
+  } catch {
+    return otherwise
+  }
+}
+
+const keyOf = (userId: string, name: string) => `${PREFIX}${userId}.${name}`
+
+/**
+ * Work of a person that is not saved, as this tab keeps it: over a reload, and over a session that ends.
+ * @param name of the form, unique on the site
+ * @returns null where there is none, or none that the schema accepts
+ */
+export function readStoredDraft<Draft>(
+  userId: string,
+  name: string,
+  schema: v.GenericSchema<unknown, Draft>,
+): Draft | null {
+  return withStorage((storage) => {
+    const text = storage.getItem(keyOf(userId, name))
+    if (text === null) return null
+    const result = v.safeParse(schema, JSON.parse(text))
+    return result.success ? result.output : null
+  }, null)
+}
+
+export function storeDraft(userId: string, name: string, draft: object): void {
+  withStorage((storage) => storage.setItem(keyOf(userId, name), JSON.stringify(draft)), undefined)
+}
+
+export function removeStoredDraft(userId: string, name: string): void {
+  withStorage((storage) => storage.removeItem(keyOf(userId, name)), undefined)
+}
+
+/** Removes the drafts of everybody but one person; with null, of everybody. */
+export function removeDraftsExcept(userId: string | null): void {
+  withStorage((storage) => {
+    for (const key of Object.keys(storage)) {
+      if (!key.startsWith(PREFIX)) continue
+      if (userId === null || !key.startsWith(keyOf(userId, ''))) storage.removeItem(key)
+    }
+  }, undefined)
+}
