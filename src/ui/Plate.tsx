@@ -8,6 +8,8 @@ export interface PlateProps {
   note?: ReactNode
   /** The data itself; with it there is "View as JSON". */
   json?: unknown
+  /** Where the same data answers as JSON: the link then leads there, and nothing is written out here. */
+  jsonHref?: string
   className?: string
 }
 
@@ -19,7 +21,7 @@ export function plateJson(value: unknown): string {
 }
 
 /** The foot of a data block: source, count, and the data as it came. */
-export function Plate({ source, note, json, className }: PlateProps) {
+export function Plate({ source, note, json, jsonHref, className }: PlateProps) {
   const [open, setOpen] = useState(false)
   return (
     <div
@@ -30,6 +32,16 @@ export function Plate({ source, note, json, className }: PlateProps) {
     >
       <code className="text-12 break-all text-text-2">{source}</code>
       {note ? <span>{note}</span> : null}
+      {jsonHref === undefined ? null : (
+        <a
+          href={jsonHref}
+          target="_blank"
+          rel="noreferrer"
+          className="plate-json ml-auto inline-block text-12 leading-6 pointer-coarse:leading-11 font-medium text-text"
+        >
+          View as JSON
+        </a>
+      )}
       {json === undefined ? null : (
         <details
           className="ml-auto open:ml-0 open:w-full"
