@@ -23,6 +23,31 @@ export async function listPlans(signal: AbortSignal): Promise<Plan[]> {
   )
 }
 
+const product = v.object({
+  slug: v.string(),
+  kind: v.picklist(['vps', 'cloud', 'vds', 'gpu']),
+  name: v.string(),
+  /** In one line, which need it serves; may be empty. */
+  summary: v.string(),
+})
+
+/** A family of plans. */
+export type Product = v.InferOutput<typeof product>
+
+/** @throws Failure (plain object) */
+export async function listProducts(signal: AbortSignal): Promise<Product[]> {
+  return callBackend(v.array(product), (client) =>
+    client
+      .from('products')
+      .select('slug, kind, name, summary')
+      .eq('status', 'published')
+      .order('sort')
+      .order('slug')
+      .abortSignal(signal)
+      .retry(false),
+  )
+}
+
 const region = v.object({ slug: v.string(), name: v.string(), country: v.string() })
 
 /** A place where servers stand; `country` is ISO 3166 alpha-2. */

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listImages, listPlans, listRegions, listStates, listTransitions } from './queries'
+import {
+  listImages,
+  listPlans,
+  listProducts,
+  listRegions,
+  listStates,
+  listTransitions,
+} from './queries'
 
 /** The key of everything that a change of the catalogue makes old. */
 export const catalogueKey = ['catalogue'] as const
@@ -7,6 +14,11 @@ export const catalogueKey = ['catalogue'] as const
 export const publishedPlansQuery = queryOptions({
   queryKey: [...catalogueKey, 'plans'],
   queryFn: ({ signal }) => listPlans(signal),
+})
+
+export const productsQuery = queryOptions({
+  queryKey: [...catalogueKey, 'products'],
+  queryFn: ({ signal }) => listProducts(signal),
 })
 
 export const regionsQuery = queryOptions({
