@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
 import { App, type DefaultAppConfig, type EmailDriver } from '@supabase/lite'
 import { parse } from 'smol-toml'
-import { migrate, openDatabase, type DatabaseOptions } from './database.ts'
+import { migrate, openDatabase, seed, type DatabaseOptions } from './database.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { guardRequests } from './gate.ts'
 import { lockFolder } from './lock.ts'
@@ -23,6 +23,8 @@ export interface BackendOptions extends Pick<DatabaseOptions, 'extensions'> {
   mailInterval?: string
   /** SQL to run after the roles exist and before the first migration: tests only. */
   prepare?: string
+  /** Load the sample catalogue of supabase/seed.sql where there are no products. */
+  samples?: boolean
 }
 
 export interface Backend {
@@ -61,6 +63,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     await app.ensureSystemSchema()
     if (prepare) await pg.exec(prepare)
     const migrations = await migrate(pg)
+    if (options.samples) await seed(pg)
     await connection.clearSchemaCache()
     guardRequests(app, pg)
     return { app, pg, migrations, close }

@@ -1,8 +1,10 @@
 import { readFile, readdir, mkdir, rename, writeFile } from 'node:fs/promises'
 import type { Extensions, PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 
 const migrationsFolder = new URL('../../supabase/migrations/', import.meta.url)
+const seedFile = new URL('../../supabase/seed.sql', import.meta.url)
 const cacheFolder = new URL('../../node_modules/.cache/backend/', import.meta.url)
 
 export interface Database {
@@ -30,7 +32,8 @@ end
 $$;
 alter role service_role bypassrls;
 create schema if not exists auth;
-grant usage on schema public, auth to anon, authenticated, service_role;
+create schema if not exists extensions;
+grant usage on schema public, auth, extensions to anon, authenticated, service_role;
 `
 
 /** Opens PostgreSQL in this process, with the roles that a hosted project has. */
@@ -39,7 +42,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   const pristine = dataDir && (await exists(dataDir)) ? undefined : await readPristine()
   const connection = await createPgliteConnection({
     ...(dataDir ? { url: dataDir } : {}),
-    pgliteOptions: { extensions, ...(pristine ? { loadDataDir: pristine } : {}) },
+    pgliteOptions: { extensions: { btree_gist, ...extensions }, ...(pristine ? { loadDataDir: pristine } : {}) },
   })
   // The backend would otherwise answer its first request by granting everything on every table
   // to the API roles. Told that this is done already, it leaves our own grants in force, as a
@@ -91,6 +94,11 @@ export async function migrate(pg: PGlite, folder = migrationsFolder): Promise<st
     applied.push(file)
   }
   return applied
+}
+
+/** Loads the sample catalogue, which does nothing where there are products. */
+export async function seed(pg: PGlite): Promise<void> {
+  await pg.exec(await readFile(seedFile, 'utf8'))
 }
 
 function describe(error: unknown, statements: string): string {

@@ -59,6 +59,7 @@ async function start(siteUrl: string): Promise<Running> {
     siteUrl,
     email: mailbox.driver,
     mailInterval: process.env['MAIL_INTERVAL'] || undefined,
+    samples: true,
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void backend.close().finally(() => process.exit(0)))

@@ -46,6 +46,368 @@ export type Database = {
         }
         Relationships: []
       }
+      images: {
+        Row: {
+          family: string
+          id: string
+          min_disk_gib: number
+          slug: string
+          sort: number
+          status: string
+          version: string
+        }
+        Insert: {
+          family: string
+          id?: string
+          min_disk_gib: number
+          slug: string
+          sort?: number
+          status?: string
+          version: string
+        }
+        Update: {
+          family?: string
+          id?: string
+          min_disk_gib?: number
+          slug?: string
+          sort?: number
+          status?: string
+          version?: string
+        }
+        Relationships: []
+      }
+      instance_drafts: {
+        Row: {
+          image_id: string | null
+          plan_id: string
+          region_id: string | null
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          image_id?: string | null
+          plan_id: string
+          region_id?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          image_id?: string | null
+          plan_id?: string
+          region_id?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "instance_drafts_image_id_fkey"
+            columns: ["image_id"]
+            referencedRelation: "images"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "instance_drafts_plan_id_fkey"
+            columns: ["plan_id"]
+            referencedRelation: "plan_catalogue"
+            referencedColumns: ["plan_id"]
+          },
+          {
+            foreignKeyName: "instance_drafts_plan_id_fkey"
+            columns: ["plan_id"]
+            referencedRelation: "plans"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "instance_drafts_region_id_fkey"
+            columns: ["region_id"]
+            referencedRelation: "regions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      instance_states: {
+        Row: {
+          is_billed: boolean
+          label: string
+          says: string
+          sort: number
+          state: string
+        }
+        Insert: {
+          is_billed: boolean
+          label: string
+          says: string
+          sort: number
+          state: string
+        }
+        Update: {
+          is_billed?: boolean
+          label?: string
+          says?: string
+          sort?: number
+          state?: string
+        }
+        Relationships: []
+      }
+      instance_transitions: {
+        Row: {
+          action: string
+          billing_effect: string
+          fail_state: string | null
+          from_state: string | null
+          needs_confirm: boolean
+          roles: string[]
+          sort: number
+          to_state: string
+          via_state: string | null
+        }
+        Insert: {
+          action: string
+          billing_effect: string
+          fail_state?: string | null
+          from_state?: string | null
+          needs_confirm: boolean
+          roles: string[]
+          sort: number
+          to_state: string
+          via_state?: string | null
+        }
+        Update: {
+          action?: string
+          billing_effect?: string
+          fail_state?: string | null
+          from_state?: string | null
+          needs_confirm?: boolean
+          roles?: string[]
+          sort?: number
+          to_state?: string
+          via_state?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "instance_transitions_fail_state_fkey"
+            columns: ["fail_state"]
+            referencedRelation: "instance_states"
+            referencedColumns: ["state"]
+          },
+          {
+            foreignKeyName: "instance_transitions_from_state_fkey"
+            columns: ["from_state"]
+            referencedRelation: "instance_states"
+            referencedColumns: ["state"]
+          },
+          {
+            foreignKeyName: "instance_transitions_to_state_fkey"
+            columns: ["to_state"]
+            referencedRelation: "instance_states"
+            referencedColumns: ["state"]
+          },
+          {
+            foreignKeyName: "instance_transitions_via_state_fkey"
+            columns: ["via_state"]
+            referencedRelation: "instance_states"
+            referencedColumns: ["state"]
+          },
+        ]
+      }
+      plan_prices: {
+        Row: {
+          currency: string
+          hourly_micros: number
+          id: string
+          monthly_cap_micros: number | null
+          plan_id: string
+          valid_from: string
+          valid_to: string | null
+        }
+        Insert: {
+          currency?: string
+          hourly_micros: number
+          id?: string
+          monthly_cap_micros?: number | null
+          plan_id: string
+          valid_from?: string
+          valid_to?: string | null
+        }
+        Update: {
+          currency?: string
+          hourly_micros?: number
+          id?: string
+          monthly_cap_micros?: number | null
+          plan_id?: string
+          valid_from?: string
+          valid_to?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "plan_prices_plan_id_fkey"
+            columns: ["plan_id"]
+            referencedRelation: "plan_catalogue"
+            referencedColumns: ["plan_id"]
+          },
+          {
+            foreignKeyName: "plan_prices_plan_id_fkey"
+            columns: ["plan_id"]
+            referencedRelation: "plans"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      plan_regions: {
+        Row: {
+          plan_id: string
+          region_id: string
+          stock: number | null
+          updated_at: string
+        }
+        Insert: {
+          plan_id: string
+          region_id: string
+          stock?: number | null
+          updated_at?: string
+        }
+        Update: {
+          plan_id?: string
+          region_id?: string
+          stock?: number | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "plan_regions_plan_id_fkey"
+            columns: ["plan_id"]
+            referencedRelation: "plan_catalogue"
+            referencedColumns: ["plan_id"]
+          },
+          {
+            foreignKeyName: "plan_regions_plan_id_fkey"
+            columns: ["plan_id"]
+            referencedRelation: "plans"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "plan_regions_region_id_fkey"
+            columns: ["region_id"]
+            referencedRelation: "regions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      plans: {
+        Row: {
+          announced_retire_at: string | null
+          cpu_type: string
+          created_at: string
+          disk_gib: number | null
+          first_published_at: string | null
+          gpu_count: number
+          gpu_model: string | null
+          gpu_vram_gib: number | null
+          id: string
+          is_sample: boolean
+          memory_mib: number
+          product_id: string
+          slug: string
+          sort: number
+          status: string
+          summary: string
+          transfer_gib: number | null
+          updated_at: string
+          vcpus: number
+          version: number
+        }
+        Insert: {
+          announced_retire_at?: string | null
+          cpu_type: string
+          created_at?: string
+          disk_gib?: number | null
+          first_published_at?: string | null
+          gpu_count?: number
+          gpu_model?: string | null
+          gpu_vram_gib?: number | null
+          id?: string
+          is_sample?: boolean
+          memory_mib: number
+          product_id: string
+          slug: string
+          sort?: number
+          status?: string
+          summary?: string
+          transfer_gib?: number | null
+          updated_at?: string
+          vcpus: number
+          version?: number
+        }
+        Update: {
+          announced_retire_at?: string | null
+          cpu_type?: string
+          created_at?: string
+          disk_gib?: number | null
+          first_published_at?: string | null
+          gpu_count?: number
+          gpu_model?: string | null
+          gpu_vram_gib?: number | null
+          id?: string
+          is_sample?: boolean
+          memory_mib?: number
+          product_id?: string
+          slug?: string
+          sort?: number
+          status?: string
+          summary?: string
+          transfer_gib?: number | null
+          updated_at?: string
+          vcpus?: number
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "plans_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      products: {
+        Row: {
+          created_at: string
+          id: string
+          kind: string
+          name: string
+          slug: string
+          sort: number
+          status: string
+          summary: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          kind: string
+          name: string
+          slug: string
+          sort?: number
+          status?: string
+          summary?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          kind?: string
+          name?: string
+          slug?: string
+          sort?: number
+          status?: string
+          summary?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       profiles: {
         Row: {
           company: string
@@ -82,6 +444,36 @@ export type Database = {
         }
         Relationships: []
       }
+      regions: {
+        Row: {
+          country: string
+          enabled: boolean
+          id: string
+          is_sample: boolean
+          name: string
+          slug: string
+          sort: number
+        }
+        Insert: {
+          country: string
+          enabled?: boolean
+          id?: string
+          is_sample?: boolean
+          name: string
+          slug: string
+          sort?: number
+        }
+        Update: {
+          country?: string
+          enabled?: boolean
+          id?: string
+          is_sample?: boolean
+          name?: string
+          slug?: string
+          sort?: number
+        }
+        Relationships: []
+      }
       staff: {
         Row: {
           staff_type: string
@@ -114,7 +506,51 @@ export type Database = {
       }
     }
     Views: {
-      [_ in never]: never
+      plan_catalogue: {
+        Row: {
+          announced_retire_at: string | null
+          cpu_type: string | null
+          created_at: string | null
+          currency: string | null
+          disk_gib: number | null
+          first_published_at: string | null
+          gpu_count: number | null
+          gpu_model: string | null
+          gpu_vram_gib: number | null
+          hourly_micros: number | null
+          is_sample: boolean | null
+          kind: string | null
+          memory_mib: number | null
+          monthly_cap_micros: number | null
+          next_hourly_micros: number | null
+          next_monthly_cap_micros: number | null
+          next_valid_from: string | null
+          plan_id: string | null
+          price_valid_from: string | null
+          product_id: string | null
+          product_name: string | null
+          product_slug: string | null
+          product_sort: number | null
+          product_status: string | null
+          regions: Json | null
+          slug: string | null
+          sort: number | null
+          status: string | null
+          summary: string | null
+          transfer_gib: number | null
+          updated_at: string | null
+          vcpus: number | null
+          version: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "plans_product_id_fkey"
+            columns: ["product_id"]
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
     }
     Functions: {
       admin_list_people: {

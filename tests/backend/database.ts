@@ -27,7 +27,7 @@ export async function openTestDatabase(prepare = ''): Promise<Backend> {
     siteUrl: 'http://127.0.0.1',
     extensions: { pgtap },
     // Before the migrations, which take execution of new functions away from everybody.
-    prepare: `create schema extensions; create extension pgtap with schema extensions; ${prepare}`,
+    prepare: `create extension pgtap with schema extensions; ${prepare}`,
   })
   await backend.pg.exec(await readFile(new URL('000_helpers.sql', folder), 'utf8'))
   return backend

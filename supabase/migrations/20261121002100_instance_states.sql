@@ -1,0 +1,94 @@
+-- The life of a server: SQL, the pages, the shell and the documentation read it from here.
+
+create table public.instance_states (
+  state text primary key,
+  label text not null,
+  is_billed boolean not null,
+  says text not null,
+  sort integer not null,
+
+  constraint instance_states_state_pattern check (state ~ '^[a-z]+$'),
+  constraint instance_states_sort_key unique (sort)
+);
+
+comment on table public.instance_states is 'States of a server. Changed by migration only.';
+comment on column public.instance_states.says is 'Why it is billed, or is not.';
+
+insert into public.instance_states (state, label, is_billed, says, sort) values
+  ('provisioning', 'Provisioning', false, 'Billing begins when the server runs for the first time.', 1),
+  ('running', 'Running', true, 'The server is yours to use.', 2),
+  ('stopped', 'Stopped', true,
+    'Its CPU, memory and disk stay reserved for you. To end the costs, delete it.', 3),
+  ('starting', 'Starting', true, 'Its CPU, memory and disk are reserved for you.', 4),
+  ('stopping', 'Stopping', true, 'Its CPU, memory and disk stay reserved for you.', 5),
+  ('rebooting', 'Rebooting', true, 'Its CPU, memory and disk stay reserved for you.', 6),
+  ('resizing', 'Resizing', true, 'The price of before counts until it is finished.', 7),
+  ('rebuilding', 'Rebuilding', true, 'Its CPU, memory and disk stay reserved for you.', 8),
+  ('error', 'Error', false, 'Something failed on our side: nothing is billed until it is mended.', 9),
+  ('deleting', 'Deleting', true, 'Billing ends as soon as it is deleted.', 10),
+  ('deleted', 'Deleted', false, 'It can be restored for 72 hours, and costs nothing meanwhile.', 11),
+  ('purged', 'Purged', false, 'It is gone for good.', 12);
+
+create table public.instance_transitions (
+  sort integer primary key,
+  action text not null,
+  -- Null: there is no server yet.
+  from_state text references public.instance_states (state),
+  via_state text references public.instance_states (state),
+  to_state text not null references public.instance_states (state),
+  fail_state text references public.instance_states (state),
+  roles text[] not null,
+  needs_confirm boolean not null,
+  billing_effect text not null,
+
+  constraint instance_transitions_action_key unique nulls not distinct (action, from_state),
+  constraint instance_transitions_action_pattern check (action ~ '^[a-z]+(_[a-z]+)*$'),
+  constraint instance_transitions_roles_known
+    check (roles <@ array['owner', 'staff', 'admin', 'system'] and cardinality(roles) > 0),
+  constraint instance_transitions_billing_effect_known
+    check (billing_effect in ('starts', 'goes_on', 'new_price', 'stops', 'none'))
+);
+
+comment on table public.instance_transitions is
+  'Which action leads from which state to which. Changed by migration only.';
+comment on column public.instance_transitions.via_state is 'While it is being done.';
+comment on column public.instance_transitions.fail_state is 'When it fails. Null: it cannot.';
+comment on column public.instance_transitions.roles is 'Who may: owner, staff, admin, system.';
+comment on column public.instance_transitions.billing_effect is
+  'Once it is done. none: neither before nor after.';
+
+insert into public.instance_transitions
+  (sort, action, from_state, via_state, to_state, fail_state, roles, needs_confirm, billing_effect)
+values
+  (1, 'create', null, 'provisioning', 'running', 'error', '{owner}', false, 'starts'),
+  (2, 'start', 'stopped', 'starting', 'running', 'error', '{owner}', false, 'goes_on'),
+  (3, 'start', 'error', 'starting', 'running', 'error', '{owner}', false, 'starts'),
+  (4, 'stop', 'running', 'stopping', 'stopped', 'error', '{owner,staff}', true, 'goes_on'),
+  (5, 'stop', 'starting', 'stopping', 'stopped', 'error', '{owner,staff}', true, 'goes_on'),
+  (6, 'stop', 'error', 'stopping', 'stopped', 'error', '{owner,staff}', true, 'starts'),
+  (7, 'reboot', 'running', 'rebooting', 'running', 'error', '{owner}', true, 'goes_on'),
+  (8, 'resize', 'stopped', 'resizing', 'stopped', 'stopped', '{owner}', true, 'new_price'),
+  (9, 'resize', 'error', 'resizing', 'stopped', 'error', '{owner}', true, 'starts'),
+  (10, 'rebuild', 'stopped', 'rebuilding', 'running', 'error', '{owner}', true, 'goes_on'),
+  (11, 'rebuild', 'running', 'rebuilding', 'running', 'error', '{owner}', true, 'goes_on'),
+  (12, 'rebuild', 'error', 'rebuilding', 'running', 'error', '{owner}', true, 'starts'),
+  (13, 'delete', 'stopped', 'deleting', 'deleted', 'error', '{owner,admin}', true, 'stops'),
+  (14, 'delete', 'error', 'deleting', 'deleted', 'error', '{owner,admin}', true, 'none'),
+  (15, 'restore', 'deleted', null, 'stopped', null, '{owner,admin}', false, 'starts'),
+  (16, 'purge', 'deleted', null, 'purged', null, '{system}', false, 'none'),
+  (17, 'force_fail', 'provisioning', null, 'error', null, '{admin}', true, 'none'),
+  (18, 'force_fail', 'starting', null, 'error', null, '{admin}', true, 'stops'),
+  (19, 'force_fail', 'stopping', null, 'error', null, '{admin}', true, 'stops'),
+  (20, 'force_fail', 'rebooting', null, 'error', null, '{admin}', true, 'stops'),
+  (21, 'force_fail', 'resizing', null, 'error', null, '{admin}', true, 'stops'),
+  (22, 'force_fail', 'rebuilding', null, 'error', null, '{admin}', true, 'stops'),
+  (23, 'force_fail', 'deleting', null, 'error', null, '{admin}', true, 'stops');
+
+create index instance_transitions_from_state on public.instance_transitions (from_state);
+create index instance_transitions_via_state on public.instance_transitions (via_state);
+create index instance_transitions_to_state on public.instance_transitions (to_state);
+create index instance_transitions_fail_state on public.instance_transitions (fail_state);
+
+alter table public.instance_states enable row level security;
+alter table public.instance_transitions enable row level security;
+grant select on public.instance_states, public.instance_transitions to anon, authenticated;

@@ -1,0 +1,70 @@
+-- A published plan has a price from now on, without a gap, and a region. Looked at when a
+-- transaction ends, for a plan is published, priced and placed in several steps.
+
+-- What a plan lacks to be for sale: price, regions, or null.
+create function private.lacks_for_sale(target uuid) returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select case
+    when not exists (
+      select from public.plan_prices x
+      where x.plan_id = target and x.currency = 'EUR'
+      having range_agg(tstzrange(x.valid_from, x.valid_to)) @> tstzrange(now(), null)
+    ) then 'price'
+    when not exists (
+      select from public.plan_regions x
+      join public.regions r on r.id = x.region_id and r.enabled
+      where x.plan_id = target
+    ) then 'regions'
+  end
+$$;
+
+create function private.check_for_sale() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  target uuid;
+  lacking text;
+begin
+  for target in
+    select p.id from public.plans p
+    where p.status = 'published' and case tg_table_name
+      when 'plans' then p.id = (to_jsonb(new) ->> 'id')::uuid
+      when 'regions' then p.id in (
+        select x.plan_id from public.plan_regions x
+        where x.region_id = (to_jsonb(old) ->> 'id')::uuid)
+      else p.id = (to_jsonb(old) ->> 'plan_id')::uuid
+    end
+  loop
+    lacking := private.lacks_for_sale(target);
+    if lacking is not null then
+      raise exception 'invalid_input' using
+        errcode = '23514',
+        constraint = 'plans_for_sale',
+        detail = format('%s: A published plan needs %s.', lacking,
+          case lacking when 'price' then 'a price from now on, without a gap'
+            else 'at least one open region' end),
+        hint = 'Set it first, or retire the plan.';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+
+create constraint trigger plans_for_sale after insert or update on public.plans
+  deferrable initially deferred
+  for each row when (new.status = 'published') execute function private.check_for_sale();
+
+create constraint trigger plan_prices_for_sale after update or delete on public.plan_prices
+  deferrable initially deferred
+  for each row execute function private.check_for_sale();
+
+create constraint trigger plan_regions_for_sale after update or delete on public.plan_regions
+  deferrable initially deferred
+  for each row execute function private.check_for_sale();
+
+create constraint trigger regions_for_sale after update on public.regions
+  deferrable initially deferred
+  for each row when (not new.enabled) execute function private.check_for_sale();

@@ -1,0 +1,165 @@
+-- A sample catalogue: made up, no offer, and marked as such in every row that has a mark. It does
+-- nothing where there are products. A hosted project takes it with `supabase db push
+-- --include-seed` only, the embedded backend whenever it has no products.
+do $$
+declare
+  began timestamptz := date_trunc('day', now()) - interval '90 days';
+begin
+  if exists (select from public.products) then
+    return;
+  end if;
+
+  insert into public.regions (slug, name, country, is_sample, sort) values
+    ('fra1', 'Frankfurt', 'DE', true, 1),
+    ('ams1', 'Amsterdam', 'NL', true, 2),
+    ('hel1', 'Helsinki', 'FI', true, 3),
+    ('vie1', 'Vienna', 'AT', true, 4)
+  on conflict (slug) do nothing;
+
+  insert into public.images (slug, family, version, min_disk_gib, status, sort) values
+    ('debian-13', 'Debian', '13', 10, 'published', 1),
+    ('debian-12', 'Debian', '12', 10, 'published', 2),
+    ('ubuntu-24.04', 'Ubuntu', '24.04 LTS', 10, 'published', 3),
+    ('ubuntu-22.04', 'Ubuntu', '22.04 LTS', 10, 'published', 4),
+    ('rocky-10', 'Rocky Linux', '10', 15, 'published', 5),
+    ('rocky-9', 'Rocky Linux', '9', 15, 'published', 6),
+    ('alma-10', 'AlmaLinux', '10', 15, 'published', 7),
+    ('fedora-43', 'Fedora', '43', 15, 'published', 8),
+    ('opensuse-leap-16.0', 'openSUSE Leap', '16.0', 15, 'published', 9),
+    ('alpine-3.22', 'Alpine', '3.22', 5, 'published', 10),
+    ('arch', 'Arch Linux', 'rolling', 15, 'published', 11),
+    ('debian-11', 'Debian', '11', 10, 'retired', 12)
+  on conflict (slug) do nothing;
+
+  insert into public.products (slug, kind, name, summary, sort, status, created_at) values
+    ('v1', 'vps', 'VPS', 'Small servers on shared CPU, for sites, bots and tests.', 1, 'published', began),
+    ('c1', 'cloud', 'General purpose', 'CPU and memory in balance, for applications that grow.', 2,
+      'published', began),
+    ('m1', 'cloud', 'Memory', 'Much memory for each CPU, for databases and caches.', 3, 'published',
+      began),
+    ('p1', 'cloud', 'Compute', 'Dedicated CPU, for builds and steady load.', 4, 'published', began),
+    ('d1', 'vds', 'VDS', 'Dedicated CPU and a large disk: a server that nobody shares.', 5,
+      'published', began),
+    ('g1', 'gpu', 'GPU', 'Servers with a GPU, by the hour, for models and rendering.', 6, 'published',
+      began);
+
+  insert into public.plans (
+    product_id, slug, summary, cpu_type, vcpus, memory_mib, disk_gib, transfer_gib,
+    gpu_model, gpu_count, gpu_vram_gib, sort, is_sample, created_at
+  )
+  select
+    p.id, r.slug, r.summary, case when p.slug in ('p1', 'd1', 'g1') then 'dedicated' else 'shared' end,
+    r.vcpus, r.memory_gib * 1024, r.disk_gib, r.transfer_gib, r.gpu_model, coalesce(r.gpu_count, 0),
+    r.gpu_vram_gib, r.sort, true, began
+  from (values
+    ('v1.nano', 'A bot, a proxy, a first server.', 1, 1, 20, 1000, null, null, null, 1),
+    ('v1.micro', 'A small site.', 1, 2, 40, 2000, null, null, null, 2),
+    ('v1.small', 'A site with a database.', 2, 4, 60, 4000, null, null, null, 3),
+    ('v1.medium', 'Several sites, or one that is busy.', 4, 8, 120, 8000, null, null, null, 4),
+    ('v1.large', 'A shop, a forum, a small team.', 6, 16, 240, 12000, null, null, null, 5),
+    ('v1.xlarge', 'The most that shared CPU is good for.', 8, 24, 360, 16000, null, null, null, 6),
+    ('v1.pico', 'No longer offered.', 1, 1, 10, 500, null, null, null, 7),
+    ('c1.small', 'One service.', 1, 2, 40, 4000, null, null, null, 1),
+    ('c1.medium', 'A service with its database.', 2, 4, 80, 8000, null, null, null, 2),
+    ('c1.large', 'An application with its workers.', 4, 8, 160, 12000, null, null, null, 3),
+    ('c1.xlarge', 'A busy application.', 8, 16, 320, 16000, null, null, null, 4),
+    ('c1.2xlarge', 'Many services on one server.', 16, 32, 640, 20000, null, null, null, 5),
+    ('m1.medium', 'A cache, a small database.', 2, 16, 80, 8000, null, null, null, 1),
+    ('m1.large', 'A database that fits into memory.', 4, 32, 160, 12000, null, null, null, 2),
+    ('m1.xlarge', 'A search index, a large cache.', 8, 64, 320, 16000, null, null, null, 3),
+    ('m1.2xlarge', 'Analysis in memory.', 16, 128, 640, 20000, null, null, null, 4),
+    ('p1.medium', 'A runner for builds.', 2, 4, 80, 8000, null, null, null, 1),
+    ('p1.large', 'Builds, encoding.', 4, 8, 160, 12000, null, null, null, 2),
+    ('p1.xlarge', 'Simulation, steady load.', 8, 16, 320, 16000, null, null, null, 3),
+    ('p1.2xlarge', 'Many builds at once.', 16, 32, 640, 20000, null, null, null, 4),
+    ('d1.medium', 'A production database.', 2, 8, 100, null, null, null, null, 1),
+    ('d1.large', 'An application that must not wait.', 4, 16, 200, null, null, null, null, 2),
+    ('d1.xlarge', 'A company''s main server.', 8, 32, 400, null, null, null, null, 3),
+    ('d1.2xlarge', 'Many tenants, one machine.', 16, 64, 800, null, null, null, null, 4),
+    ('d1.4xlarge', 'A host of your own.', 32, 128, 1600, null, null, null, null, 5),
+    ('g1.l4', 'Inference of small models.', 8, 32, null, null, 'L4', 1, 24, 1),
+    ('g1.l4x2', 'Two small models side by side.', 16, 64, null, null, 'L4', 2, 24, 2),
+    ('g1.l40s', 'Inference, rendering.', 12, 64, null, null, 'L40S', 1, 48, 3),
+    ('g1.a100', 'Training, fine-tuning.', 16, 128, null, null, 'A100', 1, 80, 4),
+    ('g1.h100', 'Large models.', 16, 128, null, null, 'H100', 1, 80, 5),
+    ('g1.h100x2', 'Models that one GPU cannot hold.', 32, 256, null, null, 'H100', 2, 80, 6),
+    ('g1.h200', 'Being prepared.', 16, 192, null, null, 'H200', 1, 141, 7)
+  ) as r (slug, summary, vcpus, memory_gib, disk_gib, transfer_gib, gpu_model, gpu_count,
+    gpu_vram_gib, sort)
+  join public.products p on p.slug = split_part(r.slug, '.', 1);
+
+  insert into public.plan_prices
+    (plan_id, hourly_micros, monthly_cap_micros, valid_from, valid_to)
+  select l.id, r.hourly, r.cap, began + r.starts * interval '1 day', began + r.ends * interval '1 day'
+  from (values
+    ('v1.nano', 3600, 2400000, 0, null),
+    ('v1.micro', 5700, 3800000, 0, null),
+    ('v1.small', 10200, 6800000, 0, null),
+    ('v1.medium', 19800, 13200000, 0, null),
+    ('v1.large', 38400, 25600000, 0, null),
+    ('v1.xlarge', 57000, 38000000, 0, null),
+    ('v1.pico', 2700, 1800000, 0, null),
+    ('c1.small', 6000, 4000000, 0, null),
+    ('c1.medium', 12000, 8000000, 0, null),
+    -- One that has become cheaper, and one that will.
+    ('c1.large', 25500, 17000000, 0, 60),
+    ('c1.large', 24000, 16000000, 60, null),
+    ('c1.xlarge', 48000, 32000000, 0, null),
+    ('c1.2xlarge', 96000, 64000000, 0, null),
+    ('m1.medium', 21000, 14000000, 0, null),
+    ('m1.large', 42000, 28000000, 0, null),
+    ('m1.xlarge', 84000, 56000000, 0, null),
+    ('m1.2xlarge', 168000, 112000000, 0, null),
+    ('p1.medium', 27000, 18000000, 0, null),
+    ('p1.large', 54000, 36000000, 0, null),
+    ('p1.xlarge', 108000, 72000000, 0, 120),
+    ('p1.xlarge', 102000, 68000000, 120, null),
+    ('p1.2xlarge', 216000, 144000000, 0, null),
+    ('d1.medium', 42000, 28000000, 0, null),
+    ('d1.large', 81000, 54000000, 0, null),
+    ('d1.xlarge', 159000, 106000000, 0, null),
+    ('d1.2xlarge', 315000, 210000000, 0, null),
+    ('d1.4xlarge', 627000, 418000000, 0, null),
+    ('g1.l4', 710000, null, 0, null),
+    ('g1.l4x2', 1400000, null, 0, null),
+    ('g1.l40s', 1240000, null, 0, null),
+    ('g1.a100', 2100000, null, 0, null),
+    ('g1.h100', 2790000, null, 0, null),
+    ('g1.h100x2', 5520000, null, 0, null)
+  ) as r (slug, hourly, cap, starts, ends)
+  join public.plans l on l.slug = r.slug;
+
+  -- Shared CPU is not counted; what stands on machines of its own is.
+  insert into public.plan_regions (plan_id, region_id, stock)
+  select
+    l.id, g.id,
+    case
+      when l.slug = 'g1.h100x2' or (l.slug = 'v1.small' and r.region = 'fra1') then 0
+      when r.counted then greatest(1, 48 / l.vcpus - r.fewer)
+    end
+  from (values
+    ('v1', 'fra1', false, 0), ('v1', 'ams1', false, 0), ('v1', 'hel1', false, 0),
+    ('v1', 'vie1', false, 0),
+    ('c1', 'fra1', false, 0), ('c1', 'ams1', false, 0), ('c1', 'hel1', false, 0),
+    ('c1', 'vie1', false, 0),
+    ('m1', 'fra1', false, 0), ('m1', 'ams1', false, 0), ('m1', 'hel1', false, 0),
+    ('p1', 'fra1', true, 0), ('p1', 'ams1', true, 2),
+    ('d1', 'fra1', true, 0), ('d1', 'hel1', true, 1), ('d1', 'vie1', true, 2),
+    ('g1', 'fra1', true, 0), ('g1', 'ams1', true, 2)
+  ) as r (product, region, counted, fewer)
+  join public.regions g on g.slug = r.region
+  join public.products p on p.slug = r.product
+  join public.plans l on l.product_id = p.id
+  where l.slug <> 'g1.h200';
+
+  -- Published last: from then on their prices keep their past.
+  update public.plans set
+    status = case slug when 'v1.pico' then 'retired' else 'published' end,
+    first_published_at = began,
+    announced_retire_at = case slug
+      when 'v1.micro' then date_trunc('day', now()) + interval '45 days'
+      when 'v1.pico' then date_trunc('day', now()) - interval '30 days'
+    end
+  where slug <> 'g1.h200';
+end
+$$;
