@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkOf } from './scripts/chunks.ts'
+import { chunkGroups } from './scripts/chunks.ts'
 import { EnvironmentError, readEnvironment } from './scripts/env.ts'
 import { fonts } from './scripts/fonts.ts'
 import { requireFreePort } from './scripts/ports.ts'
@@ -46,14 +46,17 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
           : null,
         isServer && !isPreview ? (await import('./scripts/gallery.ts')).gallery() : null,
       ],
-      resolve: { alias: aliases },
+      resolve: {
+        // What the shim brings to older versions is in React itself.
+        alias: { ...aliases, 'use-sync-external-store/shim': 'use-sync-external-store' },
+      },
       server: address,
       preview: address,
       build: {
         target: 'es2023',
         manifest: true,
         modulePreload: { polyfill: false },
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
       },
     }
   } catch (error) {

@@ -1,20 +1,17 @@
-interface ModuleGraph {
-  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null
-}
+import type { Rolldown } from 'vite'
+
+const PLAIN_PARTS =
+  /\/src\/ui\/(?!Combobox|ConfirmDialog|Dialog|Mega|Menu|NavSheet|Sheet|Tabs|Toaster|Tooltip|return-focus)/
 
 /**
- * Names the chunk of a module: everything that the page imports before anything is asked for is one file. Left to
- * itself the bundler cuts what lazy parts share with the first load into many small files, each a request, and larger
- * together.
+ * How the site's code is cut into files. What is in no group keeps the bundler's own cut: a file a page, and one for
+ * each part that is loaded when it is asked for.
  */
-export function chunkOf(id: string, graph: ModuleGraph): string | null {
-  return isLoadedFirst(id, graph, new Set()) ? 'site' : null
-}
-
-function isLoadedFirst(id: string, graph: ModuleGraph, seen: Set<string>): boolean {
-  if (seen.has(id)) return false
-  seen.add(id)
-  const info = graph.getModuleInfo(id)
-  if (info === null) return false
-  return info.isEntry || info.importers.some((importer) => isLoadedFirst(importer, graph, seen))
-}
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // What every page needs before anything is asked for. A library's index counts for what of it is used here: what
+  // another page takes from the same library is in that page's own file.
+  { name: 'site', tags: ['$initial'], priority: 1 },
+  // The plain parts of the design system: one by one they would be a request each, and larger together. What opens over
+  // a page brings a library along, and stays apart.
+  { name: 'parts', test: PLAIN_PARTS, minShareCount: 2, priority: 0 },
+]

@@ -1,4 +1,5 @@
-import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { Head } from '@/features/pages/Head'
 import { Shell } from '@/features/shell/Shell'
 import type { RouterContext } from '@/router'
 
@@ -9,7 +10,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Root() {
   return (
     <>
-      <HeadContent />
+      <Head />
       <Shell>
         <Outlet />
       </Shell>
