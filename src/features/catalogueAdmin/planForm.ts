@@ -1,0 +1,240 @@
+import * as v from 'valibot'
+import type { PlanRecord } from './adminPlan'
+import type { PlanInput } from './commands'
+import { gibText, mibOf } from './gib'
+import { euroText, planBounds, planFieldSchemas, planProblems } from './planFields'
+
+/** What is typed into a form, by field: texts only, so that any two of them can be compared and merged. */
+export type Fields = Readonly<Record<string, string>>
+
+/** What is wrong, by field. */
+export type Problems = Record<string, string>
+
+/** The value of a region's field where the plan is not offered there; '' is offered without a limit. */
+export const NOT_OFFERED = 'no'
+
+const REGION = 'region:'
+
+export const regionField = (slug: string) => REGION + slug
+
+const isRegion = (field: string) => field.startsWith(REGION)
+
+const orEmpty = (value: number | string | null) => (value === null ? '' : String(value))
+
+/** The fields of a plan as it is stored. */
+export function planFieldsOf({ plan, regions, offered }: PlanRecord): Fields {
+  return {
+    product_id: plan.product_id,
+    slug: plan.slug,
+    summary: plan.summary,
+    cpu_type: plan.cpu_type,
+    vcpus: String(plan.vcpus),
+    memory_gib: gibText(plan.memory_mib),
+    disk_gib: orEmpty(plan.disk_gib),
+    transfer_gib: orEmpty(plan.transfer_gib),
+    gpu_count: String(plan.gpu_count),
+    gpu_model: orEmpty(plan.gpu_model),
+    gpu_vram_gib: orEmpty(plan.gpu_vram_gib),
+    hourly: plan.hourly_micros === null ? '' : euroText(plan.hourly_micros),
+    monthly_cap: plan.monthly_cap_micros === null ? '' : euroText(plan.monthly_cap_micros),
+    price_from: '',
+    announced_retire_at: orEmpty(plan.announced_retire_at),
+    is_sample: plan.is_sample ? 'yes' : 'no',
+    ...Object.fromEntries(
+      regions.map(({ slug }) => [
+        regionField(slug),
+        offered.has(slug) ? orEmpty(offered.get(slug) ?? null) : NOT_OFFERED,
+      ]),
+    ),
+  }
+}
+
+/** The fields of a plan that nobody has written yet. */
+export function newPlanFields(productId: string, regions: readonly { slug: string }[]): Fields {
+  return {
+    product_id: productId,
+    slug: '',
+    summary: '',
+    cpu_type: 'shared',
+    vcpus: '1',
+    memory_gib: '1',
+    disk_gib: '',
+    transfer_gib: '',
+    gpu_count: '0',
+    gpu_model: '',
+    gpu_vram_gib: '',
+    hourly: '',
+    monthly_cap: '',
+    price_from: '',
+    announced_retire_at: '',
+    is_sample: 'no',
+    ...Object.fromEntries(regions.map(({ slug }) => [regionField(slug), NOT_OFFERED])),
+  }
+}
+
+/** A name for a copy that no plan has yet. */
+export function copySlug(slug: string, taken: readonly string[]): string {
+  for (let copy = 1; ; copy += 1) {
+    const suffix = copy === 1 ? '-copy' : `-copy-${copy}`
+    const name = slug.slice(0, 40 - suffix.length).replace(/[.-]+$/, '') + suffix
+    if (!taken.includes(name)) return name
+  }
+}
+
+/** The fields of a copy: all but the name, and what is said about this one plan's end. */
+export function copiedFields(record: PlanRecord, taken: readonly string[]): Fields {
+  return {
+    ...planFieldsOf(record),
+    slug: copySlug(record.plan.slug, taken),
+    announced_retire_at: '',
+  }
+}
+
+/** The schema of each field that one schema is enough for. */
+const schemas = {
+  slug: planFieldSchemas.slug,
+  summary: planFieldSchemas.summary,
+  cpu_type: planFieldSchemas.cpu_type,
+  vcpus: planFieldSchemas.vcpus,
+  disk_gib: planFieldSchemas.disk_gib,
+  transfer_gib: planFieldSchemas.transfer_gib,
+  gpu_count: planFieldSchemas.gpu_count,
+  gpu_model: planFieldSchemas.gpu_model,
+  gpu_vram_gib: planFieldSchemas.gpu_vram_gib,
+  hourly: planFieldSchemas.hourly,
+  monthly_cap: planFieldSchemas.monthly_cap,
+}
+
+/** Where the form's field has another name than the database's. */
+const formNames: Readonly<Record<string, string>> = {
+  memory_mib: 'memory_gib',
+  hourly_micros: 'hourly',
+  monthly_cap_micros: 'monthly_cap',
+  valid_from: 'price_from',
+  price: 'hourly',
+}
+
+/**
+ * The form's field that a refusal of the database is about: it may say `price.hourly_micros`, or a region by its slug.
+ * @returns the name as it came where the form has no such field
+ */
+export function formField(name: string, fields: Fields): string {
+  const last = name.split(/[.:]/).at(-1) ?? name
+  const field = formNames[last] ?? last
+  if (Object.hasOwn(fields, field)) return field
+  if (Object.hasOwn(fields, regionField(field))) return regionField(field)
+  return name.startsWith('regions') || last === 'stock' ? 'regions' : name
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+/** Milliseconds since 1970 of an ISO text, or null. */
+export function momentOf(text: string): number | null {
+  const time = MOMENT.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? null : time
+}
+
+/** The price says something else than the one that it began from. */
+export function isPriceChanged(fields: Fields, base: Fields): boolean {
+  return fields['hourly'] !== base['hourly'] || fields['monthly_cap'] !== base['monthly_cap']
+}
+
+export interface PlanCheck {
+  /** It is for sale: it must have a price and a region. */
+  isPublished: boolean
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** What is wrong with what was typed, by field; nothing is wrong where it is empty. */
+export function planFormProblems(fields: Fields, { isPublished, now }: PlanCheck): Problems {
+  const problems: Problems = {}
+  const text = (name: string) => fields[name] ?? ''
+  if (text('product_id') === '') problems['product_id'] = 'Choose the product that it belongs to.'
+
+  // A draft may still be without a price.
+  const isUnpriced = text('hourly').trim() === '' && !isPublished
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (name === 'hourly' && isUnpriced) continue
+    const { issues } = v.safeParse(schema, text(name))
+    if (issues) problems[name] = issues[0].message
+  }
+  if (isUnpriced && text('monthly_cap').trim() !== '') {
+    problems['hourly'] = 'A cap needs the price of an hour.'
+  }
+  const memory = mibOf(text('memory_gib').trim())
+  const { min, max } = planBounds.memory_mib
+  if (memory === null || memory < min || memory > max) {
+    problems['memory_gib'] = `Enter GiB from ${min / 1024} to ${max / 1024} that make whole MiB.`
+  }
+
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isRegion(name) || value === NOT_OFFERED) continue
+    const { issues } = v.safeParse(planFieldSchemas.stock, value)
+    if (issues) problems[name] = issues[0].message
+  }
+  if (isPublished && !Object.entries(fields).some(isOffered)) {
+    problems['regions'] = 'A published plan is offered in at least one region.'
+  }
+
+  const starts = text('price_from')
+  if (starts !== '' && (momentOf(starts) ?? 0) <= now) {
+    problems['price_from'] = 'Choose a later moment, or let it begin now.'
+  }
+  if (text('announced_retire_at') !== '' && momentOf(text('announced_retire_at')) === null) {
+    problems['announced_retire_at'] = 'Choose a day and a time, or leave both empty.'
+  }
+
+  if (Object.keys(problems).length > 0) return problems
+  for (const { field, message } of planProblems(figuresOf(fields))) {
+    problems[formNames[field] ?? field] ??= message
+  }
+  return problems
+}
+
+const isOffered = ([name, value]: [string, string]) => isRegion(name) && value !== NOT_OFFERED
+
+function figuresOf(fields: Fields) {
+  const text = (name: string) => fields[name] ?? ''
+  return {
+    gpu_model: v.parse(schemas.gpu_model, text('gpu_model')),
+    gpu_count: v.parse(schemas.gpu_count, text('gpu_count')),
+    gpu_vram_gib: v.parse(schemas.gpu_vram_gib, text('gpu_vram_gib')),
+    hourly_micros: text('hourly').trim() === '' ? null : v.parse(schemas.hourly, text('hourly')),
+    monthly_cap_micros: v.parse(schemas.monthly_cap, text('monthly_cap')),
+  }
+}
+
+/**
+ * What is sent for fields that are right. A price that is as it was is not sent: one that was announced meanwhile may
+ * hold by now, and must not be put back.
+ * @param base what they began from; null for a plan that is not stored yet
+ */
+export function planInput(fields: Fields, base: Fields | null): PlanInput {
+  const { hourly_micros, monthly_cap_micros, ...gpu } = figuresOf(fields)
+  const parse = <Output>(schema: v.GenericSchema<string, Output>, name: string) =>
+    v.parse(schema, fields[name] ?? '')
+  const isPriceSent = hourly_micros !== null && (base === null || isPriceChanged(fields, base))
+  return {
+    product_id: fields['product_id'] ?? '',
+    slug: parse(schemas.slug, 'slug'),
+    summary: parse(schemas.summary, 'summary'),
+    cpu_type: parse(schemas.cpu_type, 'cpu_type'),
+    vcpus: parse(schemas.vcpus, 'vcpus'),
+    memory_mib: mibOf((fields['memory_gib'] ?? '').trim()) ?? 0,
+    disk_gib: parse(schemas.disk_gib, 'disk_gib'),
+    transfer_gib: parse(schemas.transfer_gib, 'transfer_gib'),
+    ...gpu,
+    announced_retire_at: fields['announced_retire_at'] || null,
+    is_sample: fields['is_sample'] === 'yes',
+    price: isPriceSent
+      ? { hourly_micros, monthly_cap_micros, valid_from: fields['price_from'] || null }
+      : null,
+    regions: Object.entries(fields)
+      .filter(isOffered)
+      .map(([name, stock]) => ({
+        region: name.slice(REGION.length),
+        stock: v.parse(planFieldSchemas.stock, stock),
+      })),
+  }
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  listAdminPlans,
+  listAllRegions,
+  listProducts,
+  loadPlan,
+  loadPlanHistory,
+  loadPlanHolders,
+} from './queries'
+
+/** The keys of everything in the admin area that a change of the catalogue makes old. */
+export const catalogueAdminKey = ['admin', 'catalogue'] as const
+
+export const adminPlansQuery = queryOptions({
+  queryKey: [...catalogueAdminKey, 'plans'],
+  queryFn: ({ signal }) => listAdminPlans(signal),
+})
+
+export const productsQuery = queryOptions({
+  queryKey: [...catalogueAdminKey, 'products'],
+  queryFn: ({ signal }) => listProducts(signal),
+})
+
+export const allRegionsQuery = queryOptions({
+  queryKey: [...catalogueAdminKey, 'regions'],
+  queryFn: ({ signal }) => listAllRegions(signal),
+})
+
+export function planQuery(id: string) {
+  return queryOptions({
+    queryKey: [...catalogueAdminKey, 'plan', id],
+    queryFn: () => loadPlan(id),
+  })
+}
+
+export function planHistoryQuery(id: string) {
+  return queryOptions({
+    queryKey: [...catalogueAdminKey, 'history', id],
+    queryFn: ({ signal }) => loadPlanHistory(id, signal),
+  })
+}
+
+export function planHoldersQuery(id: string) {
+  return queryOptions({
+    queryKey: [...catalogueAdminKey, 'holders', id],
+    queryFn: ({ signal }) => loadPlanHolders(id, signal),
+  })
+}

@@ -1,0 +1,234 @@
+import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
+import type { Failure } from '@machines/auth.types'
+import { toFailure } from '@machines/failures'
+import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
+import { mergeFields } from '@/lib/mergeFields'
+import type { Fields, Problems } from './planForm'
+
+/** A row as an editor begins from it. */
+export interface Version {
+  fields: Fields
+  /** null: not stored yet. */
+  version: number | null
+}
+
+/** What the editor has to say besides its fields. */
+export type Notice =
+  | { kind: 'none' }
+  /** What was typed before a reload, or before the session ended, is here again. */
+  | { kind: 'restored' }
+  | { kind: 'refused'; failure: Failure }
+  /** Somebody else saved other fields: both can stand, but nothing was saved yet. */
+  | { kind: 'merged'; from: number | null }
+  /** Somebody else saved the same fields. `base` is what both began from. */
+  | { kind: 'conflict'; base: Version; theirs: Fields }
+  /** Theirs was taken; `mine` can be put back. */
+  | { kind: 'aside'; mine: Fields }
+  /** Mine stands on their version, and is not saved yet. */
+  | { kind: 'mine' }
+
+const NONE: Notice = { kind: 'none' }
+
+const fieldsSchema = v.record(v.string(), v.string())
+const draftSchema = v.object({
+  fields: fieldsSchema,
+  base: fieldsSchema,
+  version: v.nullable(v.number()),
+})
+
+const namesOf = (...many: Fields[]) => [...new Set(many.flatMap((fields) => Object.keys(fields)))]
+
+export function sameFields(a: Fields, b: Fields): boolean {
+  return namesOf(a, b).every((name) => a[name] === b[name])
+}
+
+interface Beginning {
+  start: Version
+  fields: Fields
+  notice: Notice
+}
+
+/** Brings work that is not saved onto the row as it is stored now. */
+function rebase(base: Version, stored: Version, mine: Fields): Beginning {
+  const names = namesOf(stored.fields, mine)
+  const { fields, conflicts } = mergeFields(names, base.fields, stored.fields, mine)
+  const notice: Notice = sameFields(fields, stored.fields)
+    ? NONE
+    : conflicts.length > 0
+      ? { kind: 'conflict', base, theirs: stored.fields }
+      : sameFields(base.fields, stored.fields)
+        ? NONE
+        : { kind: 'merged', from: base.version }
+  return { start: stored, fields, notice }
+}
+
+function begin(userId: string, draftName: string, stored: Version): Beginning {
+  const draft = readStoredDraft(userId, draftName, draftSchema)
+  if (draft === null || sameFields(draft.fields, draft.base)) {
+    return { start: stored, fields: stored.fields, notice: NONE }
+  }
+  const base = { fields: draft.base, version: draft.version }
+  const begun = rebase(base, stored, draft.fields)
+  const isSame = sameFields(begun.fields, stored.fields)
+  return begun.notice.kind === 'conflict' || isSame
+    ? begun
+    : { ...begun, notice: { kind: 'restored' } }
+}
+
+export interface RecordEditorOptions<Saved> {
+  userId: string
+  /** Unique for this row. */
+  draftName: string
+  /** As last read; for a row that is not stored yet, what it begins from. */
+  stored: Version
+  problemsOf: (fields: Fields) => Problems
+  /** Writes the row and resolves with what is stored now; rejects with a Failure. */
+  save: (fields: Fields, start: Version) => Promise<Saved>
+  /** How what was saved stands in the form; null where another page takes over. */
+  versionOf: (saved: Saved) => Version | null
+  /** Reads the row anew; rejects with a Failure. */
+  reload: () => Promise<Version>
+  onSaved: (saved: Saved) => void
+  /** Called when fields were found wrong and their messages are about to show. */
+  onInvalid: () => void
+}
+
+/** The state of an editor of one row: values, what they began from, the draft that outlives the page, what was refused. */
+export function useRecordEditor<Saved>({
+  userId,
+  draftName,
+  stored,
+  problemsOf,
+  save: write,
+  versionOf,
+  reload,
+  onSaved,
+  onInvalid,
+}: RecordEditorOptions<Saved>) {
+  const [beginning] = useState(() => begin(userId, draftName, stored))
+  const [start, setStart] = useState(beginning.start)
+  const [notice, setNotice] = useState(beginning.notice)
+
+  const form = useForm({
+    defaultValues: beginning.fields as Record<string, string>,
+    onSubmit: ({ value }) => {
+      setNotice(NONE)
+      saving.mutate({ fields: value, from: start })
+    },
+    onSubmitInvalid: onInvalid,
+    validationLogic: revalidateLogic(),
+    validators: {
+      onDynamic: ({ value }) => {
+        const problems = problemsOf(value)
+        const fields = Object.entries(problems).map(([name, message]) => [name, { message }])
+        return fields.length === 0 ? undefined : { fields: Object.fromEntries(fields) as Problems }
+      },
+    },
+  })
+  const values: Fields = useStore(form.store, (state) => state.values)
+  const isDirty = !sameFields(values, start.fields)
+
+  const fill = (fields: Fields) => {
+    for (const [name, value] of Object.entries(fields)) form.setFieldValue(name, value)
+  }
+
+  const saving = useMutation({
+    mutationFn: ({ fields, from }: { fields: Fields; from: Version }) => write(fields, from),
+    onSuccess: (saved, { fields: sent }) => {
+      const now = versionOf(saved)
+      if (now !== null) {
+        setStart(now)
+        // What was typed while the save was under way stays.
+        const typed = form.state.values
+        for (const [name, value] of Object.entries(now.fields)) {
+          if (typed[name] === sent[name]) form.setFieldValue(name, value)
+        }
+      }
+      removeStoredDraft(userId, draftName)
+      onSaved(saved)
+    },
+    onError: (failure) => void refused(failure),
+  })
+
+  async function refused(failure: Failure) {
+    if (failure.code !== 'conflict') {
+      setNotice({ kind: 'refused', failure })
+      if (failure.field !== undefined) onInvalid()
+      return
+    }
+    try {
+      const now = await reload()
+      if (now.version === start.version) return setNotice({ kind: 'refused', failure })
+      const next = rebase(start, now, form.state.values)
+      setStart(next.start)
+      fill(next.fields)
+      setNotice(
+        next.notice.kind === 'none' && !sameFields(next.fields, now.fields)
+          ? { kind: 'merged', from: start.version }
+          : next.notice,
+      )
+    } catch (error) {
+      setNotice({ kind: 'refused', failure: { ...toFailure(error), code: 'conflict' } })
+    }
+  }
+
+  // Somebody else saved meanwhile: where nothing was typed here, or nothing of the form changed, theirs is the start.
+  const adopt = useEffectEvent(() => {
+    if (saving.isPending || (stored.version ?? 0) <= (start.version ?? 0)) return
+    if (isDirty && !sameFields(stored.fields, start.fields)) return
+    if (!isDirty) fill(stored.fields)
+    setStart(stored)
+  })
+  // eslint-disable-next-line react/set-state-in-effect -- the form's values live in a store outside React
+  useEffect(() => adopt(), [stored.version])
+
+  const isSaved = saving.isSuccess
+  useEffect(() => {
+    if (isDirty && !(start.version === null && isSaved)) {
+      storeDraft(userId, draftName, {
+        fields: values,
+        base: start.fields,
+        version: start.version,
+      })
+    } else removeStoredDraft(userId, draftName)
+  }, [draftName, isDirty, isSaved, start, userId, values])
+
+  return {
+    form,
+    values,
+    start,
+    notice,
+    isDirty,
+    isSaving: saving.isPending,
+    /** The failure of the last save, where it is about a field. */
+    refusal: notice.kind === 'refused' ? notice.failure : null,
+    /** Forgets a refusal: what it was about is being mended. */
+    touch: () => (notice.kind === 'refused' ? setNotice(NONE) : undefined),
+    /** Takes the stored values in place of what was typed. */
+    discard: () => {
+      fill(start.fields)
+      setNotice(NONE)
+    },
+    /** In a conflict: mine stands in the form, on their version. */
+    keepMine: () => setNotice({ kind: 'mine' }),
+    /** In a conflict: theirs stands in the form; mine is put aside. */
+    takeTheirs: () => {
+      setNotice({ kind: 'aside', mine: values })
+      fill(start.fields)
+    },
+    /** Takes what was put aside back. */
+    putBack: (mine: Fields) => {
+      fill(mine)
+      setNotice({ kind: 'mine' })
+    },
+    /** Sends what stands in the form, if its fields are right. */
+    submit: () => void form.handleSubmit(),
+    /** Reads their side again after a conflict where it could not be read. */
+    retryConflict: (failure: Failure) => void refused(failure),
+  }
+}
+
+export type RecordEditor = ReturnType<typeof useRecordEditor>
