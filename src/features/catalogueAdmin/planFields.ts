@@ -76,16 +76,17 @@ export function euros({ min, max }: Bounds) {
   )
 }
 
+const nothing = v.pipe(
+  v.string(),
+  v.transform(() => null),
+)
+
 /** What may be left empty, and is null then. */
 export function orNothing<Output>(schema: v.GenericSchema<string, Output>) {
-  return v.union([
-    v.pipe(
-      trimmed,
-      v.literal(''),
-      v.transform(() => null),
-    ),
-    schema,
-  ])
+  // Not a union: that would answer with words of its own where the text is wrong.
+  return v.lazy((input): v.GenericSchema<string, Output | null> =>
+    typeof input === 'string' && input.trim() === '' ? nothing : schema,
+  )
 }
 
 const shown = (text: string) => !hasHiddenCharacters(text)

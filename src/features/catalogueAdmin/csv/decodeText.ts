@@ -1,0 +1,106 @@
+/** Why a file cannot be read at all. */
+export interface FileProblem {
+  /** What is wrong, with the line where there is one. */
+  title: string
+  /** What to do. */
+  advice: string
+  /** It may be text of an older program: the person can say so, and have it read anew. */
+  isPerhapsWindows1252?: boolean
+}
+
+export type Decoded = { text: string; encoding: string } | { problem: FileProblem }
+
+export const FILE_MAX_BYTES = 5_000_000
+
+const SAVE_AS_UTF8 = 'Save it as "CSV UTF-8" and choose it again.'
+
+function problem(title: string, advice = SAVE_AS_UTF8): Decoded {
+  return { problem: { title, advice } }
+}
+
+/** The line that a place in a text stands in, from 1. */
+function lineAt(text: string, index: number): number {
+  return (text.slice(0, index).match(/\r\n?|\n/g)?.length ?? 0) + 1
+}
+
+function begins(bytes: Uint8Array, ...mark: number[]): boolean {
+  return mark.every((byte, index) => bytes[index] === byte)
+}
+
+function decode(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Line breaks are no part of any longer sequence: what is wrong in the whole is wrong in one line. */
+function firstBrokenLine(bytes: Uint8Array): number {
+  let line = 1
+  let start = 0
+  for (let at = 0; at <= bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (byte !== 0x0a && byte !== 0x0d && byte !== undefined) continue
+    if (decode(bytes.subarray(start, at), 'utf-8') === null) return line
+    if (byte === 0x0d && bytes[at + 1] === 0x0a) at += 1
+    line += 1
+    start = at + 1
+  }
+  return line
+}
+
+function checked(text: string, encoding: string): Decoded {
+  const nul = text.indexOf('\0')
+  if (nul === -1) return { text, encoding }
+  return problem(
+    `Line ${lineAt(text, nul)} holds a NUL character: this is no text, or UTF-16 without its mark.`,
+  )
+}
+
+/** Reads bytes as Windows-1252, because the person says that they are. Five bytes mean nothing in it. */
+export function decodeWindows1252(bytes: Uint8Array): Decoded {
+  const text = new TextDecoder('windows-1252').decode(bytes)
+  const at = text.search(/[\u0081\u008D\u008F\u0090\u009D]/)
+  if (at === -1) return checked(text, 'Windows-1252')
+  return problem(`Line ${lineAt(text, at)} holds a byte that means nothing in Windows-1252 either.`)
+}
+
+/**
+ * Reads a file's bytes as text: UTF-8 with and without its mark, UTF-16 with it. Anything else is refused with the
+ * line that shows it; no byte is ever replaced.
+ */
+export function decodeText(bytes: Uint8Array): Decoded {
+  if (bytes.length > FILE_MAX_BYTES) {
+    return problem(
+      `The file is larger than ${FILE_MAX_BYTES / 1_000_000} MB.`,
+      'Split it into smaller ones and import them one after the other.',
+    )
+  }
+  if (begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    return problem(
+      'This is a spreadsheet, not CSV.',
+      'Open it, save it as "CSV UTF-8", and choose that.',
+    )
+  }
+  if (begins(bytes, 0xff, 0xfe, 0, 0) || begins(bytes, 0, 0, 0xfe, 0xff)) {
+    return problem('The file is in UTF-32.')
+  }
+  const isLittle = begins(bytes, 0xff, 0xfe)
+  if (isLittle || begins(bytes, 0xfe, 0xff)) {
+    const text = decode(bytes, isLittle ? 'utf-16le' : 'utf-16be')
+    return text === null
+      ? problem('The file says that it is UTF-16, and is damaged.')
+      : checked(text, 'UTF-16')
+  }
+  const text = decode(bytes, 'utf-8')
+  if (text !== null) return checked(text, 'UTF-8')
+  return {
+    problem: {
+      title: `Line ${firstBrokenLine(bytes)} holds a byte that is not UTF-8.`,
+      advice:
+        'Save it as "CSV UTF-8" and choose it again. Where an older program wrote it, it is perhaps Windows-1252.',
+      isPerhapsWindows1252: true,
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { neutralise, restore } from './formula'
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])(
+  'no spreadsheet computes %j',
+  (cell) => {
+    expect(neutralise(cell)).toBe(`'${cell}`)
+    expect(restore(neutralise(cell))).toBe(cell)
+  },
+)
+
+test.each(['', 'v1.small', "'quoted'", "it's", ' =1', '1-2'])('leaves %j as it is', (cell) => {
+  expect(neutralise(cell)).toBe(cell)
+  expect(restore(cell)).toBe(cell)
+})
+
+test('an apostrophe that was there before comes back too', () => {
+  expect(restore("'=1")).toBe('=1')
+  expect(restore(neutralise("'=1"))).toBe("'=1")
+})
+
+test('every text comes back as it was, and none begins like a formula', () => {
+  const dangerous = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a') })
+  fc.assert(
+    fc.property(fc.oneof(dangerous, fc.string({ unit: 'binary' })), (cell) => {
+      const safe = neutralise(cell)
+      expect(restore(safe)).toBe(cell)
+      expect(safe).not.toMatch(/^[=+\-@\t\r]/)
+    }),
+  )
+})
