@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { readDraft, writeDraft } from '@/features/account/draft'
+import { catalogueKey } from '@/features/catalogue/queryOptions'
+import { deferred } from '../../../tests/support/deferred'
 import { ada, startAuth } from '../../../tests/support/renderApp'
 import { queryClientOf } from './sessionCache'
 
@@ -50,4 +52,20 @@ test('who signs out leaves nothing behind', async () => {
   auth.send({ type: 'SIGN_OUT' })
   await expect.poll(() => auth.getSnapshot().matches('signedOut')).toBe(true)
   expect(readDraft(ada.id)).toBeNull()
+})
+
+test('the catalogue stays, and so does an answer with it that is on its way', async () => {
+  const { auth, tell } = await startAuth({ user: null })
+  const client = queryClientOf(auth)
+  client.setQueryData(['profile', ada.id], 'private')
+  const answer = deferred<string>()
+  const reading = client.fetchQuery({
+    queryKey: [...catalogueKey, 'plans'],
+    queryFn: () => answer.promise,
+  })
+  tell({ type: 'SESSION.SIGNED_IN', session: session('bob') })
+  answer.resolve('rows')
+  await expect(reading).resolves.toBe('rows')
+  expect(client.getQueryData([...catalogueKey, 'plans'])).toBe('rows')
+  expect(client.getQueryData(['profile', ada.id])).toBeUndefined()
 })

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AuthActor } from '@machines/auth'
+import { catalogueKey } from '@/features/catalogue/queryOptions'
 import { removeDraftsExcept } from '@/lib/drafts'
 import { createQueryClient } from '@/lib/queryClient'
 
 const clients = new WeakMap<AuthActor, QueryClient>()
 
 /**
- * The one query client of the page. It forgets everything when another person signs in or the present one leaves;
+ * The one query client of the page. It forgets all but the public catalogue when another person signs in or the present one leaves;
  * drafts stay over a session that merely ended, so that nothing typed is lost.
  */
 export function queryClientOf(auth: AuthActor): QueryClient {
@@ -22,10 +23,16 @@ export function queryClientOf(auth: AuthActor): QueryClient {
     const next = context.session?.user.id ?? null
     if (next === userId) return
     userId = next
-    client.clear()
+    forgetPerson(client)
     if (userId !== null) removeDraftsExcept(userId)
   })
   auth.on('signedOut', () => removeDraftsExcept(null))
   auth.on('signOutFailed', () => removeDraftsExcept(null))
   return client
+}
+
+/** Everybody reads the same catalogue: a page that shows it must not lose it, nor an answer that is on its way. */
+function forgetPerson(client: QueryClient) {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== catalogueKey[0] })
+  client.getMutationCache().clear()
 }
