@@ -18,6 +18,8 @@ export interface CatalogueSearch {
   /** Only what can be chosen. */
   stock?: true | undefined
   sort?: CatalogueSort | undefined
+  /** Every row of a long table, not only its beginning. */
+  all?: true | undefined
   /** Slugs of up to four plans, comma between; see `compared`. */
   compare?: string | undefined
   /** The plan that the sections below the table are about. */
@@ -69,6 +71,7 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
     vcpu: number(raw['vcpu'], 1, 512),
     region: slug(raw['region']),
     stock: raw['stock'] === true || undefined,
+    all: raw['all'] === true || undefined,
     sort: sorts.flatMap((key) => [key, `-${key}` as const]).find((key) => key === sort),
     compare: compared({ compare: String(raw['compare'] ?? '') }).join() || undefined,
     plan: slug(raw['plan']),

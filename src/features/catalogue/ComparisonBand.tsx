@@ -1,0 +1,119 @@
+import { Button } from '@/ui/Button'
+import { Table, type Column } from '@/ui/Table'
+import { isOpen, regionsOf } from './availability'
+import { compared as comparedIn, type CatalogueSearch } from './catalogueSearch'
+import { ChooseLink } from './ChooseLink'
+import { comparisonOf, type ComparedField } from './comparison'
+import type { Plan } from './plan'
+import type { ChangeSearch } from './useCatalogueSearch'
+import { usePlans } from './usePlans'
+
+export interface ComparisonBandProps {
+  search: CatalogueSearch
+  onChange: ChangeSearch
+}
+
+/** Two to four plans side by side, whatever the filter of the table shows. Nothing for fewer. */
+export function ComparisonBand({ search, onChange }: ComparisonBandProps) {
+  const { plans, prices, now } = usePlans()
+  const slugs = comparedIn(search)
+  const chosen = slugs.flatMap((slug) => plans.find((plan) => plan.slug === slug) ?? [])
+  if (chosen.length < 2) return null
+  const fields = comparisonOf(chosen, prices, now)
+  const remove = (slug: string) =>
+    onChange({ compare: slugs.filter((each) => each !== slug).join(',') || undefined })
+  return (
+    <section id="compare" aria-labelledby="compare-title" className="band cat-compared">
+      <div className="head">
+        <h2 id="compare-title">{titleOf(chosen)}</h2>
+        <p>
+          Cells that differ are marked <span className="mono hot">≠</span>. {likenessOf(fields)}
+        </p>
+        <Button className="mt-5" onClick={() => onChange({ compare: undefined })}>
+          Clear comparison
+        </Button>
+      </div>
+      <div className="body">
+        <Table
+          caption={`Comparison of ${chosen.map(({ slug }) => slug).join(', ')}`}
+          columns={columnsOf(chosen)}
+          rows={fields}
+          rowKey={({ name }) => name}
+        />
+        <ul className="cat-compared-keys" data-plans={chosen.length}>
+          {chosen.map((plan) => (
+            <li key={plan.slug}>
+              <ChooseCompared plan={plan} search={search} now={now} />
+              <Button size="sm" variant="quiet" onClick={() => remove(plan.slug)}>
+                <span>
+                  Take <span className="sr-only">{plan.slug} </span>out
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function titleOf(plans: readonly Plan[]): string {
+  const [first, second] = plans
+  return first && second && plans.length === 2
+    ? `${first.slug} next to ${second.slug}`
+    : `${plans.length} plans side by side`
+}
+
+/** 'Same memory and disk.': what the plans have in common, of what one chooses by. */
+function likenessOf(fields: readonly ComparedField[]): string {
+  const telling = ['vCPU', 'vCPU kind', 'Memory', 'Disk', 'GPU']
+  const same = fields
+    .filter(({ name, differs }) => telling.includes(name) && !differs)
+    .map(({ name }) => (/^[vG]/.test(name) ? name : name.toLowerCase()))
+  if (same.length === 0) return ''
+  const last = same.pop()
+  return `Same ${same.length === 0 ? '' : `${same.join(', ')} and `}${last}.`
+}
+
+function columnsOf(plans: readonly Plan[]): Column<ComparedField>[] {
+  return [
+    { id: 'field', header: 'Field', rowHeader: true, cell: ({ name }) => name },
+    ...plans.map(({ slug }, at): Column<ComparedField> => ({
+      id: slug,
+      header: slug,
+      figure: true,
+      className: 'whitespace-normal',
+      differs: (field) => field.differs,
+      cell: (field) => field.values[at],
+    })),
+  ]
+}
+
+interface ChooseComparedProps {
+  plan: Plan
+  search: CatalogueSearch
+  now: number
+}
+
+function ChooseCompared({ plan, search, now }: ChooseComparedProps) {
+  const region = plan.regions.some((each) => each.region === search.region)
+    ? search.region
+    : undefined
+  const { out, left } = regionsOf(plan)
+  if (!isOpen(plan, region, now)) {
+    return (
+      <Button size="sm" disabledReason={`Nothing of ${plan.slug} can be chosen now.`}>
+        Choose {plan.slug}
+      </Button>
+    )
+  }
+  return (
+    <ChooseLink
+      plan={plan.slug}
+      region={region ?? (out.length > 0 ? left[0] : undefined)}
+      image={search.image}
+    >
+      Choose {plan.slug}
+    </ChooseLink>
+  )
+}

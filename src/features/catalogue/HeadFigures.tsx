@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { Readout } from '@/ui/Readout'
+import { hourlyPerVramGib } from './choosePlans'
+import { moneyParts, type MoneyFormat } from './money'
+import { sampleNote, type Plan } from './plan'
+import type { ProductPageShape } from './productPages'
+import { summaryOf, type Span } from './summary'
+import { usePlans } from './usePlans'
+
+/** Four figures of a product, computed from its rows: what it costs from, how far it reaches, where it stands. */
+export function HeadFigures({ shape }: { shape: ProductPageShape }) {
+  const { query, plans, prices, now } = usePlans()
+  const own = plans.filter((plan) => plan.kind === shape.kind)
+  const summary = summaryOf(own, now)
+  const isGpu = shape.kind === 'gpu'
+  const isRead = !query.isPending
+  const sample = own.some((plan) => plan.isSample) ? sampleNote : undefined
+  const from = summary?.from
+  const capped = summary?.fromCap
+  const perGib = isGpu ? cheapestVram(own) : null
+  return (
+    <div className="cat-figures">
+      <Money
+        label="From, per hour"
+        isRead={isRead}
+        money={from ? [from.hourlyMicros, prices.hourlyFormat(from)] : null}
+        note={noteOf(from, sample)}
+      />
+      {isGpu ? (
+        <Money
+          label="From, per hour and GiB of VRAM"
+          isRead={isRead}
+          money={
+            perGib
+              ? [
+                  Math.round(hourlyPerVramGib(perGib) ?? 0),
+                  { ...prices.hourlyFormat(perGib), decimals: 4 },
+                ]
+              : null
+          }
+          note={noteOf(perGib, sample)}
+        />
+      ) : (
+        <Money
+          label="From, monthly cap"
+          isRead={isRead}
+          money={capped ? [capped.monthlyCapMicros ?? 0, prices.capFormat(capped)] : null}
+          note={noteOf(capped, sample)}
+        />
+      )}
+      <Range
+        label={isGpu ? 'VRAM of a plan' : 'Memory'}
+        isRead={isRead}
+        span={(isGpu ? summary?.vram : summary?.memory) ?? null}
+      />
+      <Readout
+        label="Regions"
+        size="l"
+        value={isRead ? (summary?.regions.length ?? <None />) : undefined}
+        note={<span className="mono">{summary?.regions.join(' ') || '\u00a0'}</span>}
+      />
+    </div>
+  )
+}
+
+function cheapestVram(plans: readonly Plan[]): Plan | null {
+  return (
+    plans
+      .filter((plan) => plan.gpuCount > 0)
+      .toSorted((a, b) => (hourlyPerVramGib(a) ?? 0) - (hourlyPerVramGib(b) ?? 0))[0] ?? null
+  )
+}
+
+// A line that is there from the beginning: nothing moves when it is filled.
+function noteOf(plan: Plan | null | undefined, sample: string | undefined) {
+  if (!plan) return '\u00a0'
+  return (
+    <>
+      <span className="mono text-text-2">{plan.slug}</span>
+      {sample ? `, ${sample}` : null}
+    </>
+  )
+}
+
+const None = () => <span className="text-text-3">–</span>
+
+interface MoneyProps {
+  label: string
+  isRead: boolean
+  money: [micros: number, format: MoneyFormat] | null
+  note: ReactNode
+}
+
+function Money({ label, isRead, money, note }: MoneyProps) {
+  if (money === null) {
+    return <Readout label={label} size="l" value={isRead ? <None /> : undefined} note={note} />
+  }
+  const { before, figure, after } = moneyParts(...money)
+  return (
+    <Readout
+      label={label}
+      size="l"
+      prefix={before || undefined}
+      of={after || undefined}
+      value={figure}
+      note={note}
+    />
+  )
+}
+
+interface RangeProps {
+  label: string
+  isRead: boolean
+  span: Span | null
+}
+
+function Range({ label, isRead, span }: RangeProps) {
+  if (span === null) {
+    return <Readout label={label} size="l" value={isRead ? <None /> : undefined} note={'\u00a0'} />
+  }
+  const { least, most } = span
+  return (
+    <Readout
+      label={label}
+      size="l"
+      unit="GiB"
+      value={
+        least === most ? (
+          least
+        ) : (
+          <>
+            {least}
+            <span className="text-text-3">–</span>
+            {most}
+          </>
+        )
+      }
+      note={'\u00a0'}
+    />
+  )
+}

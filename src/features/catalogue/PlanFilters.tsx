@@ -1,0 +1,163 @@
+import { useMemo } from 'react'
+import { Checkbox } from '@/ui/Checkbox'
+import { Field, TextInput } from '@/ui/Field'
+import { Segmented } from '@/ui/Segmented'
+import { Select } from '@/ui/Select'
+import type { CatalogueSearch } from './catalogueSearch'
+import { isOfFamily } from './choosePlans'
+import type { Plan } from './plan'
+import type { ProductPageShape } from './productPages'
+import type { Region } from './queries'
+import type { ChangeSearch } from './useCatalogueSearch'
+
+export interface PlanFiltersProps {
+  shape: ProductPageShape
+  /** What the page can show at all. */
+  plans: readonly Plan[]
+  regions: readonly Region[]
+  search: CatalogueSearch
+  onChange: ChangeSearch
+  text: string
+  onText: (text: string) => void
+  onEnter: () => void
+  /** '8 of 12 plans'; empty while they are read. */
+  count: string
+}
+
+const cpus = [
+  { value: 'any', label: 'Any' },
+  { value: 'shared', label: 'Shared' },
+  { value: 'dedicated', label: 'Dedicated' },
+] as const
+
+/** The numbers that make a difference as a lower limit, and the one that the address asks for. */
+function limits(values: readonly number[], chosen: number | undefined): number[] {
+  const steps = [...new Set(values)].toSorted((a, b) => a - b).slice(1)
+  if (chosen !== undefined && !steps.includes(chosen)) steps.push(chosen)
+  return steps.toSorted((a, b) => a - b)
+}
+
+const toNumber = (value: string) => (value === '' ? undefined : Number(value))
+
+/** What narrows the plan table. Everything but the text takes effect at once and is a step of the history. */
+export function PlanFilters({
+  shape,
+  plans,
+  regions,
+  search,
+  onChange,
+  text,
+  onText,
+  onEnter,
+  count,
+}: PlanFiltersProps) {
+  const family = search.family ?? (shape.families ? shape.kind : 'all')
+  const families = useMemo(() => familiesOf(shape, plans), [shape, plans])
+  const ofFamily = plans.filter((plan) => isOfFamily(plan, family))
+  const hasBothCpus = new Set(ofFamily.map((plan) => plan.cpu)).size > 1
+  const memories = limits(
+    plans.map((plan) => plan.memoryGib),
+    search.memory,
+  )
+  const vcpus = limits(
+    plans.map((plan) => plan.vcpus),
+    search.vcpu,
+  )
+  return (
+    <form
+      role="search"
+      aria-label="Plans"
+      className="cat-filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onEnter()
+      }}
+    >
+      <div className="cat-fields">
+        <Field label="Search">
+          <TextInput
+            type="search"
+            placeholder={shape.kind === 'gpu' ? 'Plan or GPU' : 'Plan, family or use'}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            value={text}
+            onChange={(event) => onText(event.currentTarget.value)}
+          />
+        </Field>
+        <Field label="Region">
+          <Select
+            value={search.region ?? ''}
+            placeholder="Any"
+            options={regions.map(({ slug, name }) => ({ value: slug, label: `${name}, ${slug}` }))}
+            onChange={(event) => onChange({ region: event.currentTarget.value || undefined })}
+          />
+        </Field>
+        <Field label="Memory, at least">
+          <Select
+            value={search.memory ?? ''}
+            placeholder="Any"
+            options={memories.map((gib) => ({ value: String(gib), label: `${gib} GiB` }))}
+            onChange={(event) => onChange({ memory: toNumber(event.currentTarget.value) })}
+          />
+        </Field>
+        <Field label="vCPU, at least">
+          <Select
+            value={search.vcpu ?? ''}
+            placeholder="Any"
+            options={vcpus.map((least) => ({ value: String(least), label: String(least) }))}
+            onChange={(event) => onChange({ vcpu: toNumber(event.currentTarget.value) })}
+          />
+        </Field>
+      </div>
+      <div className="cat-tools">
+        {families.length > 1 ? (
+          <div>
+            <span aria-hidden="true">Family</span>
+            <Segmented
+              label="Family"
+              options={families}
+              value={family}
+              onChange={(value) =>
+                onChange({
+                  family: value === (shape.families ? shape.kind : 'all') ? undefined : value,
+                })
+              }
+            />
+          </div>
+        ) : null}
+        {hasBothCpus || search.cpu !== undefined ? (
+          <div>
+            <span aria-hidden="true">vCPU</span>
+            <Segmented
+              label="vCPU kind"
+              options={cpus}
+              value={search.cpu ?? 'any'}
+              onChange={(cpu) => onChange({ cpu: cpu === 'any' ? undefined : cpu })}
+            />
+          </div>
+        ) : null}
+        <Checkbox
+          label="In stock only"
+          checked={search.stock ?? false}
+          onChange={(event) => onChange({ stock: event.currentTarget.checked || undefined })}
+        />
+        <p role="status" className="small dim ml-auto">
+          {count}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function familiesOf(
+  { families }: ProductPageShape,
+  plans: readonly Plan[],
+): readonly { value: string; label: string }[] {
+  if (families) return families
+  const products = new Map(plans.map(({ product }) => [product.slug, product.name]))
+  return [
+    { value: 'all', label: 'All' },
+    ...[...products].map(([value, label]) => ({ value, label })),
+  ]
+}

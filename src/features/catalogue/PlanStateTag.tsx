@@ -1,0 +1,30 @@
+import { StateTag } from '@/ui/StateTag'
+import { planState, regionsOf } from './availability'
+import type { Plan } from './plan'
+
+export interface PlanStateTagProps {
+  plan: Plan
+  region: string | undefined
+  now: number
+}
+
+/** Glyph and word: whether a plan can be chosen, in one region or anywhere. */
+export function PlanStateTag({ plan, region, now }: PlanStateTagProps) {
+  const state = planState(plan, region, now)
+  const { out } = regionsOf(plan)
+  switch (state) {
+    case 'closed':
+      return <StateTag state="retired">Closed to new</StateTag>
+    case 'elsewhere':
+      return <StateTag state="retired">Not in {region}</StateTag>
+    case 'sold_out':
+      return <StateTag state="sold-out">{region ? `Sold out in ${region}` : 'Sold out'}</StateTag>
+    case 'retiring':
+      return <StateTag state="retiring" />
+    case 'available':
+      if (region === undefined && out.length > 0) {
+        return <StateTag state="sold-out">Sold out in {out.join(', ')}</StateTag>
+      }
+      return <StateTag state="available" />
+  }
+}

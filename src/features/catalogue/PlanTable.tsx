@@ -1,0 +1,90 @@
+import { memo, useMemo } from 'react'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { Table } from '@/ui/Table'
+import type { CatalogueSort } from './catalogueSearch'
+import type { Plan } from './plan'
+import { planColumns, type ColumnContext } from './planColumns'
+import { needsNote, RowNote } from './RowNote'
+
+/** So many rows are drawn at first: more would make a phone wait for what nobody has scrolled to. */
+export const FIRST_ROWS = 60
+
+export interface PlanTableProps extends ColumnContext {
+  caption: string
+  isGpu: boolean
+  /** What the filter leaves, in order. */
+  rows: readonly Plan[]
+  sort: CatalogueSort
+  onSort: (sort: CatalogueSort) => void
+  isWhole: boolean
+  onShowAll: () => void
+  onClear: () => void
+  /** Lines to keep free while the rows are read; 0 when they are there. */
+  skeleton: number
+}
+
+/** Plans as rows: sorted by their heads, compared by their boxes, each with its way to be created. */
+export const PlanTable = memo(function PlanTable({
+  caption,
+  isGpu,
+  rows,
+  sort,
+  onSort,
+  isWhole,
+  onShowAll,
+  onClear,
+  skeleton,
+  ...context
+}: PlanTableProps) {
+  const { plans, prices, region, image, now, compared, fullId, onCompare } = context
+  const columns = useMemo(
+    () => planColumns({ plans, prices, region, image, now, compared, fullId, onCompare }, isGpu),
+    [plans, prices, region, image, now, compared, fullId, onCompare, isGpu],
+  )
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
+  const isDown = sort.startsWith('-')
+  return (
+    <>
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={shown}
+        rowKey={({ slug }) => slug}
+        sort={{
+          id: isDown ? sort.slice(1) : sort,
+          direction: isDown ? 'descending' : 'ascending',
+        }}
+        onSort={(id, direction) =>
+          onSort(`${direction === 'descending' ? '-' : ''}${id}` as CatalogueSort)
+        }
+        isSelected={({ slug }) => compared.includes(slug)}
+        note={(plan) =>
+          needsNote(plan, context) ? <RowNote plan={plan} context={context} /> : null
+        }
+        skeleton={skeleton}
+        stickyHead
+        foldAt="lg"
+        className="cat-table"
+        empty={
+          <EmptyState
+            title="No plan is like that."
+            action={<Button onClick={onClear}>Clear filters</Button>}
+          >
+            Every plan is left out by at least one of the filters above.
+          </EmptyState>
+        }
+      />
+      {shown.length < rows.length ? (
+        <div className="cat-rest">
+          <p className="small">
+            The first {shown.length} of {rows.length} are drawn.
+          </p>
+          <Button size="sm" onClick={onShowAll}>
+            Show all {rows.length}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+})

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useId, useMemo } from 'react'
+import { useSearchText } from '@/features/admin/useSearchText'
+import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
+import { formatDateTime } from '@/lib/format'
+import { Plate } from '@/ui/Plate'
+import {
+  compared as comparedIn,
+  MOST_COMPARED,
+  type CatalogueSearch,
+  type CatalogueSort,
+} from './catalogueSearch'
+import { filterPlans, sortPlans } from './choosePlans'
+import { CompareTray } from './CompareTray'
+import { sampleNote, type Plan } from './plan'
+import { PlanFilters } from './PlanFilters'
+import { PlanTable } from './PlanTable'
+import type { ProductPageShape } from './productPages'
+import { publicCatalogueUrl } from './queries'
+import { regionsQuery } from './queryOptions'
+import type { ChangeSearch } from './useCatalogueSearch'
+import { usePlans } from './usePlans'
+
+export interface PlansBandProps {
+  shape: ProductPageShape
+  search: CatalogueSearch
+  onChange: ChangeSearch
+}
+
+/** What narrows the table, left out. */
+const NO_FILTER = {
+  q: undefined,
+  family: undefined,
+  cpu: undefined,
+  memory: undefined,
+  vcpu: undefined,
+  region: undefined,
+  stock: undefined,
+} satisfies Partial<CatalogueSearch>
+
+/** The plan table of a product page with its filters. The address holds all of its state. */
+export function PlansBand({ shape, search, onChange }: PlansBandProps) {
+  const { query, plans, prices, now } = usePlans()
+  const regions = useQuery(regionsQuery).data ?? []
+  const titleId = useId()
+  const fullId = useId()
+
+  const { text, setText, settleNow } = useSearchText(search.q ?? '', (q) =>
+    onChange({ q: q || undefined }, { replace: true }),
+  )
+  // What is typed is drawn at once; the rows follow as fast as they can.
+  const wanted = useDeferredValue(text)
+  const ofPage = useMemo(
+    () => plans.filter((plan) => shape.kinds.some((kind) => kind === plan.kind)),
+    [plans, shape],
+  )
+  const known = useMemo(() => knownIn(search, ofPage), [search, ofPage])
+  const family = known.family ?? (shape.families ? shape.kind : 'all')
+  const { cpu, memory, vcpu, region, stock, image } = known
+  const sort = search.sort ?? shape.sort
+  const rows = useMemo(
+    () =>
+      sortPlans(
+        filterPlans(ofPage, { q: wanted, family, cpu, memory, vcpu, region, stock }, now),
+        sort,
+      ),
+    [ofPage, wanted, family, cpu, memory, vcpu, region, stock, now, sort],
+  )
+
+  const chosen = search.compare
+  const compared = useMemo(() => comparedIn({ compare: chosen }), [chosen])
+  const isFull = compared.length >= MOST_COMPARED
+  const toggle = useCallback(
+    (slug: string) => {
+      const next = compared.includes(slug)
+        ? compared.filter((each) => each !== slug)
+        : [...compared, slug]
+      onChange({ compare: next.join(',') || undefined })
+    },
+    [compared, onChange],
+  )
+  const onSort = useCallback(
+    (next: CatalogueSort) => onChange({ sort: next === shape.sort ? undefined : next }),
+    [onChange, shape],
+  )
+  const showAll = useCallback(() => onChange({ all: true }), [onChange])
+  const clear = useCallback(() => {
+    setText('')
+    onChange(NO_FILTER)
+  }, [onChange, setText])
+
+  const { error, data, isFetching, isPending } = query
+  const retry = { isRetrying: isFetching, onRetry: () => void query.refetch() }
+  const kinds = shape.kinds.join(',')
+  return (
+    <section id="plans" aria-labelledby={titleId} className="cat-plans">
+      <div className="cat-title">
+        <h2 id={titleId}>Plans</h2>
+        <p id={fullId} className="small dim">
+          {isFull
+            ? 'Four plans stand side by side at most: take one out to add another.'
+            : 'Choose two to four to compare. Prices without VAT.'}
+        </p>
+      </div>
+      <PlanFilters
+        shape={shape}
+        plans={ofPage}
+        regions={regions}
+        search={known}
+        onChange={onChange}
+        text={text}
+        onText={setText}
+        onEnter={settleNow}
+        count={data ? `${rows.length} of ${ofPage.length} plans` : ''}
+      />
+      {error && data ? <StaleNotice failure={error} readAt={now} {...retry} /> : null}
+      {error && !data ? (
+        <LoadFailure failure={error} {...retry} />
+      ) : (
+        <PlanTable
+          caption="Plans"
+          isGpu={shape.kind === 'gpu'}
+          rows={rows}
+          plans={plans}
+          prices={prices}
+          region={region}
+          image={image}
+          now={now}
+          compared={compared}
+          fullId={isFull ? fullId : undefined}
+          onCompare={toggle}
+          sort={sort}
+          onSort={onSort}
+          isWhole={search.all ?? false}
+          onShowAll={showAll}
+          onClear={clear}
+          skeleton={isPending ? shape.rows : 0}
+        />
+      )}
+      <CompareTray compared={compared} onChange={onChange} />
+      <Plate
+        source={`GET /rest/v1/plan_catalogue?kind=in.(${kinds})`}
+        note={
+          data
+            ? `${ofPage.length} rows${ofPage.some((plan) => plan.isSample) ? `, ${sampleNote}` : ''}, read ${formatDateTime(now)}`
+            : undefined
+        }
+        jsonHref={publicCatalogueUrl(...shape.kinds)}
+      />
+    </section>
+  )
+}
+
+/** A family and a region that no row knows are left out, once the rows are there. */
+function knownIn(search: CatalogueSearch, plans: readonly Plan[]): CatalogueSearch {
+  if (plans.length === 0) return search
+  const { family, region } = search
+  const isFamily =
+    family === 'all' || plans.some((plan) => plan.kind === family || plan.product.slug === family)
+  const isRegion = plans.some((plan) => plan.regions.some((each) => each.region === region))
+  return {
+    ...search,
+    family: isFamily ? family : undefined,
+    region: isRegion ? region : undefined,
+  }
+}

@@ -1,0 +1,102 @@
+import { formatDate } from '@/lib/format'
+import { nearest, planState, regionsOf } from './availability'
+import { ChooseLink } from './ChooseLink'
+import { differenceOf } from './difference'
+import type { PriceWriter } from './money'
+import type { Plan } from './plan'
+
+export interface RowContext {
+  /** All that are published: the way out of a row may be of another product. */
+  plans: readonly Plan[]
+  prices: PriceWriter
+  region: string | undefined
+  image: string | undefined
+  /** When the rows were read: milliseconds since 1970. */
+  now: number
+}
+
+/** What is up with a plan, where its alternative is looked for, and where it can still be had itself. */
+interface Trouble {
+  says: string | null
+  /** Where something else is looked for. */
+  region: string | undefined
+  elsewhere: string | undefined
+}
+
+function troubleOf(plan: Plan, { region, now }: RowContext): Trouble | null {
+  const state = planState(plan, region, now)
+  const { out, left } = regionsOf(plan)
+  if (state === 'closed') {
+    return { says: `Closed since ${formatDate(plan.retiresAt)}.`, region, elsewhere: undefined }
+  }
+  if (state === 'sold_out') return { says: null, region, elsewhere: left[0] }
+  if (state === 'retiring') {
+    return {
+      says: `No new ones from ${formatDate(plan.retiresAt)} on.`,
+      region,
+      elsewhere: undefined,
+    }
+  }
+  if (region === undefined && out.length > 0) {
+    return { says: null, region: out[0], elsewhere: left[0] }
+  }
+  return null
+}
+
+/** Whether anything has to be said below a plan's row. */
+export function needsNote(plan: Plan, context: RowContext): boolean {
+  return plan.next !== null || troubleOf(plan, context) !== null
+}
+
+/** The line below a row: what is up with the plan, and the way out. */
+export function RowNote({ plan, context }: { plan: Plan; context: RowContext }) {
+  const { plans, prices, image, now } = context
+  const { next } = plan
+  const trouble = troubleOf(plan, context)
+  const other = trouble ? nearest(plan, plans, trouble.region, now) : null
+  const where = trouble?.region === undefined ? '' : ` in ${trouble.region}`
+  return (
+    <div className="cat-note">
+      <p>
+        {next ? (
+          <>
+            From {formatDate(next.validFrom)}:{' '}
+            <span className="num">{prices.hourly(plan, next.hourlyMicros)}</span> per hour
+            {next.monthlyCapMicros === null ? (
+              ', without a cap'
+            ) : (
+              <>
+                , cap <span className="num">{prices.cap(plan, next.monthlyCapMicros)}</span>
+              </>
+            )}
+            .{' '}
+          </>
+        ) : null}
+        {trouble?.says ? `${trouble.says} ` : null}
+        {trouble && other ? (
+          <>
+            Nearest{where}: <code>{other.slug}</code>, {differenceOf(plan, other, prices)}.{' '}
+          </>
+        ) : null}
+        {trouble && !other ? `Nothing like it is left${where}. ` : null}
+        {trouble?.elsewhere ? (
+          <>
+            {other ? 'Or the' : 'The'} same plan in <code>{trouble.elsewhere}</code>.
+          </>
+        ) : null}
+      </p>
+      {trouble && other ? (
+        <ChooseLink plan={other.slug} region={trouble.region} image={image}>
+          Choose {other.slug}
+        </ChooseLink>
+      ) : null}
+      {trouble?.elsewhere ? (
+        <ChooseLink plan={plan.slug} region={trouble.elsewhere} image={image}>
+          <span>
+            Choose <span className="sr-only">{plan.slug} </span>in {trouble.elsewhere}
+          </span>
+        </ChooseLink>
+      ) : null}
+    </div>
+  )
+}

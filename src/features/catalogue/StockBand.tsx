@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '@/lib/format'
+import { StateTag } from '@/ui/StateTag'
+import { Table, type Column } from '@/ui/Table'
+import { planState } from './availability'
+import type { Plan } from './plan'
+import type { ProductPageShape } from './productPages'
+import { regionsQuery } from './queryOptions'
+import { usePlans } from './usePlans'
+
+/** What is left of each plan in each region, and when that was read. */
+export function StockBand({ shape }: { shape: ProductPageShape }) {
+  const { query, plans, now } = usePlans()
+  const regions = useQuery(regionsQuery).data ?? []
+  const own = plans.filter((plan) => plan.kind === shape.kind)
+  if (query.error && !query.data) return null
+  const columns: Column<Plan>[] = [
+    { id: 'plan', header: 'Plan', rowHeader: true, figure: true, cell: ({ slug }) => slug },
+    ...regions.map(({ slug, name }): Column<Plan> => ({
+      id: slug,
+      header: `${name}, ${slug}`,
+      cell: (plan) => <Left plan={plan} region={slug} now={now} />,
+    })),
+  ]
+  return (
+    <section id="stock" aria-labelledby="stock-title" className="band">
+      <div className="head">
+        <h2 id="stock-title">Where it is left</h2>
+        <p>
+          Stock is a column of the catalogue, counted for each region.{' '}
+          {now > 0 ? (
+            <>
+              Read on <time dateTime={new Date(now).toISOString()}>{formatDateTime(now)}</time>.
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className="body">
+        <Table
+          caption="Stock by plan and region"
+          columns={columns}
+          rows={own}
+          rowKey={({ slug }) => slug}
+          skeleton={query.isPending ? shape.rows : 0}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Left({ plan, region, now }: { plan: Plan; region: string; now: number }) {
+  const state = planState(plan, region, now)
+  if (state === 'elsewhere') return <span className="dim">not offered</span>
+  if (state === 'closed') return <StateTag state="retired">Closed to new</StateTag>
+  if (state === 'sold_out') return <StateTag state="sold-out" />
+  const stock = plan.regions.find((each) => each.region === region)?.stock ?? null
+  return <StateTag state="available">{stock === null ? 'Available' : `${stock} left`}</StateTag>
+}

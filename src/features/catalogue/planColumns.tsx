@@ -1,0 +1,168 @@
+import { Button } from '@/ui/Button'
+import type { Column } from '@/ui/Table'
+import { isOpen, planState, regionsOf } from './availability'
+import type { SortKey } from './catalogueSearch'
+import { ChooseLink } from './ChooseLink'
+import { hourlyPerVramGib } from './choosePlans'
+import { CompareBox } from './CompareBox'
+import { formatMoney } from './money'
+import { totalVramGib, type Plan } from './plan'
+import { PlanStateTag } from './PlanStateTag'
+import type { RowContext } from './RowNote'
+
+export interface ColumnContext extends RowContext {
+  compared: readonly string[]
+  /** As many stand side by side as can: says where that is written. */
+  fullId: string | undefined
+  onCompare: (slug: string) => void
+}
+
+type PlanColumn = Column<Plan> & { id: SortKey | 'compare' | 'cpu' | 'gpu' | 'state' | 'choose' }
+
+const figure = { align: 'end', figure: true, sortable: true } as const
+
+const vcpu: PlanColumn = { ...figure, id: 'vcpu', header: 'vCPU', cell: (plan) => plan.vcpus }
+const memory: PlanColumn = {
+  ...figure,
+  id: 'memory',
+  header: 'Memory',
+  cell: (plan) => `${plan.memoryGib} GiB`,
+}
+
+function priceColumns({ prices }: RowContext): [hour: PlanColumn, cap: PlanColumn] {
+  return [
+    {
+      ...figure,
+      id: 'price',
+      header: 'Per hour',
+      className: 'cat-hour',
+      cell: (plan) => prices.hourly(plan),
+    },
+    {
+      ...figure,
+      id: 'cap',
+      header: 'Monthly cap',
+      cell: (plan) => prices.cap(plan) ?? <span className="dim">none</span>,
+    },
+  ]
+}
+
+/** The columns in which a plan of a server is told. */
+function serverColumns(context: RowContext): PlanColumn[] {
+  return [
+    vcpu,
+    { id: 'cpu', header: 'vCPU kind', cell: (plan) => plan.cpu },
+    memory,
+    {
+      ...figure,
+      id: 'disk',
+      header: 'Disk',
+      cell: (plan) =>
+        plan.diskGib === null ? <span className="dim">none</span> : `${plan.diskGib} GiB`,
+    },
+    ...priceColumns(context),
+  ]
+}
+
+/** The columns in which a plan with GPUs is told: by their memory first. */
+function gpuColumns(context: RowContext): PlanColumn[] {
+  const [hour] = priceColumns(context)
+  return [
+    {
+      id: 'gpu',
+      header: 'GPU',
+      className: 'num',
+      cell: (plan) => (plan.gpuModel === null ? 'none' : `${plan.gpuCount} × ${plan.gpuModel}`),
+    },
+    {
+      ...figure,
+      id: 'vram',
+      header: 'VRAM in all',
+      firstDirection: 'descending',
+      cell: (plan) => `${totalVramGib(plan) ?? 0} GiB`,
+    },
+    vcpu,
+    memory,
+    hour,
+    {
+      ...figure,
+      id: 'gib',
+      header: 'Hour per GiB VRAM',
+      cell: (plan) => {
+        const micros = hourlyPerVramGib(plan)
+        if (micros === null) return <span className="dim">none</span>
+        const format = { ...context.prices.hourlyFormat(plan), decimals: 4 }
+        return formatMoney(Math.round(micros), format)
+      },
+    },
+  ]
+}
+
+/** The columns of a plan table; a sortable one's id is the key of its order. */
+export function planColumns(context: ColumnContext, isGpu: boolean): PlanColumn[] {
+  const { region, image, now, compared, fullId, onCompare } = context
+  return [
+    {
+      id: 'compare',
+      header: 'Compare',
+      hideLabel: false,
+      list: 'corner',
+      cell: ({ slug }) => (
+        <CompareBox
+          slug={slug}
+          isChosen={compared.includes(slug)}
+          fullId={fullId}
+          onToggle={onCompare}
+        />
+      ),
+    },
+    {
+      id: 'name',
+      header: 'Plan',
+      rowHeader: true,
+      sortable: true,
+      figure: true,
+      cell: (plan) => plan.slug,
+    },
+    ...(isGpu ? gpuColumns(context) : serverColumns(context)),
+    {
+      id: 'state',
+      header: 'State',
+      cell: (plan) => <PlanStateTag plan={plan} region={region} now={now} />,
+    },
+    {
+      id: 'choose',
+      header: 'Action',
+      hideLabel: true,
+      align: 'end',
+      cell: (plan) => <Choose plan={plan} region={region} image={image} now={now} />,
+    },
+  ]
+}
+
+interface ChooseProps extends Pick<RowContext, 'region' | 'image' | 'now'> {
+  plan: Plan
+}
+
+function Choose({ plan, region, image, now }: ChooseProps) {
+  const name = <span className="sr-only"> {plan.slug}</span>
+  if (!isOpen(plan, region, now)) {
+    const isClosed = planState(plan, region, now) === 'closed'
+    const reason = isClosed
+      ? `${plan.slug} is closed to new servers.`
+      : `Nothing of ${plan.slug} is left${region ? ` in ${region}` : ''}.`
+    return (
+      <Button size="sm" disabledReason={reason}>
+        <span>Choose{name}</span>
+      </Button>
+    )
+  }
+  const { out, left } = regionsOf(plan)
+  // With one region sold out the form must not open on that one.
+  const to = region ?? (out.length > 0 ? left[0] : undefined)
+  return (
+    <ChooseLink plan={plan.slug} region={to} image={image}>
+      <span>Choose{name}</span>
+    </ChooseLink>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocale } from '@/lib/useLocale'
+import { priceWriter, type PriceWriter } from './money'
+import type { Plan } from './plan'
+import { publishedPlansQuery } from './queryOptions'
+
+const NONE: readonly Plan[] = []
+
+/** Every published plan and how its prices are written here. Needs a `CatalogueProvider`. */
+export function usePlans() {
+  const query = useQuery(publishedPlansQuery)
+  const plans = query.data ?? NONE
+  return { query, plans, prices: usePrices(plans), now: query.dataUpdatedAt }
+}
+
+/** @param plans all that are published, whatever is shown of them: a price is written alike everywhere. */
+export function usePrices(plans: readonly Plan[]): PriceWriter {
+  const locale = useLocale()
+  return useMemo(() => priceWriter(plans, locale), [plans, locale])
+}
