@@ -13,4 +13,6 @@ export const aliases = {
 export const mdxOptions = {
   remarkPlugins: [remarkGfm],
   rehypePlugins: [rehypeSlug, exportHeadings, labelTables],
+  // An attribute that the style sheet reads; an inline style would win over it, on a phone too.
+  tableCellAlignToStyle: false,
 }

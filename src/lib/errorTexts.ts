@@ -42,7 +42,7 @@ export const texts = {
   },
   weak_password: {
     message: 'This password is too weak.',
-    hint: 'Choose a longer one. Four unrelated words are good.',
+    hint: 'Choose another one. Four unrelated words are good.',
   },
   same_password: {
     message: 'This is your present password.',
@@ -54,7 +54,7 @@ export const texts = {
   },
   link_expired: {
     message: 'This link has expired or was used before.',
-    hint: 'A link works once. Ask for a new one.',
+    hint: 'A link works once, for one hour. Ask for a new one.',
   },
   email_invalid: {
     message: 'The service does not accept this email address.',

@@ -14,6 +14,8 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   busy?: boolean
   /** A sentence that says why it cannot be pressed now. Its presence is what turns the button off. */
   disabledReason?: string | undefined
+  /** The id of an element beside the button that already says the reason: no bubble then covers it. */
+  reasonBeside?: string
   /** Lends look and behaviour to the one child element, a router link for example. */
   asChild?: boolean
 }
@@ -24,6 +26,7 @@ export function Button({
   size = 'md',
   busy = false,
   disabledReason,
+  reasonBeside,
   asChild = false,
   className,
   children,
@@ -33,16 +36,19 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const off = Boolean(disabledReason)
-  const reason = useReason(off)
+  const hasBubble = off && reasonBeside === undefined
+  const reason = useReason(hasBubble)
   const Element = asChild ? ButtonSlot : 'button'
-  const describedBy = [rest['aria-describedby'], off && reasonId].filter(Boolean).join(' ')
+  const describedBy = [rest['aria-describedby'], off && (reasonBeside ?? reasonId)]
+    .filter(Boolean)
+    .join(' ')
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (off || busy) {
       // A submit button sends its form, and a link leads away, unless the press itself is refused.
       event.preventDefault()
       event.stopPropagation()
-      if (off) reason.show(event.currentTarget)
+      if (hasBubble) reason.show(event.currentTarget)
       return
     }
     onClick?.(event)
@@ -52,7 +58,7 @@ export function Button({
     <>
       <Element
         {...rest}
-        {...(off ? reason.handlers(rest) : {})}
+        {...(hasBubble ? reason.handlers(rest) : {})}
         {...(asChild ? {} : { type })}
         className={buttonLook({ variant, size, off, className })}
         aria-disabled={off || busy || rest['aria-disabled'] || undefined}
@@ -63,7 +69,9 @@ export function Button({
         {busy ? <SpinnerGlyph /> : null}
         <Slottable>{children}</Slottable>
       </Element>
-      {disabledReason ? <ReasonBubble id={reasonId} reason={reason} text={disabledReason} /> : null}
+      {disabledReason && hasBubble ? (
+        <ReasonBubble id={reasonId} reason={reason} text={disabledReason} />
+      ) : null}
     </>
   )
 }

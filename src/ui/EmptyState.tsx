@@ -30,7 +30,7 @@ export function EmptyState({ title, children, action, className }: EmptyStatePro
           opacity=".6"
         />
       </svg>
-      <p className="strong">{title}</p>
+      <p className="strong text-16">{title}</p>
       {children ? <div className="mt-1 max-w-prose text-14">{children}</div> : null}
       {action ? <div className="mt-4">{action}</div> : null}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { FrameLinkGroup, RenderFrameLink } from './frame-links'
+import { Needle } from './Needle'
 import { Sheet } from './Sheet'
 
 export interface NavSheetProps {
@@ -12,7 +13,8 @@ export interface NavSheetProps {
   trigger?: ReactElement
 }
 
-const ROW = 'flex min-h-12 items-center justify-between gap-3 border-t border-line no-underline'
+const ROW =
+  'group relative flex min-h-12 items-center justify-between gap-3 border-t border-line no-underline'
 
 /** The whole navigation as one list in rows of 48, over the full height of a phone. */
 export function NavSheet({ groups, renderLink, ...sheet }: NavSheetProps) {
@@ -30,6 +32,10 @@ export function NavSheet({ groups, renderLink, ...sheet }: NavSheetProps) {
                     className: ROW,
                     children: (
                       <>
+                        <Needle
+                          to="right"
+                          className="absolute top-1/2 -left-(--pad) -mt-[5.5px] hidden group-aria-[current=page]:block"
+                        />
                         <span className="strong">{item.label}</span>
                         {item.aside}
                       </>

@@ -82,7 +82,7 @@ export function Pagination({
       )}
     >
       <p className="px-(--pad) py-2.5 text-14 text-text-3">
-        <span className="num text-[0.8125rem] text-text">
+        <span className="num mr-0.5 text-[0.8125rem] text-text">
           {first === last ? first : `${first}–${last}`} of {total}
         </span>{' '}
         {noun}

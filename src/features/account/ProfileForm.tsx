@@ -133,7 +133,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
               <Field
                 label={profileLabels.time_zone}
                 optional
-                hint={`Times on this page are shown in it. Left empty, your device's: ${timeZoneLabel(deviceTimeZone())}.`}
+                hint={`Times on this page are shown in this zone. If you choose none, in your device’s: ${timeZoneLabel(deviceTimeZone())}.`}
                 error={fieldProblem('time_zone', field.state.meta.errors, refused)}
               >
                 <Combobox
@@ -159,6 +159,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
             disabledReason={
               isSuspended ? SUSPENDED : notice.kind === 'conflict' ? SETTLE : undefined
             }
+            {...(isSuspended ? { reasonBeside: `${id}-off` } : {})}
           >
             Save profile
           </Button>

@@ -38,8 +38,8 @@ export function SessionFacts({ timeZone }: { timeZone: string | undefined }) {
                 {formatTime(from, timeZone)} and {formatTime(to, timeZone)}
               </span>
               <span className="mt-0.5 block text-12 text-text-3">
-                By itself while this page is open: we look every {RENEWAL_CHECK_SECONDS} seconds and
-                renew in the last {MARGIN_SECONDS}.
+                By itself while this page is open: checked every {RENEWAL_CHECK_SECONDS} seconds,
+                renewed in the last {MARGIN_SECONDS}.
               </span>
             </>
           ),

@@ -71,8 +71,8 @@ export function AccessChanges() {
         {error && !data ? (
           <LoadFailure failure={error} {...retry} />
         ) : data?.length === 0 ? (
-          <EmptyState title="Nobody's access was changed yet.">
-            When an admin changes what somebody may do, it stands here with the reason.
+          <EmptyState title="No access has been changed yet.">
+            When an admin changes what somebody may do, it appears here with the reason.
           </EmptyState>
         ) : (
           <Table

@@ -74,7 +74,7 @@ test('names who is gone, who has no name and the system apart', async () => {
 test('says so where nobody changed anything', async () => {
   vi.mocked(loadAccessChanges).mockResolvedValue([])
   await open()
-  expect(await screen.findByText("Nobody's access was changed yet.")).toBeVisible()
+  expect(await screen.findByText('No access has been changed yet.')).toBeVisible()
 })
 
 test('one panel that fails leaves the other', async () => {

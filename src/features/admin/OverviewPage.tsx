@@ -38,7 +38,10 @@ export function OverviewPage() {
                 note={
                   <>
                     <span className="num">{figure(data?.people_last_7_days) ?? '…'}</span> new in 7
-                    days. <Link to="/admin/people">See them</Link>
+                    days.{' '}
+                    <Link to="/admin/people" className="whitespace-nowrap">
+                      See them
+                    </Link>
                   </>
                 }
               />
@@ -57,7 +60,11 @@ export function OverviewPage() {
                   <>
                     <span className="num">{figure(data?.admins) ?? '…'}</span>{' '}
                     {data?.admins === 1 ? 'of them is an admin' : 'of them are admins'}.{' '}
-                    <Link to="/admin/people" search={{ access: 'admin' }}>
+                    <Link
+                      to="/admin/people"
+                      search={{ access: 'admin' }}
+                      className="whitespace-nowrap"
+                    >
                       See admins
                     </Link>
                   </>

@@ -54,12 +54,13 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
                     </Button>
                   }
                 >
-                  No name, email address or company contains what you search for, among those whom
-                  the filter shows.
+                  {search.q === undefined
+                    ? 'No account has this access.'
+                    : `No name, email address or company contains “${search.q}”${search.access === undefined ? '' : ', among the accounts with this access'}.`}
                 </EmptyState>
               ) : (
                 <EmptyState title="Nobody has an account yet.">
-                  Whoever signs up stands here.
+                  Whoever signs up appears here.
                 </EmptyState>
               )
             }

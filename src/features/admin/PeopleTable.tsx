@@ -68,7 +68,7 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
       id: 'last',
       header: 'Last sign-in',
       figure: true,
-      className: 'whitespace-normal',
+      className: 'whitespace-normal text-balance',
       cell: ({ last_sign_in_at }) =>
         last_sign_in_at === null ? (
           <span className="text-text-3">never</span>

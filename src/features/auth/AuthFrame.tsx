@@ -10,10 +10,13 @@ const FACTS = ['accounts', 'profile', 'session-renewal', 'rest-api', 'instances'
 
 const facts = capabilities.filter(({ id }) => FACTS.includes(id))
 
+/** Codes of what never came to an answer: nobody refused anything. */
+const UNANSWERED = new Set(['network', 'timeout', 'unreachable'])
+
 export interface AuthFrameProps {
   title: string
   lead: ReactNode
-  /** The code word of what was refused, for whoever asks us about it. */
+  /** The code word of what went wrong, for whoever asks us about it. */
   code?: string | undefined
   children: ReactNode
 }
@@ -25,7 +28,9 @@ export function AuthFrame({ title, lead, code, children }: AuthFrameProps) {
     <div className="sheet entry">
       <div className="entry-form">
         <p className="entry-strip">
-          <span>{code === undefined ? 'Account' : 'Account, refused'}</span>
+          <span>
+            Account{code === undefined ? null : UNANSWERED.has(code) ? ', no answer' : ', refused'}
+          </span>
           {code === undefined ? null : <code>{code}</code>}
         </p>
         <div className="entry-column">

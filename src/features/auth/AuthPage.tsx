@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Button } from '@/ui/Button'
 import type { AuthSearch } from './authSearch'
 import { FollowLink } from './FollowLink'
 import { resendConfirmation } from './mail'
@@ -24,13 +25,11 @@ export function AuthPage({ search }: { search: AuthSearch }) {
       <FollowLink
         search={{ ...search, token_hash: search.token_hash }}
         remedy={
-          <p className="small">
-            A link works once and for one hour.{' '}
+          <Button asChild variant="main" size="lg">
             <Link to="/auth" search={{ mode }}>
               {mode === 'reset' ? 'Ask for a new one' : 'Sign up again to get a new one'}
             </Link>
-            , or sign in if it has worked before.
-          </p>
+          </Button>
         }
       />
     )

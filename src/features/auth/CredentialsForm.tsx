@@ -118,24 +118,28 @@ export function CredentialsForm({
       ) : null}
       {fields.includes('password') ? (
         <form.Field name="password" validators={check(passwordSchema)}>
-          {(field) => (
-            <Field
-              label={passwordLabel}
-              error={field.state.meta.errors[0] ?? (isRetyped ? undefined : passwordProblem)}
-              hint={passwordHint}
-            >
-              <PasswordInput
-                name="password"
-                autoComplete={isNewPassword ? 'new-password' : 'current-password'}
-                // Not controlled: React would write every key into the markup, as an attribute.
-                defaultValue=""
-                onChange={(event) => {
-                  setRetyped(true)
-                  field.handleChange(event.target.value)
-                }}
-              />
-            </Field>
-          )}
+          {(field) => {
+            const problem = field.state.meta.errors[0] ?? (isRetyped ? undefined : passwordProblem)
+            return (
+              <Field
+                label={passwordLabel}
+                error={problem}
+                // What is wrong says the same rule.
+                hint={problem === undefined ? passwordHint : undefined}
+              >
+                <PasswordInput
+                  name="password"
+                  autoComplete={isNewPassword ? 'new-password' : 'current-password'}
+                  // Not controlled: React would write every key into the markup, as an attribute.
+                  defaultValue=""
+                  onChange={(event) => {
+                    setRetyped(true)
+                    field.handleChange(event.target.value)
+                  }}
+                />
+              </Field>
+            )
+          }}
         </form.Field>
       ) : null}
       {isNewPassword ? (

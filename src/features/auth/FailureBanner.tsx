@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { Banner } from '@/ui/Banner'
-import { Glyph } from '@/ui/Glyph'
 
 /** What was refused, why, and what to do; interrupts a screen reader. */
 export function FailureBanner({ failure, actions }: { failure: Failure; actions?: ReactNode }) {
@@ -11,8 +10,10 @@ export function FailureBanner({ failure, actions }: { failure: Failure; actions?
       {failure.reasons && failure.reasons.length > 0 ? (
         <ul className="mt-2 grid gap-1">
           {failure.reasons.map((reason) => (
-            <li key={reason} className="grid grid-cols-[20px_minmax(0,1fr)]">
-              <Glyph shape="triangle" className="mt-[3px] text-error" />
+            <li key={reason} className="grid grid-cols-[16px_minmax(0,1fr)]">
+              <span aria-hidden="true" className="text-error">
+                –
+              </span>
               <span>{reason}</span>
             </li>
           ))}

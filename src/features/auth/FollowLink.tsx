@@ -70,9 +70,11 @@ export function FollowLink({ search, remedy }: FollowLinkProps) {
           ) : undefined
         }
       />
-      {remedy}
+      {/* A link that was never asked about may still work. */}
+      {isNetwork ? null : remedy}
       <p className="small">
-        <Link to="/auth">Back to sign in</Link>
+        {isNetwork ? null : 'Has it worked before? '}
+        <Link to="/auth">{isNetwork ? 'Back to sign in' : 'Sign in'}</Link>
       </p>
     </AuthFrame>
   )

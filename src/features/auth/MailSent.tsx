@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button } from '@/ui/Button'
 import { AuthFrame } from './AuthFrame'
 import { FailureBanner } from './FailureBanner'
@@ -17,6 +17,7 @@ export interface MailSentProps {
 
 /** 'Check your mail', with the mail once more for who waits in vain. */
 export function MailSent({ lead, resend, children }: MailSentProps) {
+  const waitId = useId()
   const task = useTask(resend)
   const { left, start } = useCountdown(RESEND_AFTER_SECONDS)
   const again = async () => {
@@ -29,7 +30,7 @@ export function MailSent({ lead, resend, children }: MailSentProps) {
       code={task.status === 'failed' ? task.failure.code : undefined}
     >
       {task.status === 'failed' ? <FailureBanner failure={task.failure} /> : null}
-      <p role="status" className="small">
+      <p role="status" className={task.status === 'done' ? 'small' : 'sr-only'}>
         {task.status === 'done' ? 'Sent again.' : null}
       </p>
       <Button
@@ -37,12 +38,13 @@ export function MailSent({ lead, resend, children }: MailSentProps) {
         className="w-full"
         busy={task.status === 'running'}
         disabledReason={left > 0 ? `You can ask again in ${left} s.` : undefined}
+        reasonBeside={waitId}
         onClick={() => void again()}
       >
         Send it again
       </Button>
       {left > 0 ? (
-        <p className="small dim -mt-3">
+        <p id={waitId} className="small dim -mt-3">
           Nothing there after a minute? Look in the spam folder. You can ask again in{' '}
           <span className="num">{left} s</span>.
         </p>

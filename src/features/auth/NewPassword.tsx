@@ -7,6 +7,9 @@ import { setNewPassword } from './mail'
 import { useAuthActor, useUser } from './useAuth'
 import { useTask } from './useTask'
 
+/** Refusals that a different password mends. */
+const WRONG_PASSWORD = new Set(['weak_password', 'same_password'])
+
 /** The end of a recovery: the person is signed in by the link and sets the password to come back with. */
 export function NewPassword() {
   const auth = useAuthActor()
@@ -28,6 +31,11 @@ export function NewPassword() {
         passwordLabel="New password"
         passwordSchema={newPasswordSchema}
         passwordHint={`At least ${PASSWORD_MIN_LENGTH} characters. Four unrelated words are good.`}
+        passwordProblem={
+          save.status === 'failed' && WRONG_PASSWORD.has(save.failure.code)
+            ? 'Type another one.'
+            : undefined
+        }
         isNewPassword
         isBusy={save.status === 'running'}
         failure={save.status === 'failed' ? <FailureBanner failure={save.failure} /> : null}

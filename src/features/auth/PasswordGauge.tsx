@@ -34,7 +34,7 @@ export function PasswordGauge({ password, personal }: PasswordGaugeProps) {
         <p id={id} className="label">
           Guesses an attacker needs
         </p>
-        <p aria-hidden="true" className="flex flex-wrap items-baseline gap-x-2">
+        <p aria-hidden="true" className="mt-2 flex flex-wrap items-baseline gap-x-2">
           <span className="read">
             10<sup>{whole}</sup>
           </span>

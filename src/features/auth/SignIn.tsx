@@ -22,11 +22,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
   const failure = useAuth((snapshot) => snapshot.context.failure)
   const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
   return (
-    <AuthFrame
-      title="Sign in"
-      lead="To your account and everything that belongs to it."
-      code={failure?.code}
-    >
+    <AuthFrame title="Sign in" lead="To your dashboard and your profile." code={failure?.code}>
       <CredentialsForm
         submitLabel="Sign in"
         fields={['email', 'password']}

@@ -15,7 +15,7 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
   return (
     <AuthFrame
       title="Create an account"
-      lead="We send a link to your address; you confirm it once."
+      lead="We send a link to confirm your address."
       code={failure?.code}
     >
       <CredentialsForm
@@ -23,6 +23,7 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
         fields={['fullName', 'email', 'password']}
         passwordSchema={newPasswordSchema}
         passwordHint={`At least ${PASSWORD_MIN_LENGTH} characters. Four unrelated words are good.`}
+        passwordProblem={failure?.code === 'weak_password' ? 'Type another one.' : undefined}
         isNewPassword
         email={email}
         isBusy={isBusy}

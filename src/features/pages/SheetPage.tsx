@@ -14,7 +14,7 @@ export function SheetPage({ page, contents, children }: PageFrameProps) {
         <div className="head">
           <header>
             <h1 className="page-title">{page.title}</h1>
-            <p>{descriptions[page.id]}</p>
+            <p className="sheet-lead">{descriptions[page.id]}</p>
             <PageStatus status={page.status} />
           </header>
           {contents.length < LONG ? null : (

@@ -58,7 +58,7 @@ function Commands({ onDone }: { onDone: () => void }) {
         <code className="truncate text-12 text-text-3">{command.target.to}</code>
       ) : null}
       {command.shortcut === undefined ? null : (
-        <span className="flex gap-1">
+        <span className="palette-keys">
           {command.shortcut.split(' ').map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}

@@ -3,10 +3,10 @@ import { buttonLook } from '@/ui/buttonLook'
 /** A part of the site that could not be loaded, or a defect of ours. Its text is for the console, not for people. */
 export function ErrorPage() {
   return (
-    <div className="sheet">
-      <div className="band border-t-0! min-h-full">
+    <div className="sheet grid">
+      <div className="band border-t-0! max-lg:content-start">
         <div className="head">
-          <p className="label">Error</p>
+          <p className="label mt-0!">Error</p>
           <h1 className="mt-2 text-34 leading-9 tracking-[-0.02em]">This page did not load</h1>
         </div>
         <div className="body pad py-8!">
@@ -15,8 +15,8 @@ export function ErrorPage() {
             affected.
           </p>
           <p className="mt-3 mb-6 max-w-[64ch]">
-            Try again, which loads the page anew. If it fails once more, check your connection; if
-            that is well, the mistake is ours, and another page may still work.
+            Load the page anew. If it fails again, check your connection. If that works, the mistake
+            is ours, and another page may still open.
           </p>
           {/* Not the Button part: this page is loaded with every other. */}
           <button

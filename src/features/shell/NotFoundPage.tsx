@@ -7,10 +7,10 @@ export function NotFoundPage() {
   const path = useLocation({ select: (location) => location.pathname })
   const nearest = nearestPages(path)
   return (
-    <div className="sheet">
-      <div className="band border-t-0!">
+    <div className="sheet grid">
+      <div className="band border-t-0! max-lg:content-start">
         <div className="head">
-          <p className="label">Not found</p>
+          <p className="label mt-0!">Not found</p>
           <h1 className="mt-2 text-34 leading-9 tracking-[-0.02em]">There is no such page</h1>
           <p>It does not exist, or you may not see it.</p>
         </div>
@@ -21,8 +21,13 @@ export function NotFoundPage() {
               <code className="text-20 break-all">{asked}</code>
             </p>
             <p className="mt-4">
-              <Link to="/">Go to the home page</Link>, find a page with <kbd>/</kbd>, or look at the
-              foot of this one, where all of them stand.
+              <Link to="/">Go to the home page</Link>, or find a page by its name with the search at
+              the top
+              <span className="max-md:hidden">
+                {' '}
+                (key <kbd>/</kbd>)
+              </span>
+              .
             </p>
           </div>
           {nearest.length > 0 ? (
