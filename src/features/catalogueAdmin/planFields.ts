@@ -169,7 +169,10 @@ export function planProblems(plan: PlanFigures): PlanProblem[] {
     if (gpu_count === 0) problems.push({ field: 'gpu_count', message: together })
     if (gpu_vram_gib === null) problems.push({ field: 'gpu_vram_gib', message: together })
   }
-  if (monthly_cap_micros !== null && hourly_micros !== null && monthly_cap_micros < hourly_micros) {
+  if (monthly_cap_micros === null) return problems
+  if (hourly_micros === null) {
+    problems.push({ field: 'hourly_micros', message: 'A cap of a month needs a price of an hour.' })
+  } else if (monthly_cap_micros < hourly_micros) {
     problems.push({
       field: 'monthly_cap_micros',
       message: 'The cap of a month cannot be less than the price of an hour.',

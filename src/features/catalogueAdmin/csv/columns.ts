@@ -142,7 +142,7 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'hourly_eur',
-    says: 'Euros an hour, with a decimal point and at most six decimals.',
+    says: 'Euros an hour, with a decimal point and at most six decimals; empty: the price stays.',
     example: '0.0081',
     write: (p) => eurosOrEmpty(p.hourly_micros),
   },

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeText, decodeWindows1252, FILE_MAX_BYTES } from './decodeText'
 

@@ -1,0 +1,39 @@
+import { Table, type Column } from '@/ui/Table'
+import { columns } from './columns'
+import { FILE_MAX_BYTES } from './decodeText'
+import { ROWS_MAX } from './readPlans'
+
+type HelpColumn = (typeof columns)[number]
+
+const helpColumns: readonly Column<HelpColumn>[] = [
+  { id: 'name', header: 'Column', rowHeader: true, figure: true, cell: ({ name }) => name },
+  { id: 'says', header: 'Holds', list: 'full', cell: ({ says }) => says },
+  { id: 'example', header: 'Example', figure: true, cell: ({ example }) => example },
+]
+
+/** What a file must look like. Closed until somebody asks. */
+export function FormatHelp() {
+  return (
+    <details className="border-t border-line">
+      <summary className="min-h-11 cursor-pointer px-(--pad) py-3 text-14 font-medium text-text">
+        What the file must look like
+      </summary>
+      <div className="max-w-prose px-(--pad) pb-4 text-14">
+        <p>
+          The first line names the columns, all of them, in any order. Cells are parted by commas,
+          semicolons or tabs, in UTF-8 or UTF-16. At most {FILE_MAX_BYTES / 1_000_000} MB and{' '}
+          <span className="num">{ROWS_MAX.toLocaleString('en-GB')}</span> plans. An export is such a
+          file: where a cell would be a formula, it has an apostrophe before it, which the import
+          takes away.
+        </p>
+      </div>
+      <Table
+        caption="Columns of the file"
+        className="border-t border-line"
+        columns={helpColumns}
+        rows={columns}
+        rowKey={({ name }) => name}
+      />
+    </details>
+  )
+}
