@@ -17,7 +17,7 @@ const merge = (search: CatalogueSearch, patch: Partial<CatalogueSearch>): Catalo
 /** The search of a product page, ahead of the address by what was just pressed, and the way to change it. */
 export function useCatalogueSearch(
   inAddress: CatalogueSearch,
-  path: ProductPageShape['path'],
+  path: ProductPageShape['path'] | '/',
 ): [CatalogueSearch, ChangeSearch] {
   const navigate = useNavigate()
   const [search, anticipate] = useOptimistic(inAddress, merge)

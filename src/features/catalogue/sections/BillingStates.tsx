@@ -1,0 +1,104 @@
+import { Plate } from '@/ui/Plate'
+import { StateTag } from '@/ui/StateTag'
+import { Table, type Column } from '@/ui/Table'
+import type { PriceWriter } from '../money'
+import { sampleNote, type Plan } from '../plan'
+import type { InstanceState } from '../queries'
+import { BillingRule } from './BillingRule'
+import { PlanSelect } from './PlanSelect'
+import { stateLook } from './stateLook'
+import './billing.css'
+
+export interface BillingStatesProps {
+  /** `undefined` while they are read. */
+  states: readonly InstanceState[] | undefined
+  /** What the prices can be shown for. */
+  plans: readonly Plan[]
+  prices: PriceWriter
+  /** Slug of the chosen plan; the first one stands for one that is not among the plans. */
+  plan: string | undefined
+  onPlan: (slug: string) => void
+  /** Where the rows answer as JSON; without it the plate writes them out itself. */
+  jsonHref?: string
+}
+
+/** So many states there are: what is kept free while they are read. */
+const EXPECTED = 12
+
+/** What a server costs in each state of its life, for one plan, and how its minutes are counted. */
+export function BillingStates({
+  states,
+  plans,
+  prices,
+  plan: slug,
+  onPlan,
+  jsonHref,
+}: BillingStatesProps) {
+  const plan = plans.find((each) => each.slug === slug) ?? plans[0]
+  const columns: Column<InstanceState>[] = [
+    {
+      id: 'state',
+      header: 'State',
+      rowHeader: true,
+      cell: ({ state, label }) => <StateTag state={stateLook(state)}>{label}</StateTag>,
+    },
+    { id: 'meter', header: 'Meter', cell: ({ isBilled }) => <MeterWord runs={isBilled} /> },
+    { id: 'why', header: 'Why', list: 'full', cell: ({ says }) => says },
+    {
+      id: 'hour',
+      header: 'Per hour',
+      align: 'end',
+      figure: true,
+      cell: ({ isBilled }) =>
+        isBilled ? plan ? prices.hourly(plan) : 'billed' : <span className="dim">not billed</span>,
+    },
+  ]
+  return (
+    <section className="band" id="billing" aria-labelledby="billing-title">
+      <div className="head">
+        <h2 id="billing-title">What you are billed for in each state</h2>
+        {plan ? (
+          <div className="mt-5 max-w-80">
+            <PlanSelect
+              label="Shown for plan"
+              plans={plans}
+              prices={prices}
+              value={plan.slug}
+              onChange={onPlan}
+            />
+          </div>
+        ) : null}
+      </div>
+      <div className="body">
+        <Table
+          caption={
+            plan ? `What is billed in each state, for ${plan.slug}` : 'What is billed in each state'
+          }
+          columns={columns}
+          rows={states ?? []}
+          rowKey={({ state }) => state}
+          skeleton={states === undefined ? EXPECTED : 0}
+        />
+        {plan ? <BillingRule plan={plan} prices={prices} /> : null}
+        <Plate
+          source="GET /rest/v1/instance_states"
+          note={[
+            states === undefined ? null : `${states.length} rows`,
+            plan?.isSample ? `prices: ${sampleNote}` : null,
+          ]
+            .filter((part) => part !== null)
+            .join(', ')}
+          {...(jsonHref === undefined ? { json: states } : { jsonHref })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function MeterWord({ runs }: { runs: boolean }) {
+  return (
+    <span className="sect-meter" data-runs={runs || undefined}>
+      {runs ? 'runs' : 'off'}
+    </span>
+  )
+}

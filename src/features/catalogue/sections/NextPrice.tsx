@@ -1,0 +1,45 @@
+import { formatDate } from '@/lib/format'
+import { decimalsFor, formatMoney, type PriceWriter } from '../money'
+import type { Plan } from '../plan'
+import { costMicros } from '../price'
+
+export interface NextPriceProps {
+  plan: Plan
+  prices: PriceWriter
+  hours: number
+  count: number
+}
+
+/** What a price that is announced for later does to the same estimate. Nothing where none is. */
+export function NextPrice({ plan, prices, hours, count }: NextPriceProps) {
+  const { next } = plan
+  if (next === null) return null
+  const today = costMicros(plan, hours * 3600, count)
+  const later = costMicros(next, hours * 3600, count)
+  const by = later - today
+  const decimals = decimalsFor([later, by])
+  const money = (micros: number) => formatMoney(micros, { ...prices.capFormat(plan), decimals })
+  const cap = prices.cap(plan, next.monthlyCapMicros)
+  return (
+    <p className="sect-estimate-next small">
+      From <time dateTime={next.validFrom}>{formatDate(next.validFrom)}</time> an hour costs{' '}
+      <span className="num strong">{prices.hourly(plan, next.hourlyMicros)}</span>,{' '}
+      {cap === null ? (
+        'with no cap'
+      ) : (
+        <>
+          at most <span className="num strong">{cap}</span> a month
+        </>
+      )}
+      . A whole month of the same hours then comes to{' '}
+      <span className="num strong">{money(later)}</span>,{' '}
+      {by === 0 ? (
+        'the same as now.'
+      ) : (
+        <>
+          <span className="num strong">{money(Math.abs(by))}</span> {by < 0 ? 'less' : 'more'}.
+        </>
+      )}
+    </p>
+  )
+}
