@@ -553,6 +553,43 @@ export type Database = {
       }
     }
     Functions: {
+      admin_catalogue_attention: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          at: string
+          kind: string
+          plan_id: string
+          region: string
+          slug: string
+        }[]
+      }
+      admin_catalogue_overview: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          last_price_change: string
+          plans_draft: number
+          plans_published: number
+          plans_retired: number
+          products: number
+          regions: number
+          sold_out: number
+        }[]
+      }
+      admin_delete_plan: {
+        Args: { expected_version: number; target: string }
+        Returns: undefined
+      }
+      admin_import_plans: {
+        Args: { dry_run?: boolean; rows: Json }
+        Returns: {
+          changes: Json
+          field: string
+          line: number
+          message: string
+          outcome: string
+          slug: string
+        }[]
+      }
       admin_list_people: {
         Args: {
           access?: string
@@ -573,6 +610,11 @@ export type Database = {
           user_id: string
         }[]
       }
+      admin_order_plans: {
+        Args: { ids: string[]; product: string }
+        Returns: undefined
+      }
+      admin_order_products: { Args: { ids: string[] }; Returns: undefined }
       admin_overview: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -582,6 +624,39 @@ export type Database = {
           people_last_7_days: number
           staff: number
           suspended: number
+        }[]
+      }
+      admin_plan_history: {
+        Args: { target: string }
+        Returns: {
+          action: string
+          actor_email: string
+          after: Json
+          at: string
+          before: Json
+          reason: string
+        }[]
+      }
+      admin_plan_holders: {
+        Args: { target: string }
+        Returns: {
+          holder: string
+          kind: string
+          since: string
+        }[]
+      }
+      admin_save_plan: {
+        Args: { expected_version: number; plan: Json; target: string }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
+      admin_save_product: {
+        Args: { expected_version: number; product: Json; target: string }
+        Returns: {
+          id: string
+          version: number
         }[]
       }
       admin_set_access: {
@@ -597,6 +672,27 @@ export type Database = {
           role: string
           staff_type: string
         }[]
+      }
+      admin_set_plan_status: {
+        Args: {
+          expected_version: number
+          new_status: string
+          reason?: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
+      cost_micros: {
+        Args: {
+          hourly_micros: number
+          instances: number
+          monthly_cap_micros: number
+          seconds: number
+        }
+        Returns: number
       }
     }
     Enums: {

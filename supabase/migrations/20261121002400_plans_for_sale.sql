@@ -20,6 +20,16 @@ as $$
   end
 $$;
 
+create function private.says_lacking(lacking text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case lacking
+    when 'price' then 'A published plan needs a price from now on, without a gap.'
+    else 'A published plan needs at least one open region.'
+  end
+$$;
+
 create function private.check_for_sale() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -43,9 +53,7 @@ begin
       raise exception 'invalid_input' using
         errcode = '23514',
         constraint = 'plans_for_sale',
-        detail = format('%s: A published plan needs %s.', lacking,
-          case lacking when 'price' then 'a price from now on, without a gap'
-            else 'at least one open region' end),
+        detail = lacking || ': ' || private.says_lacking(lacking),
         hint = 'Set it first, or retire the plan.';
     end if;
   end loop;
