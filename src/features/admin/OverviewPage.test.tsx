@@ -4,12 +4,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '../../../tests/support/renderApp'
+import { loadAttention, loadCatalogueOverview } from '@/features/catalogueAdmin/overview/queries'
 import { loadAccessChanges, type AccessChange } from './accessChangeQueries'
 import { OverviewPage } from './OverviewPage'
 import { loadOverview } from './queries'
 
 vi.mock('./queries')
 vi.mock('./accessChangeQueries')
+vi.mock('@/features/catalogueAdmin/overview/queries')
 
 const figures = {
   people: 1204,
@@ -31,6 +33,10 @@ const change: AccessChange = {
 
 beforeEach(() => {
   vi.mocked(loadOverview).mockReset().mockResolvedValue(figures)
+  vi.mocked(loadCatalogueOverview)
+    .mockReset()
+    .mockReturnValue(new Promise(() => undefined))
+  vi.mocked(loadAttention).mockReset().mockResolvedValue([])
   vi.mocked(loadAccessChanges).mockReset().mockResolvedValue([change])
 })
 afterEach(cleanup)

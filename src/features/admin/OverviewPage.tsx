@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { AttentionList } from '@/features/catalogueAdmin/overview/AttentionList'
+import { CatalogueFigures } from '@/features/catalogueAdmin/overview/CatalogueFigures'
 import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { PageHeader } from '@/ui/PageHeader'
@@ -12,7 +14,7 @@ function figure(count: number | undefined): string | undefined {
   return count === undefined ? undefined : formatCount(count)
 }
 
-/** /admin: the figures of the database as they are now, and who changed whose access. */
+/** /admin: the figures of people and catalogue as they are now, what needs attention, and who changed whose access. */
 export function OverviewPage() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(overviewQuery)
   const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
@@ -83,6 +85,8 @@ export function OverviewPage() {
           </>
         )}
       </section>
+      <CatalogueFigures />
+      <AttentionList />
       <AccessChanges />
     </>
   )

@@ -91,10 +91,10 @@ export function useImport(userId: string) {
   const resume = useEffectEvent((signal: AbortSignal) => {
     if (restored !== null) void read(restored, signal)
   })
-  // eslint-disable-next-line react/set-state-in-effect -- reading is work outside React; it sets nothing before it ends
   useEffect(() => {
     const controller = new AbortController()
     work.current = controller
+    // eslint-disable-next-line react/set-state-in-effect -- nothing is set before the reading ends
     resume(controller.signal)
     return () => work.current?.abort()
   }, [])

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { callBackend } from '@/lib/callBackend'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const overviewRow = v.object({
+  products: count,
+  plans_published: count,
+  plans_draft: count,
+  plans_retired: count,
+  regions: count,
+  /** Published, and nothing left in any region. */
+  sold_out: count,
+  /** ISO text; null while no plan has a price. */
+  last_price_change: v.nullable(v.string()),
+})
+
+/** Figures of the catalogue, counted by the database. */
+export type CatalogueOverview = v.InferOutput<typeof overviewRow>
+
+/** @throws Failure (plain object) */
+export async function loadCatalogueOverview(signal: AbortSignal): Promise<CatalogueOverview> {
+  const [row] = await callBackend(v.tupleWithRest([overviewRow], v.unknown()), (client) =>
+    client.rpc('admin_catalogue_overview').abortSignal(signal).retry(false),
+  )
+  return row
+}
+
+const attentionRow = v.object({
+  kind: v.picklist(['sold_out', 'retiring_soon', 'draft_for_long']),
+  plan_id: v.string(),
+  slug: v.string(),
+  /** Where; null everywhere. */
+  region: v.nullable(v.string()),
+  /** ISO text: since when, or by when. */
+  at: v.string(),
+})
+
+/** A plan that somebody ought to look at. */
+export type Attention = v.InferOutput<typeof attentionRow>
+
+/**
+ * The plans that somebody ought to look at, the most urgent first. Kinds that this version does not know are left out.
+ * @throws Failure (plain object)
+ */
+export async function loadAttention(signal: AbortSignal): Promise<Attention[]> {
+  const rows = await callBackend(v.array(v.unknown()), (client) =>
+    client.rpc('admin_catalogue_attention').abortSignal(signal).retry(false),
+  )
+  return rows.filter((row) => v.is(attentionRow, row))
+}
