@@ -48,7 +48,11 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       ],
       resolve: {
         // What the shim brings to older versions is in React itself.
-        alias: { ...aliases, 'use-sync-external-store/shim': 'use-sync-external-store' },
+        alias: {
+          ...aliases,
+          'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+          'use-sync-external-store/shim': 'react',
+        },
       },
       server: address,
       preview: address,
