@@ -107,6 +107,10 @@ export const texts = {
     message: 'Nobody else who is active is an admin.',
     hint: 'Make somebody else an admin first.',
   },
+  in_use: {
+    message: 'Something refers to this, so it cannot be deleted.',
+    hint: 'Retire it instead.',
+  },
   locked: {
     message: 'Something else is being done to this at the moment.',
     hint: 'Wait until it is finished, then try again.',

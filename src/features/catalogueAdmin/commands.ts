@@ -21,12 +21,17 @@ const nothing = v.pipe(
   v.transform(() => undefined),
 )
 
-/** Puts what a procedure refuses beside the field that it is about; what to do stands in its hint. */
+/** DETAIL of our procedures: the field that it is about, and what it must be. */
+const DETAIL = /^([a-z_.:\d]+): (.{1,300})$/
+
+/** Puts what a procedure refuses beside the field that it is about, with what it says there. */
 function atField(refused: Failure, detail: string): Failure {
   if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
   if (refused.code !== 'invalid_input' || refused.field !== undefined) return refused
-  const field = /^([a-z_.:\d]+):/.exec(detail)?.[1]
-  return field === undefined ? refused : { ...refused, field }
+  const [, field, says] = DETAIL.exec(detail) ?? []
+  return field === undefined || says === undefined
+    ? refused
+    : { ...refused, field, reasons: [says] }
 }
 
 export interface ProductInput {
@@ -123,10 +128,31 @@ export function setPlanStatus(
   )
 }
 
-/** @throws Failure (plain object); `in_use` where it was published once, or something refers to it */
+/** @throws Failure (plain object); `in_use`, with who holds it, where it was published once or something refers to it */
 export function deletePlan(target: string, version: number): Promise<void> {
-  return callBackend(nothing, (client) =>
-    client.rpc('admin_delete_plan', { target, expected_version: version }),
+  return callBackend(
+    nothing,
+    (client) => client.rpc('admin_delete_plan', { target, expected_version: version }),
+    (refused, detail) =>
+      refused.code === 'in_use' && detail !== '' ? { ...refused, reasons: [detail] } : refused,
+  )
+}
+
+/**
+ * Takes back a price that is announced: the one that holds goes on.
+ * @throws Failure (plain object)
+ */
+export function withdrawPrice(
+  target: string,
+  version: number,
+  price: NonNullable<PlanInput['price']>,
+): Promise<Written> {
+  return callBackend(
+    written,
+    (client) =>
+      // What is left out stays. A price that holds, with a moment, holds on from then.
+      client.rpc('admin_save_plan', { target, expected_version: version, plan: { price } }),
+    atField,
   )
 }
 

@@ -1,8 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProductsPage } from '@/features/admin/ProductsPage'
+import { ProductsPage } from '@/features/catalogueAdmin/ProductsPage'
+import { productsSearch } from '@/features/catalogueAdmin/productsSearch'
 import { documentHead } from '@/features/pages/pageHead'
 
 export const Route = createFileRoute('/_signed-in/admin/products')({
+  validateSearch: productsSearch,
   head: () => documentHead({ title: 'Products, admin', path: '/admin/products' }),
-  component: ProductsPage,
+  component: Products,
 })
+
+function Products() {
+  return <ProductsPage search={Route.useSearch()} />
+}

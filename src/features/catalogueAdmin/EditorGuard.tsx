@@ -1,0 +1,36 @@
+import { LeaveGuard } from '@/features/shell/LeaveGuard'
+import { removeStoredDraft } from '@/lib/drafts'
+import { leavesEditor, productsSearch } from './productsSearch'
+
+interface Place {
+  pathname: string
+  search: object
+}
+
+const leaves = (from: Place, to: Place) =>
+  from.pathname !== to.pathname ||
+  leavesEditor(
+    productsSearch(from.search as Record<string, unknown>),
+    productsSearch(to.search as Record<string, unknown>),
+  )
+
+interface EditorGuardProps {
+  userId: string
+  draftName: string
+  isDirty: boolean
+  /** What is edited: "v1.small". */
+  name: string
+}
+
+/** Asks before unsaved work is left, also for another plan in the same list. */
+export function EditorGuard({ userId, draftName, isDirty, name }: EditorGuardProps) {
+  return (
+    <LeaveGuard
+      userId={userId}
+      isDirty={isDirty}
+      description={`Your changes to ${name} are not saved. If you leave, they are dropped.`}
+      onLeave={() => removeStoredDraft(userId, draftName)}
+      leaves={leaves}
+    />
+  )
+}

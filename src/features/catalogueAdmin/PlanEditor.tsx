@@ -1,0 +1,203 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
+import { toFailure } from '@machines/failures'
+import { removeStoredDraft } from '@/lib/drafts'
+import { Button } from '@/ui/Button'
+import { notifySuccess } from '@/ui/notify'
+import type { AdminRegion, PlanRecord, Product } from './adminPlan'
+import { savePlan } from './commands'
+import { EditorGuard } from './EditorGuard'
+import { EditorHead } from './EditorHead'
+import { EditorNotice } from './EditorNotice'
+import { planLabels } from './fieldWords'
+import { PlanActions } from './PlanActions'
+import { formField, planFieldsOf, planFormProblems, planInput } from './planForm'
+import { PlanFormFields } from './PlanFormFields'
+import { PlanHistory } from './PlanHistory'
+import { previewOf } from './planPreview'
+import { PriceVersions } from './PriceVersions'
+import { NEW, type ProductsSearch } from './productsSearch'
+import { PublicCard } from './PublicCard'
+import { planHistoryQuery, planQuery } from './queryOptions'
+import { useCatalogueChanged } from './useCatalogueChanged'
+import { useRecordEditor, type Version } from './useRecordEditor'
+import { WithdrawPrice } from './WithdrawPrice'
+
+const SETTLE = 'Settle the conflict first.'
+
+export interface PlanEditorProps {
+  userId: string
+  /** null: a plan that is not stored yet. */
+  record: PlanRecord | null
+  initial: Version
+  /** Unique for this plan. */
+  draftName: string
+  regions: readonly AdminRegion[]
+  products: readonly Product[]
+  search: ProductsSearch
+  takesFocus: boolean
+  /** When what is shown was read: milliseconds since 1970. */
+  now: number
+}
+
+const versionOf = (record: PlanRecord): Version => ({
+  fields: planFieldsOf(record),
+  version: record.plan.version,
+})
+
+/** Everything about one plan. Nothing typed is lost: not by a refusal, another admin, a reload or a session that ends. */
+export function PlanEditor({
+  userId,
+  record,
+  initial,
+  draftName,
+  regions,
+  products,
+  search,
+  takesFocus,
+  now,
+}: PlanEditorProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const changed = useCatalogueChanged()
+  const plan = record?.plan ?? null
+  const status = plan?.status ?? 'draft'
+
+  const read = (planId: string) =>
+    queries.fetchQuery({ ...planQuery(planId), staleTime: 0, retry: false })
+
+  const editor = useRecordEditor({
+    userId,
+    draftName,
+    stored: initial,
+    problemsOf: (fields) =>
+      planFormProblems(fields, { isPublished: status === 'published', now: Date.now() }),
+    save: async (fields, start) => {
+      const base = plan === null ? null : start.fields
+      const { id: planId } = await savePlan(
+        plan?.plan_id ?? null,
+        start.version,
+        planInput(fields, base),
+      ).catch((error: unknown) => {
+        const failure = toFailure(error)
+        throw failure.field === undefined
+          ? failure
+          : { ...failure, field: formField(failure.field, fields) }
+      })
+      return { planId, record: plan === null ? null : await read(planId) }
+    },
+    versionOf: (saved) => saved.record && versionOf(saved.record),
+    reload: async () => versionOf(await read(plan?.plan_id ?? '')),
+    onSaved: ({ planId }) => {
+      notifySuccess(plan === null ? 'The draft is created.' : `${plan.slug} is saved.`)
+      if (plan === null) {
+        void navigate({
+          to: '/admin/products',
+          search: { ...search, plan: planId, from: undefined },
+          replace: true,
+          ignoreBlocker: true,
+          resetScroll: false,
+        })
+      }
+      void changed()
+    },
+    onInvalid: () => {
+      // The errors are rendered first; then the first field that has one takes the focus.
+      requestAnimationFrame(() =>
+        element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+      )
+    },
+  })
+  const { values, notice, isDirty, isSaving, start } = editor
+  const isSettling = notice.kind === 'conflict'
+  const history = useQuery({
+    ...planHistoryQuery(plan?.plan_id ?? ''),
+    enabled: plan !== null && (isSettling || notice.kind === 'merged'),
+  })
+  const name = values['slug']?.trim() || 'the new plan'
+
+  return (
+    <section aria-labelledby={id} className="products-editor flex flex-col">
+      <EditorHead
+        id={id}
+        title={plan?.slug ?? (search.from ? 'A copy' : 'New plan')}
+        mono={plan !== null}
+        state={status}
+        aside={start.version === null ? 'not saved yet' : `version ${start.version}`}
+        search={search}
+        takesFocus={takesFocus}
+      />
+      <EditorNotice
+        editor={editor}
+        labels={planLabels}
+        products={products}
+        lastEditor={history.data?.[0]?.actor_email ?? null}
+      />
+      <form
+        ref={element}
+        noValidate
+        id={`${id}-form`}
+        aria-label={`Plan ${name}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSaving && !isSettling) editor.submit()
+        }}
+      >
+        <PlanFormFields editor={editor} products={products} regions={regions} />
+      </form>
+      <PublicCard
+        preview={previewOf(values, regions)}
+        status={status}
+        isSample={values['is_sample'] === 'yes'}
+        now={now}
+      />
+      {record === null ? null : (
+        <>
+          <PriceVersions prices={record.prices} now={now}>
+            <WithdrawPrice plan={record.plan} />
+          </PriceVersions>
+          <PlanHistory id={record.plan.plan_id} />
+        </>
+      )}
+      <footer className="sticky bottom-0 z-10 mt-auto flex flex-wrap items-center gap-3 border-t border-line-2 bg-surface px-(--pad) py-3 max-md:*:flex-1">
+        <Button
+          type="submit"
+          form={`${id}-form`}
+          variant="main"
+          busy={isSaving}
+          disabledReason={
+            isSettling
+              ? SETTLE
+              : plan !== null && !isDirty
+                ? 'There is nothing to save yet.'
+                : undefined
+          }
+        >
+          {plan === null ? 'Create draft' : status === 'draft' ? 'Save draft' : 'Save changes'}
+        </Button>
+        {isDirty && !isSettling && !isSaving && plan !== null ? (
+          <Button onClick={editor.discard}>Discard</Button>
+        ) : null}
+        {plan === null ? null : (
+          <PlanActions
+            plan={plan}
+            search={search}
+            isDirty={isDirty || isSettling}
+            onDeleted={() => removeStoredDraft(userId, draftName)}
+          />
+        )}
+        <p role="status" className="flex-none! basis-full text-14 text-text-3 empty:hidden">
+          {isSettling ? SETTLE : isDirty ? 'Changes are not saved yet.' : ''}
+        </p>
+      </footer>
+      <EditorGuard userId={userId} draftName={draftName} isDirty={isDirty} name={name} />
+    </section>
+  )
+}
+
+/** The name of the draft of a plan, or of a new one. */
+export const planDraftName = ({ plan = '', from }: ProductsSearch) =>
+  plan === NEW ? `plan.${NEW}.${from ?? ''}` : `plan.${plan}`

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailure } from '@/features/shell/LoadFailure'
+import { formatDateTime } from '@/lib/format'
+import { Skeleton } from '@/ui/Skeleton'
+import { actionWords, changedFields } from './changeWords'
+import { planHistoryQuery } from './queryOptions'
+
+/** Who changed what of a plan, and when. */
+export function PlanHistory({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(planHistoryQuery(id))
+  return (
+    <section aria-labelledby="plan-history" className="border-t border-line">
+      <h3 id="plan-history" className="px-(--pad) pt-4 pb-2 text-16 tracking-normal">
+        Last changes
+      </h3>
+      {error && !data ? (
+        <LoadFailure failure={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <div className="px-(--pad) pb-4" aria-busy="true">
+          <Skeleton lines={3} />
+        </div>
+      ) : data.length === 0 ? (
+        <p className="px-(--pad) pb-4 text-14 text-text-3">
+          Nothing since it was put there with the sample catalogue.
+        </p>
+      ) : (
+        <ol aria-labelledby="plan-history" className="pb-2">
+          {data.map((change, at) => (
+            <li
+              key={`${change.at} ${at}`}
+              className="border-t border-line px-(--pad) py-2.5 text-14 wrap-anywhere"
+            >
+              <span className="num float-right ml-4 text-12 text-text-3">
+                <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+              </span>
+              <b className="strong">{change.actor_email ?? 'Somebody who is gone'}</b>{' '}
+              {actionWords(change)}
+              {changedFields(change).map((line) => (
+                <span key={line} className="mono block text-12 text-text-2">
+                  {line}
+                </span>
+              ))}
+              {change.reason ? <span className="block text-text-3">{change.reason}</span> : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
+import { failure } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { TextInput } from '@/ui/Field'
+import { notifySuccess } from '@/ui/notify'
+import { Select } from '@/ui/Select'
+import { kindNames, type Product } from './adminPlan'
+import { saveProduct } from './commands'
+import { EditorField } from './EditorField'
+import { EditorGuard } from './EditorGuard'
+import { EditorHead } from './EditorHead'
+import { EditorNotice } from './EditorNotice'
+import { productLabels } from './fieldWords'
+import { statusTabs } from './planList'
+import {
+  PRODUCT_SUMMARY_MAX_LENGTH,
+  productFieldsOf,
+  productInput,
+  productProblems,
+} from './productForm'
+import type { ProductsSearch } from './productsSearch'
+import { productsQuery } from './queryOptions'
+import { useCatalogueChanged } from './useCatalogueChanged'
+import { useRecordEditor, type Version } from './useRecordEditor'
+
+const SETTLE = 'Settle the conflict first.'
+
+interface ProductEditorProps {
+  userId: string
+  /** null: a product that is not stored yet. */
+  product: Product | null
+  products: readonly Product[]
+  search: ProductsSearch
+  takesFocus: boolean
+}
+
+const versionOf = (product: Product | null): Version => ({
+  fields: productFieldsOf(product),
+  version: product?.version ?? null,
+})
+
+/** A family of plans: what it is called and whom it is for. */
+export function ProductEditor({
+  userId,
+  product,
+  products,
+  search,
+  takesFocus,
+}: ProductEditorProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const changed = useCatalogueChanged()
+  const draftName = `product.${product?.id ?? 'new'}`
+
+  const read = async (productId: string | undefined) => {
+    const rows = await queries.fetchQuery({ ...productsQuery, staleTime: 0, retry: false })
+    const found = rows.find((row) => row.id === productId)
+    if (found === undefined) throw failure('not_found')
+    return found
+  }
+
+  const editor = useRecordEditor({
+    userId,
+    draftName,
+    stored: versionOf(product),
+    problemsOf: productProblems,
+    save: async (fields, { version }) => {
+      const saved = await saveProduct(product?.id ?? null, version, productInput(fields))
+      return { id: saved.id, row: product === null ? null : await read(saved.id) }
+    },
+    versionOf: ({ row }) => row && versionOf(row),
+    reload: async () => versionOf(await read(product?.id)),
+    onSaved: (saved) => {
+      notifySuccess(product === null ? 'The product is created.' : `${product.name} is saved.`)
+      if (product === null) {
+        void navigate({
+          to: '/admin/products',
+          search: { ...search, edit: saved.id },
+          replace: true,
+          ignoreBlocker: true,
+          resetScroll: false,
+        })
+      }
+      void changed()
+    },
+    onInvalid: () => {
+      requestAnimationFrame(() =>
+        element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+      )
+    },
+  })
+  const { values, start, notice, isDirty, isSaving } = editor
+  const isSettling = notice.kind === 'conflict'
+  const name = values['name']?.trim() || 'the new product'
+  // What was published once does not become a draft again.
+  const statuses = statusTabs.filter(
+    ({ value }) => value !== '' && (value !== 'draft' || (product?.status ?? 'draft') === 'draft'),
+  )
+
+  return (
+    <section aria-labelledby={id} className="products-editor flex flex-col">
+      <EditorHead
+        id={id}
+        title={product?.name ?? 'New product'}
+        state={product?.status ?? 'draft'}
+        aside={start.version === null ? 'not saved yet' : `version ${start.version}`}
+        search={search}
+        takesFocus={takesFocus}
+      />
+      <EditorNotice editor={editor} labels={productLabels} products={products} lastEditor={null} />
+      <form
+        ref={element}
+        noValidate
+        id={`${id}-form`}
+        aria-label={`Product ${name}`}
+        className="grid gap-4 px-(--pad) py-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSaving && !isSettling) editor.submit()
+        }}
+      >
+        <EditorField editor={editor} name="name" label={productLabels['name']} max={60}>
+          {(control) => <TextInput {...control} autoComplete="off" />}
+        </EditorField>
+        <EditorField editor={editor} name="slug" label={productLabels['slug']}>
+          {(control) => (
+            <TextInput
+              {...control}
+              mono
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </EditorField>
+        <EditorField
+          editor={editor}
+          name="kind"
+          label={productLabels['kind']}
+          hint="Decides on which product page its plans stand."
+        >
+          {(control) => (
+            <Select
+              {...control}
+              options={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
+            />
+          )}
+        </EditorField>
+        <EditorField
+          editor={editor}
+          name="summary"
+          label={productLabels['summary']}
+          optional
+          max={PRODUCT_SUMMARY_MAX_LENGTH}
+        >
+          {(control) => <TextInput {...control} />}
+        </EditorField>
+        <EditorField
+          editor={editor}
+          name="status"
+          label={productLabels['status']}
+          hint="Visitors see a plan when it and its product are published."
+        >
+          {(control) => <Select {...control} options={statuses} />}
+        </EditorField>
+      </form>
+      <footer className="sticky bottom-0 z-10 mt-auto flex flex-wrap items-center gap-3 border-t border-line-2 bg-surface px-(--pad) py-3 max-md:*:flex-1">
+        <Button
+          type="submit"
+          form={`${id}-form`}
+          variant="main"
+          busy={isSaving}
+          disabledReason={
+            isSettling
+              ? SETTLE
+              : product !== null && !isDirty
+                ? 'There is nothing to save yet.'
+                : undefined
+          }
+        >
+          {product === null ? 'Create product' : 'Save product'}
+        </Button>
+        {isDirty && !isSettling && !isSaving && product !== null ? (
+          <Button onClick={editor.discard}>Discard</Button>
+        ) : null}
+        <p role="status" className="flex-none! basis-full text-14 text-text-3 empty:hidden">
+          {isSettling ? SETTLE : isDirty ? 'Changes are not saved yet.' : ''}
+        </p>
+      </footer>
+      <EditorGuard userId={userId} draftName={draftName} isDirty={isDirty} name={name} />
+    </section>
+  )
+}

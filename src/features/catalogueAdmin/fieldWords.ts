@@ -1,0 +1,63 @@
+import { formatDateTime } from '@/lib/format'
+import type { Product } from './adminPlan'
+import { NOT_OFFERED, regionField } from './planForm'
+
+/** The fields of a plan, as its editor calls them. */
+export const planLabels: Readonly<Record<string, string>> = {
+  product_id: 'Product',
+  slug: 'Name',
+  vcpus: 'vCPU',
+  cpu_type: 'CPU',
+  memory_gib: 'Memory, GiB',
+  disk_gib: 'Disk, GiB',
+  transfer_gib: 'Transfer a month, GiB',
+  gpu_count: 'GPUs',
+  gpu_model: 'GPU model',
+  gpu_vram_gib: 'Memory of one GPU, GiB',
+  hourly: 'Price per hour, €',
+  monthly_cap: 'Monthly cap, €',
+  price_from: 'New price from, UTC',
+  summary: 'One line for the public card',
+  announced_retire_at: 'Retires on, UTC',
+  is_sample: 'Sample catalogue',
+}
+
+/** The fields of a product, as its editor calls them. */
+export const productLabels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  slug: 'Name in addresses',
+  kind: 'Kind',
+  summary: 'In one line, which need it serves',
+  status: 'Status',
+}
+
+/** What an empty field means. */
+const emptyWords: Readonly<Record<string, string>> = {
+  disk_gib: 'none',
+  transfer_gib: 'not limited',
+  monthly_cap: 'none',
+  price_from: 'now',
+  announced_retire_at: 'not announced',
+}
+
+const PREFIX = regionField('')
+
+export function fieldLabel(name: string, labels: Readonly<Record<string, string>>): string {
+  return labels[name] ?? (name.startsWith(PREFIX) ? `Stock in ${name.slice(PREFIX.length)}` : name)
+}
+
+/** A value as a person reads it: names for ids, moments in words, and what an empty one means. */
+export function fieldWords(
+  name: string,
+  value: string | undefined,
+  products: readonly Product[],
+): string {
+  if (name.startsWith(PREFIX)) {
+    if (value === undefined || value === NOT_OFFERED) return 'not offered'
+    return value.trim() === '' ? 'not limited' : value
+  }
+  if (value === undefined || value.trim() === '') return emptyWords[name] ?? 'empty'
+  if (name === 'product_id') return products.find(({ id }) => id === value)?.name ?? 'unknown'
+  if (name === 'price_from' || name === 'announced_retire_at') return formatDateTime(value, 'UTC')
+  return value
+}

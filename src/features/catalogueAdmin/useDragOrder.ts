@@ -1,0 +1,65 @@
+import { useRef, useState, type PointerEvent } from 'react'
+import { moved } from './planList'
+
+interface Drag {
+  id: string
+  /** Where the list would stand if the pointer was let go now. */
+  ids: string[]
+}
+
+/**
+ * Moves the entries of a list with the pointer, finger or pen: the list follows it, and is handed over when it is let
+ * go. Escape and a pointer that is taken away put everything back. Entries carry `data-entry`.
+ * @param ids the entries as they stand
+ */
+export function useDragOrder(ids: readonly string[], onDrop: (ids: string[], id: string) => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+
+  const indexAt = (y: number) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
+    const below = rows.findIndex((row) => {
+      const box = row.getBoundingClientRect()
+      return y < box.top + box.height
+    })
+    return below === -1 ? rows.length - 1 : Math.max(0, below)
+  }
+
+  const gripOf = (id: string) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || drag !== null) return
+      event.preventDefault()
+      const grip = event.currentTarget
+      grip.setPointerCapture?.(event.pointerId)
+      let now: Drag = { id, ids: [...ids] }
+      setDrag(now)
+
+      const move = ({ clientY }: { clientY: number }) => {
+        const to = indexAt(clientY)
+        const from = now.ids.indexOf(id)
+        if (to === from) return
+        now = { id, ids: moved(now.ids, from, to) }
+        setDrag(now)
+      }
+      const end = (isDropped: boolean) => {
+        grip.removeEventListener('pointermove', move)
+        grip.removeEventListener('pointerup', drop)
+        grip.removeEventListener('pointercancel', cancel)
+        document.removeEventListener('keydown', escape)
+        setDrag(null)
+        if (isDropped && now.ids.some((each, at) => each !== ids[at])) onDrop(now.ids, id)
+      }
+      const drop = () => end(true)
+      const cancel = () => end(false)
+      const escape = (key: KeyboardEvent) => {
+        if (key.key === 'Escape') end(false)
+      }
+      grip.addEventListener('pointermove', move)
+      grip.addEventListener('pointerup', drop)
+      grip.addEventListener('pointercancel', cancel)
+      document.addEventListener('keydown', escape)
+    },
+  })
+
+  return { list, shown: drag?.ids ?? ids, dragged: drag?.id ?? null, gripOf }
+}
