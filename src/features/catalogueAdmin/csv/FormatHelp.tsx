@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Table, type Column } from '@/ui/Table'
 import { columns } from './columns'
 import { FILE_MAX_BYTES } from './decodeText'
@@ -13,8 +14,12 @@ const helpColumns: readonly Column<HelpColumn>[] = [
 
 /** What a file must look like. Closed until somebody asks. */
 export function FormatHelp() {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details className="border-t border-line">
+    <details
+      className="border-t border-line"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary className="min-h-11 cursor-pointer px-(--pad) py-3 text-14 font-medium text-text">
         What the file must look like
       </summary>
@@ -27,13 +32,15 @@ export function FormatHelp() {
           takes away.
         </p>
       </div>
-      <Table
-        caption="Columns of the file"
-        className="border-t border-line"
-        columns={helpColumns}
-        rows={columns}
-        rowKey={({ name }) => name}
-      />
+      {isOpen ? (
+        <Table
+          caption="Columns of the file"
+          className="border-t border-line"
+          columns={helpColumns}
+          rows={columns}
+          rowKey={({ name }) => name}
+        />
+      ) : null}
     </details>
   )
 }

@@ -36,7 +36,9 @@ function PlanImport({ user }: { user: User }) {
         eyebrow={
           <Breadcrumb
             items={trail}
-            renderLink={({ href, ...link }) => <Link {...link} to={href} />}
+            renderLink={({ href, ...link }) => (
+              <Link {...link} to={href} activeOptions={{ exact: true }} />
+            )}
           />
         }
         title="Import plans"
