@@ -35,24 +35,6 @@ export function BillingStates({
   jsonHref,
 }: BillingStatesProps) {
   const plan = plans.find((each) => each.slug === slug) ?? plans[0]
-  const columns: Column<InstanceState>[] = [
-    {
-      id: 'state',
-      header: 'State',
-      rowHeader: true,
-      cell: ({ state, label }) => <StateTag state={stateLook(state)}>{label}</StateTag>,
-    },
-    { id: 'meter', header: 'Meter', cell: ({ isBilled }) => <MeterWord runs={isBilled} /> },
-    { id: 'why', header: 'Why', list: 'full', cell: ({ says }) => says },
-    {
-      id: 'hour',
-      header: 'Per hour',
-      align: 'end',
-      figure: true,
-      cell: ({ isBilled }) =>
-        isBilled ? plan ? prices.hourly(plan) : 'billed' : <span className="dim">not billed</span>,
-    },
-  ]
   return (
     <section className="band" id="billing" aria-labelledby="billing-title">
       <div className="head">
@@ -74,7 +56,7 @@ export function BillingStates({
           caption={
             plan ? `What is billed in each state, for ${plan.slug}` : 'What is billed in each state'
           }
-          columns={columns}
+          columns={columnsOf(plan, prices)}
           rows={states ?? []}
           rowKey={({ state }) => state}
           skeleton={states === undefined ? EXPECTED : 0}
@@ -93,6 +75,27 @@ export function BillingStates({
       </div>
     </section>
   )
+}
+
+function columnsOf(plan: Plan | undefined, prices: PriceWriter): Column<InstanceState>[] {
+  const price = plan ? prices.hourly(plan) : 'billed'
+  return [
+    {
+      id: 'state',
+      header: 'State',
+      rowHeader: true,
+      cell: ({ state, label }) => <StateTag state={stateLook(state)}>{label}</StateTag>,
+    },
+    { id: 'meter', header: 'Meter', cell: ({ isBilled }) => <MeterWord runs={isBilled} /> },
+    { id: 'why', header: 'Why', list: 'full', cell: ({ says }) => says },
+    {
+      id: 'hour',
+      header: 'Per hour',
+      align: 'end',
+      figure: true,
+      cell: ({ isBilled }) => (isBilled ? price : <span className="dim">not billed</span>),
+    },
+  ]
 }
 
 function MeterWord({ runs }: { runs: boolean }) {

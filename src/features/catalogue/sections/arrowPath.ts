@@ -23,18 +23,36 @@ function shared(from: number, to: number, otherFrom: number, otherTo: number): n
 
 /**
  * The way of an arrow from one box to another: straight where they face each other, in a lane of its own for each
- * direction; around a corner where they do not; a loop where both are one.
+ * direction; around what stands between them; around a corner where they do not; a loop where both are one.
  * @param loops on which side of a box its loop stands
- * @param between a box stands between the two: the arrow goes around it
+ * @param others every box that it must not run through
  */
-export function routeOf(from: Box, to: Box, loops: 'top' | 'left', between: boolean): Route {
+export function routeOf(
+  from: Box,
+  to: Box,
+  loops: 'top' | 'left',
+  others: readonly Box[] = [],
+): Route {
   if (from === to) return loopOf(from, loops)
   const y = shared(from.y, foot(from), to.y, foot(to))
-  if (y !== null) return between ? over(from, to) : across(from, to, y)
+  if (y !== null) {
+    const isBlocked = others.some(
+      (box) => box.y < y && y < foot(box) && isAmong(centre(box).x, centre(from).x, centre(to).x),
+    )
+    return isBlocked ? over(from, to) : across(from, to, y)
+  }
   const x = shared(from.x, right(from), to.x, right(to))
-  if (x !== null) return between ? beside(from, to) : down(from, to, x)
+  if (x !== null) {
+    const isBlocked = others.some(
+      (box) => box.x < x && x < right(box) && isAmong(centre(box).y, centre(from).y, centre(to).y),
+    )
+    return isBlocked ? beside(from, to) : down(from, to, x)
+  }
   return corner(from, to)
 }
+
+const isAmong = (at: number, one: number, other: number) =>
+  Math.min(one, other) < at && at < Math.max(one, other)
 
 function loopOf(box: Box, side: 'top' | 'left'): Route {
   const { x, y } = centre(box)

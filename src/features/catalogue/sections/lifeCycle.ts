@@ -8,55 +8,52 @@ export interface Box {
   height: number
 }
 
+export type Places = Readonly<Record<string, Box>>
+
 /** Where nothing is yet: the state before the first one. */
 export const BEFORE = ''
 
 /** Where the resting states stand. The passing ones are on the way between them: they are named in the list. */
-export const widePlaces: Readonly<Record<string, Box>> = {
-  [BEFORE]: { x: 4, y: 70, width: 112, height: 56 },
-  running: { x: 196, y: 70, width: 172, height: 56 },
-  stopped: { x: 452, y: 70, width: 172, height: 56 },
-  deleted: { x: 708, y: 70, width: 128, height: 56 },
-  purged: { x: 708 + 128 + 72, y: 70, width: 112, height: 56 },
-  error: { x: 196, y: 242, width: 428, height: 56 },
+export const widePlaces: Places = {
+  [BEFORE]: { x: 4, y: 100, width: 112, height: 56 },
+  running: { x: 196, y: 100, width: 172, height: 56 },
+  stopped: { x: 452, y: 100, width: 172, height: 56 },
+  deleted: { x: 708, y: 100, width: 128, height: 56 },
+  purged: { x: 908, y: 100, width: 112, height: 56 },
+  error: { x: 196, y: 272, width: 428, height: 56 },
 }
 
 /** The same for a narrow column: from top to bottom, what went wrong on the right. */
-export const narrowPlaces: Readonly<Record<string, Box>> = {
-  [BEFORE]: { x: 62, y: 2, width: 116, height: 44 },
-  running: { x: 62, y: 118, width: 116, height: 56 },
-  stopped: { x: 62, y: 262, width: 116, height: 56 },
-  deleted: { x: 62, y: 390, width: 116, height: 44 },
-  purged: { x: 62, y: 498, width: 116, height: 44 },
-  error: { x: 252, y: 118, width: 66, height: 200 },
+export const narrowPlaces: Places = {
+  [BEFORE]: { x: 76, y: 2, width: 104, height: 48 },
+  running: { x: 76, y: 122, width: 104, height: 56 },
+  stopped: { x: 76, y: 266, width: 104, height: 56 },
+  deleted: { x: 76, y: 394, width: 104, height: 52 },
+  purged: { x: 76, y: 506, width: 104, height: 52 },
+  error: { x: 252, y: 122, width: 66, height: 200 },
 }
 
 /** One line of the drawing: everything that leads from one place to another. */
 export interface Arrow {
   from: string
   to: string
-  /** Names of the actions, each once; without an action it is what happens when one fails. */
+  /** Names of the actions, each once; 'fails' where one that fails leads there. */
   actions: readonly string[]
   isFailure: boolean
 }
-
-const keyOf = (from: string, to: string) => `${from}>${to}`
 
 /**
  * The arrows between places, from the rows: one for each pair, with all its actions. A failure that leads back to where
  * it began changes nothing and is left out; so is what begins in a passing state, which has no place.
  */
-export function arrowsOf(
-  transitions: readonly Transition[],
-  places: Readonly<Record<string, Box>>,
-): Arrow[] {
+export function arrowsOf(transitions: readonly Transition[], places: Places): Arrow[] {
   const found = new Map<
     string,
     { from: string; to: string; actions: Set<string>; fails: boolean }
   >()
   const add = (from: string, to: string, action: string | null) => {
     if (!Object.hasOwn(places, from) || !Object.hasOwn(places, to)) return
-    const key = keyOf(from, to)
+    const key = `${from}>${to}`
     const arrow = found.get(key) ?? { from, to, actions: new Set<string>(), fails: false }
     if (action === null) arrow.fails = true
     else arrow.actions.add(action)
@@ -69,13 +66,13 @@ export function arrowsOf(
   return [...found.values()].map(({ from, to, actions, fails }) => ({
     from,
     to,
-    actions: fails && actions.size > 0 ? [...actions, 'or failed'] : [...actions],
-    isFailure: actions.size === 0,
+    actions: fails ? [...actions, 'fails'] : [...actions],
+    isFailure: fails && actions.size === 0,
   }))
 }
 
 /** Boxes around places of a kind that stand in one row or column with nothing else between them. */
-export function zonesOf(lit: ReadonlySet<string>, places: Readonly<Record<string, Box>>): Box[] {
+export function zonesOf(lit: ReadonlySet<string>, places: Places): Box[] {
   const boxes = Object.entries(places)
     .filter(([state]) => lit.has(state))
     .map(([, box]) => box)

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { PriceWriter } from '../money'
+import type { Plan } from '../plan'
+import { FitFormula } from './FitFormula'
+import { FitInputs } from './FitInputs'
+import { FitTable } from './FitTable'
+import { fitsOf, memoryNeed, shapeFor } from './gpuFit'
+import './gpufit.css'
+
+export interface FitValue {
+  /** Billions of parameters. */
+  model?: number | undefined
+  /** Of one weight: 4, 8, 16 or 32. */
+  bits?: number | undefined
+  /** Tokens. */
+  context?: number | undefined
+  /** What follows is kept here where the page does not. */
+  layers?: number | undefined
+  /** Key-value heads × head size. */
+  width?: number | undefined
+  /** Percent of weights and cache. */
+  overhead?: number | undefined
+}
+
+export interface GpuFitProps {
+  /** All that are published: those without a GPU are passed over. */
+  plans: readonly Plan[]
+  prices: PriceWriter
+  /** When the plans were read, milliseconds since 1970. */
+  now: number
+  value: FitValue
+  /** Called with what has changed. */
+  onChange: (change: FitValue) => void
+}
+
+const START = { model: 8, bits: 16, context: 8192, overhead: 20 }
+
+/** Whether a model fits: memory from a formula that is printed, against the memory of each plan's GPUs. */
+export function GpuFit({ plans, prices, now, value, onChange }: GpuFitProps) {
+  const [own, setOwn] = useState<FitValue>({})
+  const model = value.model ?? START.model
+  const shape = shapeFor(model)
+  const filled = {
+    model,
+    bits: value.bits ?? START.bits,
+    context: value.context ?? START.context,
+    layers: value.layers ?? own.layers ?? shape.layers,
+    width: value.width ?? own.width ?? shape.width,
+    overhead: value.overhead ?? own.overhead ?? START.overhead,
+  }
+  const change = (by: FitValue) => {
+    setOwn({ ...own, ...by })
+    onChange(by)
+  }
+  const need = { ...filled, parameters: model, overhead: filled.overhead / 100 }
+  const memory = memoryNeed(need)
+  const fits = fitsOf(plans, memory.total)
+  return (
+    <section className="band" id="fit" aria-labelledby="fit-title">
+      <div className="head">
+        <h2 id="fit-title">Does your model fit</h2>
+        <p>
+          An estimate of memory for answering requests: weights, key-value cache and a share on top.
+          It is computed, not measured.
+        </p>
+        <p>
+          It says nothing about speed, and training needs several times as much. A model that is
+          split over several GPUs needs some memory more on each.
+        </p>
+      </div>
+      <div className="body">
+        <div className="sect-fit">
+          <FitInputs value={filled} shape={shape} onChange={change} />
+          <FitFormula need={need} memory={memory} fits={fits} />
+        </div>
+        <FitTable fits={fits} total={memory.total} prices={prices} now={now} />
+      </div>
+    </section>
+  )
+}

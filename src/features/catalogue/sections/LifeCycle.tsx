@@ -1,0 +1,129 @@
+import { Plate } from '@/ui/Plate'
+import { Skeleton } from '@/ui/Skeleton'
+import { Table, type Column } from '@/ui/Table'
+import type { InstanceState, Transition } from '../queries'
+import { narrowPlaces, stepsOf, widePlaces, type Step } from './lifeCycle'
+import { LifeCycleDrawing } from './LifeCycleDrawing'
+import './lifecycle.css'
+
+export interface LifeCycleProps {
+  /** `undefined` while they are read, both. */
+  states: readonly InstanceState[] | undefined
+  transitions: readonly Transition[] | undefined
+  /** Where the rows answer as JSON; without it the plate writes them out itself. */
+  jsonHref?: string
+}
+
+const EFFECTS: Record<string, string> = {
+  starts: 'starts',
+  goes_on: 'goes on',
+  new_price: 'goes on, at the new price',
+  stops: 'ends',
+  none: 'not billed before or after',
+}
+
+/** The life of a server, drawn from the rows that allow each step, with the same steps as a list. */
+export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
+  const isRead = states !== undefined && transitions !== undefined
+  const steps = stepsOf(transitions ?? [])
+  return (
+    <section className="band" id="life-cycle" aria-labelledby="life-cycle-title">
+      <div className="head">
+        <h2 id="life-cycle-title">Life cycle</h2>
+        <p>
+          Every arrow is a row of one table. The buttons, the API and the console will read that
+          table, so they cannot disagree.
+        </p>
+        <ul className="sect-life-key small">
+          <li data-key="lit">The meter runs.</li>
+          <li data-key="fails">An action that fails leads there.</li>
+        </ul>
+      </div>
+      <div className="body">
+        <div className="sect-life">
+          {isRead ? (
+            <>
+              <LifeCycleDrawing
+                states={states}
+                transitions={transitions}
+                places={widePlaces}
+                size={{ width: 1024, height: 332 }}
+                loops="top"
+                className="sect-life-wide"
+              />
+              <LifeCycleDrawing
+                states={states}
+                transitions={transitions}
+                places={narrowPlaces}
+                size={{ width: 320, height: 562 }}
+                loops="left"
+                className="sect-life-narrow"
+              />
+            </>
+          ) : (
+            <Skeleton className="h-80" />
+          )}
+        </div>
+        <details className="sect-life-list">
+          <summary>
+            {steps.length === 0 ? 'Every step as a list' : `All ${steps.length} steps as a list`}
+          </summary>
+          <Table
+            caption="Steps in the life of a server"
+            columns={columnsOf(states ?? [])}
+            rows={steps}
+            rowKey={(step) => `${step.action} ${step.from.join(' ')}`}
+          />
+        </details>
+        <Plate
+          source="GET /rest/v1/instance_transitions"
+          note={transitions === undefined ? null : `${transitions.length} rows`}
+          {...(jsonHref === undefined ? { json: transitions } : { jsonHref })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function columnsOf(states: readonly InstanceState[]): Column<Step>[] {
+  const labels = new Map(states.map(({ state, label }) => [state, label.toLowerCase()]))
+  const name = (state: string) => labels.get(state) ?? state
+  return [
+    {
+      id: 'action',
+      header: 'Action',
+      rowHeader: true,
+      cell: ({ action, needsConfirm }) => (
+        <>
+          {action.replaceAll('_', ' ')}
+          {needsConfirm ? <span className="block label">asks first</span> : null}
+        </>
+      ),
+    },
+    {
+      id: 'from',
+      header: 'From',
+      cell: ({ from }) =>
+        from.map((state) => (state === null ? 'no server' : name(state))).join(', '),
+    },
+    {
+      id: 'to',
+      header: 'Via, to',
+      cell: ({ via, to }) => (via === null ? `→ ${name(to)}` : `${name(via)} → ${name(to)}`),
+    },
+    {
+      id: 'fail',
+      header: 'If it fails',
+      cell: ({ fail }) => (fail === null ? <span className="dim">cannot fail</span> : name(fail)),
+    },
+    { id: 'who', header: 'Who', cell: ({ roles }) => roles.join(', ') },
+    {
+      id: 'bill',
+      header: 'Billing',
+      cell: ({ billingEffect }) =>
+        billingEffect === null
+          ? 'not said'
+          : (EFFECTS[billingEffect] ?? billingEffect.replaceAll('_', ' ')),
+    },
+  ]
+}
