@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite'
-import { samplePlans, sampleNote } from '../src/content/samplePlans.ts'
-import { columnsFrom, SHEET } from '../src/features/home/columns.ts'
+import { columnsFrom, SHEET, type DrawnPlan } from '../src/features/home/columns.ts'
 import { columnShape, hexagon } from '../src/features/home/shapes.ts'
 import { brandFrom } from '../src/lib/brandFrom.ts'
 
@@ -19,12 +18,29 @@ const INK = {
   ink: '#1c0f08',
 }
 
+/** Heights to draw: no plan of the catalogue, which the build does not know. */
+const MEMORY = {
+  vps: [1, 2, 4, 8],
+  cloud: [2, 4, 8, 16],
+  vds: [8, 16, 32, 64],
+  gpu: [32, 64, 128, 256],
+}
+
+const drawn = Object.entries(MEMORY).flatMap(([kind, sizes]) =>
+  sizes.map((memoryGib): DrawnPlan => ({
+    slug: `${kind}-${memoryGib}`,
+    product: { slug: kind, name: kind },
+    memoryGib,
+    hourlyMicros: memoryGib,
+  })),
+)
+
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** What stands beside a link to the site elsewhere: the home page's drawing of the plans, with the brand's name. */
+/** What stands beside a link to the site elsewhere: columns as the home page draws plans, with the brand's name. */
 export function sharePicture(brandName: string): string {
-  const field = columnsFrom(samplePlans)
+  const field = columnsFrom(drawn)
   const lit = field.columns[Math.floor(field.columns.length / 2)]
   const floor = field.floor
     .map(([x, y]) => `<path d="${hexagon(field, x, y)}" fill="none" stroke="${INK.line}"/>`)
@@ -55,7 +71,7 @@ export function sharePicture(brandName: string): string {
 <g transform="translate(60 72) scale(2)"><path d="M2 12H13L18 17.5 13 23H2Z" fill="${INK.ember}"/><path d="M2 1H12.5L17 6.5 13 12 18 17.5 13 23H2ZM2 12H13" fill="none" stroke="${INK.text}" stroke-width="2"/></g>
 <text x="60" y="176" font-size="40" font-weight="650" fill="${INK.text}" ${brandName.length > 13 ? 'textLength="300" lengthAdjust="spacingAndGlyphs"' : ''}>${escape(brandName)}</text>
 <g font-size="52" font-weight="600" fill="${INK.text}"><text x="60" y="412">Compute,</text><text x="60" y="468">drawn to</text><text x="60" y="524">scale</text></g>
-<text x="60" y="580" font-size="18" fill="${INK.dim}">${escape(sampleNote)}</text>
+<text x="60" y="580" font-size="18" fill="${INK.dim}">GiB of memory, one ring a doubling</text>
 <g transform="translate(404 18) scale(${(600 / SHEET.height).toFixed(3)})">${floor}${columns}</g>
 </svg>
 `

@@ -1,12 +1,21 @@
 import { memo } from 'react'
+import type { PlanState } from '@/features/catalogue/availability'
 import { numberScale } from './annotate'
 import type { Column, Field } from './columns'
-import { columnShape } from './shapes'
+import { columnShape, stateMark } from './shapes'
+
+/** What is said of a plan that is not simply there. */
+const stateWords: Partial<Record<PlanState, string>> = {
+  sold_out: ', sold out',
+  retiring: ', retiring',
+  closed: ', closed to new',
+}
 
 interface OneProps {
   field: Field
   column: Column
   index: number
+  state: PlanState
   isChosen: boolean
   hatch: string
   onChoose: (slug: string) => void
@@ -18,6 +27,7 @@ const OneColumn = memo(function OneColumn({
   field,
   column,
   index,
+  state,
   isChosen,
   hatch,
   onChoose,
@@ -30,8 +40,9 @@ const OneColumn = memo(function OneColumn({
       role="button"
       tabIndex={isChosen ? 0 : -1}
       aria-pressed={isChosen}
-      aria-label={`${slug}, ${memoryGib} GiB`}
+      aria-label={`${slug}, ${memoryGib} GiB${stateWords[state] ?? ''}`}
       data-index={index}
+      data-state={state}
       className="col"
       onClick={() => onChoose(slug)}
       onKeyDown={(event) => {
@@ -55,12 +66,17 @@ const OneColumn = memo(function OneColumn({
           <path className="col-face" d={shape.face} />
         </g>
       ) : null}
+      {state === 'available' ? null : (
+        <path className="col-mark" d={stateMark(field, column, state)} />
+      )}
     </g>
   )
 })
 
 export interface ColumnsProps {
   field: Field
+  /** By slug. */
+  states: ReadonlyMap<string, PlanState>
   chosen: Column
   /** Prefix of the ids of the two hatchings. */
   hatch: string
@@ -69,7 +85,7 @@ export interface ColumnsProps {
 }
 
 /** The columns, the farthest first. */
-export function Columns({ field, chosen, ...rest }: ColumnsProps) {
+export function Columns({ field, states, chosen, ...rest }: ColumnsProps) {
   return (
     <>
       {field.columns.map((column, index) => (
@@ -79,6 +95,7 @@ export function Columns({ field, chosen, ...rest }: ColumnsProps) {
           field={field}
           column={column}
           index={index}
+          state={states.get(column.plan.slug) ?? 'available'}
           isChosen={column === chosen}
         />
       ))}

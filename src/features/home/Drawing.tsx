@@ -1,23 +1,35 @@
 import { useCallback, useId, useMemo, useRef } from 'react'
-import type { Plan } from '@/content/samplePlans'
+import { planState } from '@/features/catalogue/availability'
+import type { PriceWriter } from '@/features/catalogue/money'
+import type { Plan } from '@/features/catalogue/plan'
 import { annotate, measureOf, NAME_AT, type Annotation } from './annotate'
 import { columnsFrom, neighbour, SHEET, type Column, type Field } from './columns'
 import { Columns, Numbers } from './Columns'
-import { hourlyPrice } from './planFacts'
 import { columnShape, hexagon } from './shapes'
+import { Zones } from './Zones'
 
 export interface DrawingProps {
+  /** At most 40; see `drawnPlans`. */
   plans: readonly Plan[]
+  /** How many are published. */
+  total: number
+  prices: PriceWriter
+  /** When the rows were read: milliseconds since 1970. */
+  now: number
   /** The slug of the plan that is lit; the first plan if there is none of this name. */
   chosen: string
   onChoose: (slug: string) => void
 }
 
 /** Plans as a field of hexagonal columns, one of them lit and dimensioned. Each column is a button. */
-export function Drawing({ plans, chosen, onChoose }: DrawingProps) {
+export function Drawing({ plans, total, prices, now, chosen, onChoose }: DrawingProps) {
   const id = useId()
   const svg = useRef<SVGSVGElement>(null)
   const field = useMemo(() => columnsFrom(plans), [plans])
+  const states = useMemo(
+    () => new Map(plans.map((plan) => [plan.slug, planState(plan, undefined, now)])),
+    [plans, now],
+  )
   const lit = field.columns.find(({ plan }) => plan.slug === chosen) ?? field.columns[0]
 
   const onKey = useCallback(
@@ -39,14 +51,16 @@ export function Drawing({ plans, chosen, onChoose }: DrawingProps) {
     [field, onChoose],
   )
 
-  if (!lit) return null
+  const plan = plans.find(({ slug }) => slug === lit?.plan.slug)
+  if (!lit || !plan) return null
+  const count = plans.length < total ? `${plans.length} of ${total}` : total
   return (
     <>
       <svg
         ref={svg}
         viewBox={`0 0 ${SHEET.width} ${SHEET.height}`}
         role="group"
-        aria-label={`${plans.length} plans drawn as hexagonal columns. Height is memory; one ring is a doubling.`}
+        aria-label={`${count} plans drawn as hexagonal columns. Height is memory; one ring is a doubling.`}
         aria-describedby={`${id}-keys`}
         className="drawing"
       >
@@ -63,11 +77,18 @@ export function Drawing({ plans, chosen, onChoose }: DrawingProps) {
           className="drawing-floor"
           d={field.floor.map(([x, y]) => hexagon(field, x, y)).join('')}
         />
-        <Columns field={field} chosen={lit} hatch={id} onChoose={onChoose} onKey={onKey} />
+        <Columns
+          field={field}
+          states={states}
+          chosen={lit}
+          hatch={id}
+          onChoose={onChoose}
+          onKey={onKey}
+        />
         <Families field={field} />
         <path className="dim-hidden" d={columnShape(field, lit).hidden} />
         <Numbers field={field} chosen={lit} />
-        <Dimension key={lit.plan.slug} field={field} column={lit} />
+        <Dimension key={plan.slug} field={field} column={lit} hourly={prices.hourly(plan)} />
       </svg>
       <p id={`${id}-keys`} className="sr-only">
         Arrow keys go from plan to plan.
@@ -76,43 +97,17 @@ export function Drawing({ plans, chosen, onChoose }: DrawingProps) {
   )
 }
 
-/** The zones at the sheet's edge, as on any drawing: letters down, numbers across. */
-function Zones() {
-  const { width, height } = SHEET
-  const [columns, rows] = [7, 5]
-  const [w, h] = [width / columns, height / rows]
-  const ticks = [
-    ...Array.from({ length: columns - 1 }, (_, at) => `M${(at + 1) * w} 0v8m0 ${height - 8}v-8`),
-    ...Array.from({ length: rows - 1 }, (_, at) => `M0 ${(at + 1) * h}h8m${width - 8} 0h-8`),
-  ]
-  return (
-    <g aria-hidden="true" className="drawing-zones">
-      <path d={ticks.join('')} />
-      {Array.from({ length: columns }, (_, at) => (
-        <text key={at} x={(at + 0.5) * w} y="15" textAnchor="middle">
-          {at + 1}
-        </text>
-      ))}
-      {Array.from({ length: rows }, (_, at) => (
-        <text key={at} x="10" y={(at + 0.5) * h + 4} textAnchor="middle">
-          {String.fromCodePoint(65 + at)}
-        </text>
-      ))}
-    </g>
-  )
-}
-
-/** The name of each family, at its first column. */
+/** The name of each product, at its first column. */
 function Families({ field }: { field: Field }) {
   return (
     <g aria-hidden="true" className="drawing-families">
-      {field.families.map(({ kind, x, y }) => {
+      {field.families.map(({ slug, name, x, y }) => {
         const [startX, startY] = [x - field.half * 0.87, y + field.depth * 1.11]
         return (
-          <g key={kind}>
+          <g key={slug}>
             <path d={`M${startX} ${startY}l-30 17h-8`} />
             <text x={startX - 43} y={startY + 21} textAnchor="end">
-              {kind}
+              {name}
             </text>
           </g>
         )
@@ -123,8 +118,15 @@ function Families({ field }: { field: Field }) {
 
 const line = ({ leader }: Annotation) => `M${leader.map(({ x, y }) => `${x} ${y}`).join('L')}`
 
+interface DimensionProps {
+  field: Field
+  column: Column
+  /** The price of an hour, written. */
+  hourly: string
+}
+
 /** Leader, name, dimension line and measure of the chosen column. */
-function Dimension({ field, column }: { field: Field; column: Column }) {
+function Dimension({ field, column, hourly }: DimensionProps) {
   const notes = useMemo(() => annotate(field, column), [field, column])
   const { x, side, top, base } = notes.dimension
   const end = notes.leader.at(-1)
@@ -154,7 +156,7 @@ function Dimension({ field, column }: { field: Field; column: Column }) {
         {column.plan.slug}
       </text>
       <text className="dim-price" x={NAME_AT.x} y={NAME_AT.price}>
-        €{hourlyPrice(column.plan)}/h{notes.measure ? null : ` · ${measureOf(column)}`}
+        {hourly}/h{notes.measure ? null : ` · ${measureOf(column)}`}
       </text>
     </g>
   )

@@ -1,24 +1,39 @@
-import { useCallback, useId, useState, type ReactNode } from 'react'
-import { planKinds, sampleNote, samplePlans, type Plan } from '@/content/samplePlans'
-import { Readout } from '@/ui/Readout'
-import { Select } from '@/ui/Select'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
+import { sampleNote, type Plan } from '@/features/catalogue/plan'
+import type { ChangeSearch } from '@/features/catalogue/useCatalogueSearch'
 import { StatusBadge } from '@/ui/StatusBadge'
+import { BlankSheet } from './BlankSheet'
+import { drawnPlans } from './drawnPlans'
 import { Drawing } from './Drawing'
-import { hourlyPrice, monthlyCap, planSentence, storageOf } from './planFacts'
+import { planSentence } from './planFacts'
+import { PlanReadouts } from './PlanReadouts'
 import { PlanTable } from './PlanTable'
+import { PlanWay } from './PlanWay'
+import type { Catalogue } from './useHomeCatalogue'
 
-const FIRST_LIT = 'd1.large'
+export interface HeroProps {
+  words: ReactNode
+  catalogue: Catalogue
+  /** The lit one; `undefined` while there is none. */
+  plan: Plan | undefined
+  search: CatalogueSearch
+  onChange: ChangeSearch
+}
 
 /** The offer on the left, the plans drawn to scale on the right, the figures of the lit one below. */
-export function Hero({ words }: { words: ReactNode }) {
-  const [slug, setSlug] = useState(FIRST_LIT)
+export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
+  const { status, plans, prices, now } = catalogue
   const [hasMoved, setHasMoved] = useState(false)
-  const plan = samplePlans.find((candidate) => candidate.slug === slug) ?? samplePlans[0]
-  const choose = useCallback((next: string) => {
-    setSlug(next)
-    setHasMoved(true)
-  }, [])
-  if (!plan) return null
+  const drawn = useMemo(() => drawnPlans(plans, plan?.slug), [plans, plan])
+  const choose = useCallback(
+    (slug: string) => {
+      onChange({ plan: slug }, { replace: true })
+      setHasMoved(true)
+    },
+    [onChange],
+  )
+  const isMissing = plan !== undefined && search.plan !== undefined && search.plan !== plan.slug
   return (
     <section className="hero" data-moved={hasMoved || undefined}>
       <div className="hero-words">
@@ -26,16 +41,40 @@ export function Hero({ words }: { words: ReactNode }) {
           {words}
           <p className="hero-status">
             <StatusBadge status="planned" />
-            <span>Servers cannot be ordered yet.</span>
+            <span>
+              {isMissing
+                ? `No plan ${search.plan} is published: the drawing shows ${plan.slug}.`
+                : 'Servers cannot be ordered yet.'}
+            </span>
           </p>
         </div>
-        <PlanReadouts plan={plan} onChoose={choose} />
+        {status === 'failed' || status === 'empty' ? null : (
+          <div>
+            <PlanReadouts plan={plan} catalogue={catalogue} onChoose={choose} />
+            {plan ? (
+              <PlanWay plan={plan} plans={plans} prices={prices} now={now} onChoose={choose} />
+            ) : (
+              <div className="hero-way" />
+            )}
+          </div>
+        )}
         <p role="status" className="sr-only">
-          {hasMoved ? planSentence(plan) : ''}
+          {hasMoved && plan ? planSentence(plan, prices) : ''}
         </p>
       </div>
       <figure className="hero-figure">
-        <Drawing plans={samplePlans} chosen={plan.slug} onChoose={choose} />
+        {plan ? (
+          <Drawing
+            plans={drawn}
+            total={plans.length}
+            prices={prices}
+            now={now}
+            chosen={plan.slug}
+            onChoose={choose}
+          />
+        ) : (
+          <BlankSheet catalogue={catalogue} />
+        )}
         <figcaption className="title-block">
           <dl>
             <div>
@@ -48,61 +87,31 @@ export function Hero({ words }: { words: ReactNode }) {
             </div>
             <div>
               <dt>Source</dt>
-              <dd>
-                {samplePlans.length} plans, {sampleNote}
-              </dd>
+              <dd>{sourceOf(catalogue, drawn.length)}</dd>
             </div>
           </dl>
         </figcaption>
       </figure>
-      <PlanTable plans={samplePlans} chosen={plan.slug} />
+      <PlanTable catalogue={catalogue} chosen={plan?.slug} />
     </section>
   )
 }
 
-interface PlanReadoutsProps {
-  plan: Plan
-  onChoose: (slug: string) => void
-}
-
-function PlanReadouts({ plan, onChoose }: PlanReadoutsProps) {
-  const id = useId()
-  const storage = storageOf(plan)
-  const cap = monthlyCap(plan)
-  return (
-    <div className="hero-readouts">
-      <div className="hero-plan">
-        <label htmlFor={id} className="label">
-          Plan in the drawing
-        </label>
-        <Select id={id} mono value={plan.slug} onChange={(event) => onChoose(event.target.value)}>
-          {planKinds.map(({ kind, name }) => (
-            <optgroup key={kind} label={name}>
-              {samplePlans
-                .filter((candidate) => candidate.kind === kind)
-                .map((candidate) => (
-                  <option key={candidate.slug}>{candidate.slug}</option>
-                ))}
-            </optgroup>
-          ))}
-        </Select>
-      </div>
-      <Readout
-        label="Per hour, sample price"
-        prefix="€"
-        value={hourlyPrice(plan)}
-        size="l"
-        className="hero-price"
-      />
-      <Readout label={`vCPU, ${plan.cpu}`} value={plan.vcpus} size="s" />
-      <Readout label="Memory" value={plan.memoryGib} unit="GiB" size="s" />
-      <Readout label={storage.label} value={storage.gib} unit="GiB" size="s" />
-      <Readout
-        label="Monthly cap"
-        prefix={cap === null ? undefined : '€'}
-        value={cap ?? <span className="dim">none</span>}
-        size="s"
-      />
-    </div>
-  )
+/** '30 plans, sample catalogue, not an offer'. */
+function sourceOf({ status, plans }: Catalogue, drawn: number): string {
+  switch (status) {
+    case 'reading':
+      return 'Reading the plans'
+    case 'failed':
+      return 'Not read'
+    case 'empty':
+      return 'No published plans'
+    case 'read': {
+      const count =
+        drawn < plans.length
+          ? `${drawn} of ${plans.length} plans, the table has all`
+          : `${plans.length} plans`
+      return plans.some((plan) => plan.isSample) ? `${count}, ${sampleNote}` : count
+    }
+  }
 }

@@ -1,31 +1,38 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
+import { RouterProvider } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
 import { expect, it } from 'vitest'
-import { samplePlans } from '@/content/samplePlans'
-import { HomePage } from './HomePage'
+import { publishedPlansQuery } from '@/features/catalogue/queryOptions'
+import { queryClientOf } from '@/features/shell/sessionCache'
+import { homeRouter } from './testHome'
+import { testPlans } from './testPlans'
+
+async function htmlWith(plans: typeof testPlans | null): Promise<string> {
+  expect(typeof window).toBe('undefined')
+  const { auth, router } = await homeRouter()
+  if (plans) queryClientOf(auth).setQueryData(publishedPlansQuery.queryKey, [...plans])
+  const { prelude } = await prerender(<RouterProvider router={router as never} />)
+  const html = await new Response(prelude).text()
+  // A strict content security policy refuses style attributes in the document.
+  expect(html).not.toContain('style="')
+  expect(html).not.toMatch(/NaN|undefined|Infinity|\[object/)
+  return html
+}
 
 it('is readable as it comes from a server: drawing, figures, table and claims', async () => {
-  expect(typeof window).toBe('undefined')
-  const router = createRouter({
-    routeTree: createRootRoute({ component: HomePage }),
-    history: createMemoryHistory(),
-  })
-  await router.load()
-  const { prelude } = await prerender(<RouterProvider router={router} />)
-  const html = await new Response(prelude).text()
-  expect(html.match(/class="col"/g)).toHaveLength(samplePlans.length)
-  for (const { slug, memoryGib } of samplePlans) {
+  const html = await htmlWith(testPlans)
+  expect(html.match(/class="col"/g)).toHaveLength(testPlans.length)
+  for (const { slug, memoryGib } of testPlans) {
     expect(html).toContain(`aria-label="${slug}, ${memoryGib} GiB"`)
   }
   expect(html).toContain('class="dim-name"')
   expect(html).toContain('<table')
-  expect(html).toContain('min(0.0810 × ')
-  // A strict content security policy refuses style attributes in the document.
-  expect(html).not.toContain('style="')
-  expect(html).not.toMatch(/NaN|undefined|Infinity|\[object/)
+  expect(html).toContain('How it is built')
+})
+
+it('comes without the catalogue too: words, products and claims, and room for the rest', async () => {
+  const html = await htmlWith(null)
+  expect(html).toContain('<h1')
+  expect(html).toContain('href="/gpu-compute"')
+  expect(html).toContain('Reading the plans')
+  expect(html).toContain('How it is built')
 })

@@ -1,30 +1,40 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { capabilities } from '@/content/capabilities'
 import { pageById } from '@/content/pages'
-import { planKinds, samplePlans } from '@/content/samplePlans'
-import { HomePage } from './HomePage'
+import { planKinds, type Plan } from '@/features/catalogue/plan'
+import { listPlans } from '@/features/catalogue/queries'
+import { deferred } from '../../../tests/support/deferred'
+import { homeRouter } from './testHome'
+import { planOf, testPlans, testPlansWith } from './testPlans'
 
+vi.mock('@/features/catalogue/queries', async (original) => ({
+  ...(await original<object>()),
+  listPlans: vi.fn(),
+}))
+
+const list = vi.mocked(listPlans)
+
+beforeEach(() => {
+  list.mockReset().mockResolvedValue([...testPlans])
+})
 afterEach(cleanup)
 
-async function openHome() {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: HomePage }),
-    history: createMemoryHistory(),
-  })
-  await router.load()
-  render(<RouterProvider router={router} />)
+async function openPage(address = '/') {
+  const { router } = await homeRouter(address)
+  render(<RouterProvider router={router as never} />)
+  await screen.findByRole('heading', { name: 'How it is built' })
+  return { router, user: userEvent.setup() }
+}
+
+async function openHome(address = '/') {
+  const page = await openPage(address)
   await screen.findByRole('group', { name: /hexagonal columns/ })
-  return userEvent.setup()
+  return page.user
 }
 
 const drawing = () => screen.getByRole('group', { name: /hexagonal columns/ })
@@ -41,8 +51,8 @@ describe('the drawing', () => {
   it('has a button for every plan, one of them pressed and in the order of keys', async () => {
     await openHome()
     const buttons = within(drawing()).getAllByRole('button')
-    expect(buttons).toHaveLength(samplePlans.length)
-    for (const { slug, memoryGib } of samplePlans) column(`${slug}, ${memoryGib} GiB`)
+    expect(buttons).toHaveLength(testPlans.length)
+    for (const { slug, memoryGib } of testPlans) column(`${slug}, ${memoryGib} GiB`)
     const pressed = buttons.filter((button) => button.getAttribute('aria-pressed') === 'true')
     expect(pressed).toEqual([column('d1.large, 16 GiB')])
     expect(buttons.filter((button) => button.tabIndex === 0)).toEqual(pressed)
@@ -99,51 +109,162 @@ describe('the drawing', () => {
     const user = await openHome()
     await user.click(screen.getByText('As a table'))
     const rows = within(screen.getByRole('table')).getAllByRole('row')
-    expect(rows).toHaveLength(samplePlans.length + 1)
+    expect(rows).toHaveLength(testPlans.length + 1)
+    for (const { slug } of testPlans) {
+      expect(screen.getByRole('link', { name: slug })).toHaveAttribute(
+        'href',
+        `/dashboard/create?plan=${slug}`,
+      )
+    }
     const row = screen.getByRole('row', { name: /d1\.xlarge/ })
     expect(row).toHaveTextContent(/8 dedicated.*32 GiB.*400 GiB.*€0\.1590.*€106\.00/)
   })
 })
 
 describe('the estimate', () => {
-  it('prints its formula, and the cap where it applies', async () => {
-    await openHome()
+  it('is one of the lit plan, with its formula, and the cap where it applies', async () => {
+    const user = await openHome('/?plan=d1.large')
     expect(sum()).toHaveTextContent('€108.00')
     expect(formula()).toHaveTextContent('min(0.0810 × 700 h, 54.00) × 2 = 108.00 cap applies')
+    await user.click(column('g1.l4, 32 GiB'))
+    expect(formula()).toHaveTextContent('0.71 × 700 h × 2 = 994.00')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'v1.nano')
+    expect(column('v1.nano, 1 GiB')).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+describe('the address', () => {
+  it('holds plan, hours and count, so that a link carries what they see', async () => {
+    await openHome('/?plan=v1.small&hours=176&count=3')
+    expect(column('v1.small, 4 GiB')).toHaveAttribute('aria-pressed', 'true')
+    expect(formula()).toHaveTextContent('min(0.0102 × 176 h, 6.80) × 3 = 5.3856 5.39 to the cent')
   })
 
-  it('follows plan, hours and instances', async () => {
-    const user = await openHome()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'v1.small')
+  it('follows what is chosen, without steps back through each', async () => {
+    const { router, user } = await openPage()
+    const before = router.history.length
+    await user.click(await screen.findByRole('button', { name: 'v1.medium, 8 GiB' }))
     await user.click(screen.getByRole('button', { name: 'Work days' }))
     await user.click(screen.getByRole('button', { name: 'One instance less' }))
-    expect(screen.getByRole('slider', { name: 'Hours in the month' })).toHaveValue('176')
-    expect(formula()).toHaveTextContent('min(0.0102 × 176 h, 6.80) × 1 = 1.7952 1.80 to the cent')
-    expect(sum()).toHaveTextContent('€1.80')
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({
+        plan: 'v1.medium',
+        hours: 176,
+        count: 1,
+      }),
+    )
+    expect(router.history.length).toBe(before)
+    expect(formula()).toHaveTextContent('min(0.0198 × 176 h, 13.20) × 1')
   })
 
-  it('takes a typed number of instances and keeps it between 1 and 99', async () => {
+  it('is read with care: absurd figures are brought within their limits, an unknown plan is named', async () => {
+    await openHome('/?plan=no.such&hours=100000&count=-4')
+    expect(formula()).toHaveTextContent(/× 744 h.* × 1 =/)
+    screen.getByText('No plan no.such is published: the drawing shows d1.large.')
+  })
+})
+
+describe('the ways on', () => {
+  it('lead from the lit plan to where it is chosen, and to the page of its kind', async () => {
     const user = await openHome()
-    const field = screen.getByRole('textbox', { name: 'Instances' })
-    await user.clear(field)
-    expect(sum()).toHaveTextContent('€108.00')
-    await user.type(field, '12')
-    expect(sum()).toHaveTextContent('€648.00')
-    await user.clear(field)
-    await user.type(field, '0')
-    await user.tab()
-    expect(field).toHaveValue('1')
-    const less = screen.getByRole('button', { name: 'One instance less' })
-    expect(less).toHaveAttribute('aria-disabled', 'true')
-    await user.click(less)
-    expect(field).toHaveValue('1')
+    await user.click(column('v1.small, 4 GiB'))
+    expect(screen.getByRole('link', { name: 'Choose v1.small' })).toHaveAttribute(
+      'href',
+      '/dashboard/create?plan=v1.small',
+    )
+    expect(screen.getByRole('link', { name: 'About VPS' })).toHaveAttribute('href', '/vps')
   })
 
-  it('says so where there is no cap', async () => {
+  it('go round what is sold out', async () => {
+    list.mockResolvedValue(testPlansWith('v1.small', { regions: [{ region: 'fra1', stock: 0 }] }))
     const user = await openHome()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'g1.l4')
-    expect(formula()).toHaveTextContent('0.71 × 700 h × 2 = 994.00')
-    screen.getByRole('img', { name: 'Cost of one instance by hours: no cap on this plan' })
+    await user.click(column('v1.small, 4 GiB, sold out'))
+    expect(screen.queryByRole('link', { name: 'Choose v1.small' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'c1.medium' }))
+    expect(column('c1.medium, 4 GiB')).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('name the region that is left, and the day on which a plan ends', async () => {
+    list.mockResolvedValue(
+      testPlansWith('v1.small', {
+        retiresAt: '2999-12-31T00:00:00Z',
+        regions: [
+          { region: 'fra1', stock: 0 },
+          { region: 'ams1', stock: 3 },
+        ],
+      }),
+    )
+    const user = await openHome()
+    await user.click(column('v1.small, 4 GiB, retiring'))
+    screen.getByText(/^In ams1\. No new ones from 31 Dec 2999 on\./)
+    expect(screen.getByRole('link', { name: 'Choose v1.small' })).toHaveAttribute(
+      'href',
+      '/dashboard/create?plan=v1.small&region=ams1',
+    )
+  })
+})
+
+describe('the catalogue', () => {
+  it('is waited for with the words there and room kept', async () => {
+    const answer = deferred<Plan[]>()
+    list.mockReturnValue(answer.promise)
+    await openPage()
+    expect(heard()).toContain('Reading the plans')
+    expect(screen.getByRole('heading', { level: 3, name: 'VPS' })).toBeInTheDocument()
+    expect(screen.queryByText(/sample catalogue/)).toBeNull()
+    answer.resolve([...testPlans])
+    expect(await screen.findByRole('group', { name: /^16 plans/ })).toBeInTheDocument()
+  })
+
+  it('that cannot be read leaves the page readable, and is asked for again', async () => {
+    list.mockRejectedValueOnce({ code: 'timeout', message: 'The service did not answer.' })
+    const { user } = await openPage()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The service did not answer.')
+    expect(screen.getByRole('link', { name: 'Sign up' })).toBeInTheDocument()
+    screen.getByText('Without the price list there is nothing to estimate.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('group', { name: /^16 plans/ })).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('that is empty says so and where to go on', async () => {
+    list.mockResolvedValue([])
+    await openPage()
+    expect(
+      await screen.findByText('No plan is published now.', { selector: 'p.strong' }),
+    ).toBeVisible()
+    expect(screen.getByRole('link', { name: 'What comes next' })).toHaveAttribute(
+      'href',
+      '/roadmap',
+    )
+  })
+
+  it('of more plans than can be drawn has all of them in the table', async () => {
+    list.mockResolvedValue(
+      Array.from({ length: 60 }, (_, at) => planOf({ slug: `v1.s${at}`, memoryGib: at + 1 })),
+    )
+    const { user } = await openPage('/?plan=v1.s58')
+    await screen.findByRole('group', { name: /^40 of 60 plans/ })
+    expect(column('v1.s58, 59 GiB')).toHaveAttribute('aria-pressed', 'true')
+    screen.getByText(/^40 of 60 plans, the table has all/)
+    await user.click(screen.getByText('As a table'))
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(61)
+  })
+
+  it('is called a sample only where it is one', async () => {
+    list.mockResolvedValue(testPlans.map((plan) => ({ ...plan, isSample: false })))
+    await openHome()
+    expect(screen.queryByText(/sample catalogue|sample price/)).toBeNull()
+    expect(figure('Per hour')).toHaveTextContent('€0.0810')
+  })
+
+  it('stands as JSON at an address of its own', async () => {
+    await openHome()
+    const links = screen.getAllByRole('link', { name: 'View as JSON' })
+    expect(links[0]).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/rest\/v1\/plan_catalogue\?.*status=eq\.published/),
+    )
   })
 })
 

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react'
+import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
 import { LazyPart } from '@/ui/LazyPart'
 import { Offer } from './Offer'
 import './hero.css'
@@ -11,12 +12,12 @@ void load().catch(() => undefined)
 const Sheet = lazy(async () => ({ default: (await load()).Sheet }))
 
 /** The home page: the plans drawn, priced and estimated, what is claimed, and how far each claim holds. */
-export function HomePage() {
+export function HomePage({ search }: { search: CatalogueSearch }) {
   const words = <Offer />
   return (
     <div className="sheet home">
       <LazyPart fallback={<Frame>{words}</Frame>}>
-        <Sheet words={words} />
+        <Sheet words={words} search={search} />
       </LazyPart>
     </div>
   )

@@ -10,8 +10,8 @@ export function Offer() {
       {/* The line breaks after the comma, as the two halves of the sentence do. */}
       <h1 className="whitespace-pre-line">{title.replace(', ', ',\n')}</h1>
       <p className="lead">
-        Cloud instances, VPS, dedicated VDS and GPUs, by the hour, with a monthly cap. The plans are
-        a sample, every figure is data that you can open, and accounts work today.
+        Cloud instances, VPS, dedicated VDS and GPUs, by the hour, with a monthly cap. Every figure
+        is a row that you can open, and accounts work today.
       </p>
       <div className="hero-keys print:hidden">
         <Link

@@ -1,59 +1,20 @@
-import type { Plan } from '@/content/samplePlans'
+import { useMemo } from 'react'
+import type { Plan } from '@/features/catalogue/plan'
+import { PlanStateTag } from '@/features/catalogue/PlanStateTag'
 import { Table, type Column } from '@/ui/Table'
-import { hourlyPrice, monthlyCap } from './planFacts'
-
-const columns: Column<Plan>[] = [
-  { id: 'plan', header: 'Plan', cell: (plan) => plan.slug, rowHeader: true, figure: true },
-  {
-    id: 'vcpu',
-    header: 'vCPU',
-    cell: (plan) => `${plan.vcpus} ${plan.cpu}`,
-    align: 'end',
-    figure: true,
-  },
-  {
-    id: 'memory',
-    header: 'Memory',
-    cell: (plan) => `${plan.memoryGib} GiB`,
-    align: 'end',
-    figure: true,
-  },
-  {
-    id: 'storage',
-    header: 'Disk',
-    cell: (plan) =>
-      plan.diskGib === null
-        ? `${plan.gpuCount} × ${plan.gpuModel}, ${plan.gpuVramGib} GiB`
-        : `${plan.diskGib} GiB`,
-    align: 'end',
-    figure: true,
-  },
-  {
-    id: 'hour',
-    header: 'Per hour',
-    cell: (plan) => `€${hourlyPrice(plan)}`,
-    align: 'end',
-    figure: true,
-  },
-  {
-    id: 'cap',
-    header: 'Monthly cap',
-    cell: (plan) => {
-      const cap = monthlyCap(plan)
-      return cap === null ? <span className="dim">none</span> : `€${cap}`
-    },
-    align: 'end',
-    figure: true,
-  },
-]
+import { PlanLink } from './PlanLink'
+import type { Catalogue } from './useHomeCatalogue'
 
 export interface PlanTableProps {
-  plans: readonly Plan[]
-  chosen: string
+  catalogue: Catalogue
+  chosen: string | undefined
 }
 
-/** The facts of the drawing without the drawing. */
-export function PlanTable({ plans, chosen }: PlanTableProps) {
+/** The facts of the drawing without the drawing, of every plan, each with a link to where it is chosen. */
+export function PlanTable({ catalogue, chosen }: PlanTableProps) {
+  const columns = useMemo(() => columnsOf(catalogue), [catalogue])
+  const { status, plans } = catalogue
+  if (status === 'failed' || status === 'empty') return null
   return (
     <details className="plan-table">
       <summary>
@@ -66,7 +27,42 @@ export function PlanTable({ plans, chosen }: PlanTableProps) {
         rows={plans}
         rowKey={(plan) => plan.slug}
         isSelected={(plan) => plan.slug === chosen}
+        skeleton={status === 'reading' ? 4 : 0}
       />
     </details>
   )
+}
+
+function columnsOf({ prices, now }: Catalogue): Column<Plan>[] {
+  const figure = { align: 'end', figure: true } as const
+  return [
+    {
+      id: 'plan',
+      header: 'Plan',
+      cell: (plan) => <PlanLink slug={plan.slug} />,
+      rowHeader: true,
+      figure: true,
+    },
+    { ...figure, id: 'vcpu', header: 'vCPU', cell: (plan) => `${plan.vcpus} ${plan.cpu}` },
+    { ...figure, id: 'memory', header: 'Memory', cell: (plan) => `${plan.memoryGib} GiB` },
+    { ...figure, id: 'storage', header: 'Disk', cell: storageCell },
+    { ...figure, id: 'hour', header: 'Per hour', cell: (plan) => prices.hourly(plan) },
+    {
+      ...figure,
+      id: 'cap',
+      header: 'Monthly cap',
+      cell: (plan) => prices.cap(plan) ?? <span className="dim">none</span>,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (plan) => <PlanStateTag plan={plan} region={undefined} now={now} />,
+    },
+  ]
+}
+
+function storageCell(plan: Plan): string {
+  if (plan.gpuModel !== null)
+    return `${plan.gpuCount} × ${plan.gpuModel}, ${plan.gpuVramGib} GiB each`
+  return plan.diskGib === null ? 'none' : `${plan.diskGib} GiB`
 }

@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { pageById } from '@/content/pages'
-import { sampleNote, samplePlans } from '@/content/samplePlans'
+import { planKinds, sampleNote } from '@/features/catalogue/plan'
+import { PriceReadout } from '@/features/catalogue/PriceReadout'
+import { publicCatalogueUrl } from '@/features/catalogue/queries'
+import { formatDateTime } from '@/lib/format'
 import { Plate } from '@/ui/Plate'
-import { Readout } from '@/ui/Readout'
 import { StatusBadge } from '@/ui/StatusBadge'
-import { hourlyPrice } from './planFacts'
 import { rangesOf, type Range, type Ranges } from './ranges'
-
-const ranges = rangesOf(samplePlans)
+import type { Catalogue } from './useHomeCatalogue'
 
 /** What there will be, each kind of plan as a bar on one axis of memory, with its lowest price. */
-export function ProductBand() {
+export function ProductBand({ catalogue }: { catalogue: Catalogue }) {
+  const { plans, now } = catalogue
+  const { axis, byKind } = useMemo(() => rangesOf(plans, now), [plans, now])
   return (
     <>
       <section className="band products" id="products">
@@ -24,39 +26,66 @@ export function ProductBand() {
             <span>Product</span>
             <div>
               <svg className="range">
-                {ranges.axis.map(({ gib, at }) => (
+                {axis.map(({ gib, at }) => (
                   <text key={gib} x={`${at}%`} y="12" textAnchor="middle">
                     {gib}
                   </text>
                 ))}
               </svg>
             </div>
-            <span>Lowest sample price</span>
+            <span>Lowest price</span>
           </div>
           <ul>
-            {ranges.rows.map((range) => (
-              <Product key={range.kind.kind} range={range} axis={ranges.axis} />
+            {planKinds.map((kind) => (
+              <Product
+                key={kind.kind}
+                kind={kind}
+                range={byKind.get(kind.kind)}
+                axis={axis}
+                catalogue={catalogue}
+              />
             ))}
           </ul>
         </div>
       </section>
       <Plate
-        source="src/content/samplePlans.ts"
-        note={`${samplePlans.length} rows, ${sampleNote}, prices without VAT`}
-        json={samplePlans}
+        source="GET /rest/v1/plan_catalogue"
+        note={noteOf(catalogue)}
+        jsonHref={publicCatalogueUrl()}
       />
     </>
   )
 }
 
-interface ProductProps {
+/** '30 rows, sample catalogue, not an offer, prices without VAT, read 21 Nov 2026, 14:03 CET'. */
+function noteOf({ status, plans, now }: Catalogue): string | undefined {
+  if (status === 'reading') return 'reading'
+  if (status === 'failed') return 'not read'
+  return [
+    `${plans.length} rows`,
+    plans.some((plan) => plan.isSample) ? sampleNote : null,
+    'prices without VAT',
+    `read ${formatDateTime(now)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+interface BarProps {
   range: Range
   axis: Ranges['axis']
 }
 
-function Product({ range, axis }: ProductProps) {
-  const { kind, from, memory, vcpus, cpu } = range
-  const { path, status } = pageById(kind.page)
+interface ProductProps {
+  kind: (typeof planKinds)[number]
+  /** `undefined` while the plans are read, and where there are none of the kind. */
+  range: Range | undefined
+  axis: Ranges['axis']
+  catalogue: Catalogue
+}
+
+function Product({ kind, range, axis, catalogue: { status, prices } }: ProductProps) {
+  const { path, status: claimed } = pageById(kind.page)
   return (
     <li className="product">
       <div>
@@ -64,32 +93,53 @@ function Product({ range, axis }: ProductProps) {
           <h3>
             <Link to={path}>{kind.name}</Link>
           </h3>
-          {status === undefined ? null : <StatusBadge status={status} />}
+          {claimed === undefined ? null : <StatusBadge status={claimed} />}
         </div>
         <p className="small mt-1.5">{kind.says}</p>
       </div>
       <div className="product-range">
-        <p className="sr-only">
-          {memory.least} to {memory.most} GiB memory, {vcpus.least} to {vcpus.most} vCPU, {cpu}
-        </p>
-        <RangeBar range={range} axis={axis} />
+        {range ? (
+          <>
+            <p className="sr-only">{rangeInWords(range)}</p>
+            <RangeBar range={range} axis={axis} />
+          </>
+        ) : status === 'reading' ? null : (
+          <p className="product-none small">
+            {status === 'failed' ? 'The plans could not be read.' : 'No plan is published now.'}
+          </p>
+        )}
       </div>
-      <Readout
+      <PriceReadout
         label="from, per hour"
-        prefix="€"
-        value={hourlyPrice(from)}
+        money={
+          range
+            ? [range.from.hourlyMicros, prices.hourlyFormat(range.from)]
+            : status === 'reading'
+              ? undefined
+              : null
+        }
+        note={range ? inRegions(range.regions.length) : '\u00a0'}
         className="product-price"
       />
     </li>
   )
 }
 
+const inRegions = (count: number) => `in ${count} ${count === 1 ? 'region' : 'regions'}`
+
+const cpuInWords = ({ vcpus, cpus }: Range) =>
+  `${vcpus.least} to ${vcpus.most} vCPU ${cpus.join(' or ')}`
+
+function rangeInWords(range: Range): string {
+  const { memory } = range
+  return `${memory.least} to ${memory.most} GiB memory, ${cpuInWords(range)}`
+}
+
 /** The bar of one kind. Percent and pixels mix, so texts keep their size at any width. */
-function RangeBar({ range, axis }: ProductProps) {
+function RangeBar({ range, axis }: BarProps) {
   const hatch = useId()
-  const { memory, vcpus, cpu, marks } = range
+  const { memory, marks } = range
   const [start, end] = [Math.min(...marks), Math.max(...marks)]
-  const cpuText = `${vcpus.least} to ${vcpus.most} vCPU ${cpu}`
   const isRight = start > 50
   return (
     <svg aria-hidden="true" className="range">
@@ -124,7 +174,7 @@ function RangeBar({ range, axis }: ProductProps) {
         y="74"
         textAnchor={isRight ? 'end' : 'start'}
       >
-        {cpuText}
+        {cpuInWords(range)}
       </text>
     </svg>
   )

@@ -1,14 +1,37 @@
 import { useEffect, type ReactNode } from 'react'
+import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
+import { CatalogueProvider } from '@/features/catalogue/CatalogueProvider'
+import { useCatalogueSearch } from '@/features/catalogue/useCatalogueSearch'
+import { StaleNotice } from '@/features/shell/LoadFailure'
 import { BuiltBand } from './BuiltBand'
 import { EstimateBand } from './EstimateBand'
 import { Hero } from './Hero'
 import { IsBand } from './IsBand'
 import { ProductBand } from './ProductBand'
+import { useHomeCatalogue, useLitPlan } from './useHomeCatalogue'
 import './drawing.css'
 import './bands.css'
 
-/** Everything on the home page that is computed from the plans and claims, around the words of the offer. */
-export function Sheet({ words }: { words: ReactNode }) {
+export interface SheetProps {
+  /** The words of the offer. */
+  words: ReactNode
+  /** As the address has it. */
+  search: CatalogueSearch
+}
+
+/** Everything on the home page that is computed from the catalogue and the claims, around the words of the offer. */
+export function Sheet(props: SheetProps) {
+  return (
+    <CatalogueProvider>
+      <Bands {...props} />
+    </CatalogueProvider>
+  )
+}
+
+function Bands({ words, search: inAddress }: SheetProps) {
+  const catalogue = useHomeCatalogue()
+  const [search, change] = useCatalogueSearch(inAddress, '/')
+  const plan = useLitPlan(catalogue, search.plan)
   // A link to a section comes before the section does: it is gone to as soon as it is there.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
@@ -16,9 +39,17 @@ export function Sheet({ words }: { words: ReactNode }) {
 
   return (
     <>
-      <Hero words={words} />
-      <ProductBand />
-      <EstimateBand />
+      <Hero words={words} catalogue={catalogue} plan={plan} search={search} onChange={change} />
+      {catalogue.failure && catalogue.status === 'read' ? (
+        <StaleNotice
+          failure={catalogue.failure}
+          readAt={catalogue.now}
+          isRetrying={catalogue.isRetrying}
+          onRetry={catalogue.onRetry}
+        />
+      ) : null}
+      <ProductBand catalogue={catalogue} />
+      <EstimateBand catalogue={catalogue} plan={plan} search={search} onChange={change} />
       <BuiltBand />
       <IsBand />
     </>

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { samplePlans } from '@/content/samplePlans'
 import { annotate, crosses, numberBox, TEXT, type Box, type Point } from './annotate'
 import { columnsFrom, SHEET, type Column, type Field } from './columns'
-import { somePlans } from './testPlans'
+import { somePlans, testPlans } from './testPlans'
 
-const field = columnsFrom(samplePlans)
+const field = columnsFrom(testPlans)
 
 /** Points along a line, close together: another way to find a crossing than the code's own. */
 function pointsAlong(line: readonly Point[]): Point[] {

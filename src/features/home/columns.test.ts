@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { samplePlans, type Plan, type PlanKind } from '@/content/samplePlans'
 import { numberScale, TEXT } from './annotate'
 import { columnsFrom, neighbour, SHEET, type Column, type Field } from './columns'
-import { somePlans } from './testPlans'
+import { planOf, somePlans, testPlans } from './testPlans'
 
-const field = columnsFrom(samplePlans)
+const field = columnsFrom(testPlans)
 const named = (slug: string, of: Field = field): Column => {
   const column = of.columns.find(({ plan }) => plan.slug === slug)
   if (!column) throw new Error(`There is no column ${slug}`)
@@ -21,7 +20,7 @@ function covers({ half, depth }: Field, { x, top, base }: Column, at: { x: numbe
   return at.y > top - reach && at.y < base + reach
 }
 
-describe('the columns of the sample catalogue', () => {
+describe('the columns of the test catalogue', () => {
   it('rise by the same step with each doubling of memory', () => {
     const step = height(named('v1.nano'))
     for (const column of field.columns) {
@@ -39,9 +38,11 @@ describe('the columns of the sample catalogue', () => {
     }
   })
 
-  it('stand in lanes by family, the largest at the back, and larger plans farther away', () => {
-    const kinds = field.columns.toSorted((a, b) => a.lane - b.lane).map(({ plan }) => plan.kind)
-    expect([...new Set(kinds)]).toEqual(['gpu', 'vds', 'cloud', 'vps'] satisfies PlanKind[])
+  it('stand in lanes by product, the largest at the back, and larger plans farther away', () => {
+    const lanes = field.columns
+      .toSorted((a, b) => a.lane - b.lane)
+      .map(({ plan }) => plan.product.slug)
+    expect([...new Set(lanes)]).toEqual(['g1', 'd1', 'c1', 'v1'])
     expect(named('v1.medium').step).toBe(3)
     expect(named('v1.medium').base).toBeLessThan(named('v1.nano').base)
   })
@@ -52,14 +53,9 @@ describe('the columns of the sample catalogue', () => {
     expect(named('v1.medium').x).toBeCloseTo(666)
   })
 
-  it('name each family once, at its nearest small plan', () => {
-    expect(field.families.map(({ kind }) => kind).toSorted()).toEqual([
-      'cloud',
-      'gpu',
-      'vds',
-      'vps',
-    ])
-    const { x, y } = field.families.find(({ kind }) => kind === 'vps') ?? { x: 0, y: 0 }
+  it('name each product once, at its nearest small plan', () => {
+    expect(field.families.map(({ slug }) => slug).toSorted()).toEqual(['c1', 'd1', 'g1', 'v1'])
+    const { x, y } = field.families.find(({ slug }) => slug === 'v1') ?? { x: 0, y: 0 }
     expect({ x, y }).toEqual({ x: named('v1.nano').x, y: named('v1.nano').base })
   })
 })
@@ -125,9 +121,7 @@ describe('the columns of any catalogue of 1 to 40 plans', () => {
   })
 
   it('draw less than a gibibyte and odd sizes too', () => {
-    const [first] = samplePlans
-    if (!first) throw new Error('The sample is empty')
-    const plan = (slug: string, memoryGib: number): Plan => ({ ...first, slug, memoryGib })
+    const plan = (slug: string, memoryGib: number) => planOf({ slug, memoryGib })
     const odd = columnsFrom([plan('half', 0.5), plan('one', 1), plan('six', 6)])
     expect(height(named('one', odd))).toBeCloseTo(2 * height(named('half', odd)))
     expect(named('six', odd).rings).toHaveLength(4)

@@ -1,4 +1,7 @@
-import type { Plan, PlanKind } from '@/content/samplePlans'
+import type { Plan } from '@/features/catalogue/plan'
+
+/** What is drawn of a plan. */
+export type DrawnPlan = Pick<Plan, 'slug' | 'product' | 'memoryGib' | 'hourlyMicros'>
 
 /** The sheet of the drawing: seven columns of the page's grid wide. Everything is in its units. */
 export const SHEET = { width: 784, height: 588 } as const
@@ -14,16 +17,18 @@ const HALF = 50
 const DEPTH = HALF * Math.sqrt(3) * 0.25
 const STEP_X = 90
 const STEP_Y = 26
-/** How much a column rises with each doubling of memory. */
-const RISE = 29
+/** How much a column rises with each doubling of memory: less where that lets all of them be larger. */
+const RISES = [29, 25, 21, 18] as const
+/** Where the sheet is not full from side to side, columns stand so much farther apart at most. */
+const LARGEST_STRETCH = 1.3
 /** What a number on a top face needs below its middle, however large the text is. */
 const NUMBER_ROOM = 20
 const LARGEST_SCALE = 1.4
 const LEAST_STEPS = 4
 
 export interface Column {
-  plan: Plan
-  /** Place on the lattice: families go to the front, larger plans to the back. */
+  plan: DrawnPlan
+  /** Place on the lattice: products go to the front, larger plans to the back. */
   lane: number
   step: number
   /** Middle of the hexagon; `top` and `base` are the heights of its upper and lower face. */
@@ -44,20 +49,19 @@ export interface Field {
   scale: number
   /** Middles of the empty places of the lattice. */
   floor: readonly (readonly [x: number, y: number])[]
-  /** The first column of each family, where its name is written. */
-  families: readonly { kind: PlanKind; x: number; y: number }[]
+  /** The first column of each product, where its name is written. */
+  families: readonly { slug: string; name: string; x: number; y: number }[]
 }
 
 interface Place {
-  plan: Plan
+  plan: DrawnPlan
   lane: number
   step: number
-  /** Height in units of the lattice. */
-  height: number
+  /** Doublings above the floor. */
   levels: number
 }
 
-function bySize(a: Plan, b: Plan): number {
+function bySize(a: DrawnPlan, b: DrawnPlan): number {
   return (
     a.memoryGib - b.memoryGib ||
     a.hourlyMicros - b.hourlyMicros ||
@@ -65,17 +69,17 @@ function bySize(a: Plan, b: Plan): number {
   )
 }
 
-const largest = (family: readonly Plan[]) => family.at(-1)?.memoryGib ?? 0
-const kindOf = (family: readonly Plan[]) => family[0]?.kind ?? ''
+const largest = (family: readonly DrawnPlan[]) => family.at(-1)?.memoryGib ?? 0
+const nameOf = (family: readonly DrawnPlan[]) => family[0]?.product.slug ?? ''
 
-/** Families as lanes, the largest at the back; a long family takes several lanes. */
-function lanesOf(plans: readonly Plan[]): Plan[][] {
+/** Products as lanes, the largest at the back; a long family takes several lanes. */
+function lanesOf(plans: readonly DrawnPlan[]): DrawnPlan[][] {
   const longest = Math.max(LEAST_STEPS, Math.ceil(Math.sqrt(plans.length)))
-  const families = [...new Set(plans.map((plan) => plan.kind))].map((kind) =>
-    plans.filter((plan) => plan.kind === kind).toSorted(bySize),
+  const families = [...new Set(plans.map(({ product }) => product.slug))].map((slug) =>
+    plans.filter(({ product }) => product.slug === slug).toSorted(bySize),
   )
   return families
-    .toSorted((a, b) => largest(b) - largest(a) || (kindOf(a) < kindOf(b) ? -1 : 1))
+    .toSorted((a, b) => largest(b) - largest(a) || (nameOf(a) < nameOf(b) ? -1 : 1))
     .flatMap((family) => {
       const lanes = Math.ceil(family.length / longest)
       const size = Math.ceil(family.length / lanes)
@@ -85,12 +89,12 @@ function lanesOf(plans: readonly Plan[]): Plan[][] {
     })
 }
 
-function placesOf(plans: readonly Plan[]): Place[] {
+function placesOf(plans: readonly DrawnPlan[]): Place[] {
   const least = Math.min(0, ...plans.map((plan) => Math.floor(Math.log2(plan.memoryGib))))
   return lanesOf(plans).flatMap((lane, index) =>
     lane.map((plan, step) => {
       const levels = Math.log2(plan.memoryGib) - least + 1
-      return { plan, lane: index, step, height: levels * RISE, levels }
+      return { plan, lane: index, step, levels }
     }),
   )
 }
@@ -100,58 +104,80 @@ const toFront = (place: Place) => place.lane - place.step
 const middle = (place: Place) => across(place) * STEP_X
 
 /** The depth of one step at which no column hides the number of one behind it. */
-function stepDepth(places: readonly Place[]): number {
+function stepDepth(places: readonly Place[], rise: number): number {
   let depth = STEP_Y
   for (const back of places) {
     for (const front of places) {
       const steps = toFront(front) - toFront(back)
       if (across(front) !== across(back) || steps <= 0) continue
-      depth = Math.max(depth, (front.height - back.height + DEPTH + NUMBER_ROOM) / steps)
+      const higher = (front.levels - back.levels) * rise
+      depth = Math.max(depth, (higher + DEPTH + NUMBER_ROOM) / steps)
     }
   }
   return depth
+}
+
+/** How the lattice is laid on the sheet. */
+interface Layout {
+  scale: number
+  rise: number
+  stepY: number
+  /** From units of the lattice to those of the sheet. */
+  x: (value: number) => number
+  y: (value: number) => number
+}
+
+function layoutOf(places: readonly Place[], rise: number): Layout {
+  const stepY = stepDepth(places, rise)
+  const topOf = (place: Place) => toFront(place) * stepY - place.levels * rise
+  const left = Math.min(...places.map(middle))
+  const right = Math.max(...places.map(middle))
+  const top = Math.min(...places.map(topOf)) - DEPTH
+  const bottom = Math.max(...places.map((place) => toFront(place) * stepY)) + DEPTH
+  const width = FIELD.right - FIELD.left
+
+  const fit = (fieldTop: number): Layout => {
+    const scale = Math.min(
+      LARGEST_SCALE,
+      width / (right - left + 2 * HALF),
+      (FIELD.bottom - fieldTop) / (bottom - top),
+    )
+    const room = right === left ? 1 : (width - 2 * HALF * scale) / ((right - left) * scale)
+    const stretch = scale * Math.min(LARGEST_STRETCH, Math.max(1, room))
+    const shiftX = (FIELD.left + FIELD.right - (left + right) * stretch) / 2
+    const shiftY = FIELD.bottom - bottom * scale
+    return {
+      scale,
+      rise,
+      stepY,
+      x: (value) => value * stretch + shiftX,
+      y: (value) => value * scale + shiftY,
+    }
+  }
+  const high = fit(FIELD.top)
+  const hitsName = places.some((place) =>
+    [
+      [HALF, topOf(place)],
+      [HALF / 2, topOf(place) - DEPTH],
+    ].some(
+      ([reach = 0, height = 0]) =>
+        high.x(middle(place)) - reach * high.scale < NAME_AREA.right &&
+        high.y(height) < NAME_AREA.bottom,
+    ),
+  )
+  return hitsName ? fit(BELOW_NAME) : high
 }
 
 /**
  * Plans as hexagonal columns: height is log2 of the memory, one ring a doubling. The same plans give
  * the same drawing whatever their order; it fits the sheet for 1 to 40 of them.
  */
-export function columnsFrom(plans: readonly Plan[]): Field {
+export function columnsFrom(plans: readonly DrawnPlan[]): Field {
   const places = placesOf(plans)
-  const stepY = stepDepth(places)
+  const { scale, rise, stepY, x, y } = RISES.map((each) => layoutOf(places, each)).reduce(
+    (best, layout) => (layout.scale > best.scale * 1.01 ? layout : best),
+  )
   const y0 = (place: Place) => toFront(place) * stepY
-
-  const left = Math.min(...places.map((place) => middle(place) - HALF))
-  const right = Math.max(...places.map((place) => middle(place) + HALF))
-  const top = Math.min(...places.map((place) => y0(place) - place.height - DEPTH))
-  const bottom = Math.max(...places.map((place) => y0(place) + DEPTH))
-
-  const fit = (fieldTop: number) => {
-    const scale = Math.min(
-      LARGEST_SCALE,
-      (FIELD.right - FIELD.left) / (right - left),
-      (FIELD.bottom - fieldTop) / (bottom - top),
-    )
-    const shiftX = (FIELD.left + FIELD.right) / 2 - ((left + right) / 2) * scale
-    const shiftY = FIELD.bottom - bottom * scale
-    return {
-      scale,
-      x: (value: number) => value * scale + shiftX,
-      y: (value: number) => value * scale + shiftY,
-    }
-  }
-  const high = fit(FIELD.top)
-  const hitsName = places.some((place) => {
-    const cornerTop = y0(place) - place.height
-    return [
-      [HALF, cornerTop],
-      [HALF / 2, cornerTop - DEPTH],
-    ].some(
-      ([reach = 0, height = 0]) =>
-        high.x(middle(place) - reach) < NAME_AREA.right && high.y(height) < NAME_AREA.bottom,
-    )
-  })
-  const { scale, x, y } = hitsName ? fit(BELOW_NAME) : high
 
   const columns = places
     .toSorted((a, b) => toFront(a) - toFront(b) || across(a) - across(b))
@@ -160,10 +186,10 @@ export function columnsFrom(plans: readonly Plan[]): Field {
       lane: place.lane,
       step: place.step,
       x: x(middle(place)),
-      top: y(y0(place) - place.height),
+      top: y(y0(place) - place.levels * rise),
       base: y(y0(place)),
       rings: Array.from({ length: Math.ceil(place.levels) - 1 }, (_, ring) =>
-        y(y0(place) - (ring + 1) * RISE),
+        y(y0(place) - (ring + 1) * rise),
       ),
     }))
 
@@ -179,11 +205,10 @@ export function columnsFrom(plans: readonly Plan[]): Field {
     }
   }
 
-  const families = [...new Set(columns.map((column) => column.plan.kind))].map((kind) => {
-    const first = columns
-      .filter((column) => column.plan.kind === kind && column.step === 0)
-      .reduce((front, column) => (column.lane > front.lane ? column : front))
-    return { kind, x: first.x, y: first.base }
+  const families = [...new Set(columns.map(({ plan }) => plan.product.slug))].flatMap((slug) => {
+    const firsts = columns.filter(({ plan, step }) => plan.product.slug === slug && step === 0)
+    const first = firsts.toSorted((one, other) => other.lane - one.lane)[0]
+    return first ? [{ slug, name: first.plan.product.name, x: first.x, y: first.base }] : []
   })
 
   return { columns, half: HALF * scale, depth: DEPTH * scale, scale, floor, families }

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { samplePlans } from '@/content/samplePlans'
 import { rangesOf } from './ranges'
+import { testPlans, testPlansWith } from './testPlans'
 
-const { axis, rows } = rangesOf(samplePlans)
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const { axis, byKind } = rangesOf(testPlans, NOW)
 
-describe('the ranges of the sample catalogue', () => {
+describe('the ranges of a catalogue', () => {
   it('share an axis of doublings from the smallest to the largest memory', () => {
     expect(axis.map(({ gib }) => gib)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256])
     expect(axis.map(({ at }) => at)).toEqual([0, 12.5, 25, 37.5, 50, 62.5, 75, 87.5, 100])
   })
 
   it('are those of the plans themselves, with the lowest price', () => {
-    for (const { kind, from, memory, vcpus, marks } of rows) {
-      const own = samplePlans.filter((plan) => plan.kind === kind.kind)
+    expect([...byKind.keys()]).toEqual(['vps', 'cloud', 'vds', 'gpu'])
+    for (const [kind, { from, memory, vcpus, marks }] of byKind) {
+      const own = testPlans.filter((plan) => plan.kind === kind)
       expect(marks).toHaveLength(own.length)
       for (const plan of own) {
         expect(plan.hourlyMicros).toBeGreaterThanOrEqual(from.hourlyMicros)
@@ -24,13 +26,21 @@ describe('the ranges of the sample catalogue', () => {
     }
   })
 
-  it('come in the order in which they begin', () => {
-    expect(rows.map(({ kind }) => kind.kind)).toEqual(['vps', 'cloud', 'vds', 'gpu'])
+  it('begin at a price that somebody can have', () => {
+    const soldOut = testPlansWith('v1.nano', { regions: [{ region: 'fra1', stock: 0 }] })
+    expect(rangesOf(soldOut, NOW).byKind.get('vps')?.from.slug).toBe('v1.micro')
   })
 })
 
-it('leaves out a kind without plans', () => {
-  const gpu = samplePlans.filter((plan) => plan.kind === 'gpu')
-  expect(rangesOf(gpu).rows.map(({ kind }) => kind.kind)).toEqual(['gpu'])
-  expect(rangesOf(gpu).axis.map(({ gib }) => gib)).toEqual([32, 64, 128, 256])
+it('leave out a kind without plans', () => {
+  const gpu = rangesOf(
+    testPlans.filter((plan) => plan.kind === 'gpu'),
+    NOW,
+  )
+  expect([...gpu.byKind.keys()]).toEqual(['gpu'])
+  expect(gpu.axis.map(({ gib }) => gib)).toEqual([32, 64, 128, 256])
+})
+
+it('are none without plans', () => {
+  expect(rangesOf([], NOW)).toEqual({ axis: [], byKind: new Map() })
 })

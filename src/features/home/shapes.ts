@@ -1,3 +1,4 @@
+import type { PlanState } from '@/features/catalogue/availability'
 import type { Column, Field } from './columns'
 
 const round = (value: number) => Math.round(value * 10) / 10
@@ -19,7 +20,11 @@ export interface ColumnShape {
 }
 
 /** A hexagon around a middle, for the empty places of the floor. */
-export function hexagon({ half, depth }: Field, x: number, y: number): string {
+export function hexagon(
+  { half, depth }: Pick<Field, 'half' | 'depth'>,
+  x: number,
+  y: number,
+): string {
   return through(
     [
       [x + half, y],
@@ -76,5 +81,20 @@ export function columnShape(field: Field, { x, top, base, rings }: Column): Colu
     rings: rings.map((y) => through(near(y))).join(''),
     edges: outline + inner,
     hidden: through(near(top)) + outline + inner,
+  }
+}
+
+/** The glyph of a state on the front of a column, below its face: a bar, a triangle, or a cross for what has ended. */
+export function stateMark(field: Field, { x, top }: Column, state: PlanState): string {
+  const size = field.half * 0.2
+  const y = top + field.depth + size * 1.6
+  const at = (right: number, down: number) => [x + right * size, y + down * size] as const
+  switch (state) {
+    case 'sold_out':
+      return through([at(-1, 0), at(1, 0)])
+    case 'retiring':
+      return through([at(-1, -0.8), at(1, -0.8), at(0, 0.9)], 'Z')
+    default:
+      return through([at(-0.8, -0.8), at(0.8, 0.8)]) + through([at(0.8, -0.8), at(-0.8, 0.8)])
   }
 }

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { pageById } from '@/content/pages'
+import { LoadFailure } from '@/features/shell/LoadFailure'
+import { buttonLook } from '@/ui/buttonLook'
+import { EmptyState } from '@/ui/EmptyState'
+import { SHEET } from './columns'
+import { hexagon } from './shapes'
+import type { Catalogue } from './useHomeCatalogue'
+import { Zones } from './Zones'
+
+/** Where sixteen columns would stand. */
+const PLACES = Array.from({ length: 16 }, (_, at) => {
+  const [lane, step] = [at % 4, Math.floor(at / 4)]
+  return [126 + (lane + step) * 90, 392 + (lane - step) * 26] as const
+})
+const FACE = { half: 50, depth: 21.65 }
+
+/** The sheet without columns: its places while the plans are read, or what is up where there are none. */
+export function BlankSheet({ catalogue }: { catalogue: Catalogue }) {
+  const { status, failure, isRetrying, onRetry } = catalogue
+  return (
+    <div className="blank-sheet">
+      <svg
+        viewBox={`0 0 ${SHEET.width} ${SHEET.height}`}
+        aria-hidden="true"
+        className="drawing"
+        data-waiting={status === 'reading' || undefined}
+      >
+        <Zones />
+        <path className="drawing-floor" d={PLACES.map(([x, y]) => hexagon(FACE, x, y)).join('')} />
+      </svg>
+      {status === 'reading' ? (
+        <p role="status" className="sr-only">
+          Reading the plans
+        </p>
+      ) : (
+        <div className="blank-says">
+          {status === 'failed' && failure ? (
+            <LoadFailure failure={failure} isRetrying={isRetrying} onRetry={onRetry} />
+          ) : (
+            <EmptyState
+              title="No plan is published now."
+              action={
+                <Link
+                  to={pageById('roadmap').path}
+                  className={buttonLook({ variant: 'other', size: 'md', off: false })}
+                >
+                  What comes next
+                </Link>
+              }
+            >
+              Plans and prices stand here as soon as there are any. Accounts work meanwhile.
+            </EmptyState>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

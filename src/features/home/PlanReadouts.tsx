@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import { PriceReadout } from '@/features/catalogue/PriceReadout'
+import { Readout } from '@/ui/Readout'
+import { Skeleton } from '@/ui/Skeleton'
+import { PlanOptions } from './PlanOptions'
+import { Select } from '@/ui/Select'
+import type { Plan } from '@/features/catalogue/plan'
+import { storageOf } from './planFacts'
+import type { Catalogue } from './useHomeCatalogue'
+
+export interface PlanReadoutsProps {
+  /** `undefined` while the plans are read. */
+  plan: Plan | undefined
+  catalogue: Catalogue
+  onChoose: (slug: string) => void
+}
+
+/** The figures of the lit plan, and a list that chooses as the drawing does. */
+export function PlanReadouts({ plan, catalogue, onChoose }: PlanReadoutsProps) {
+  const id = useId()
+  const { plans, prices } = catalogue
+  const storage = plan ? storageOf(plan) : { label: 'Disk', gib: undefined }
+  return (
+    <div className="hero-readouts" aria-busy={plan === undefined || undefined}>
+      <div className="hero-plan">
+        {plan ? (
+          <>
+            <label htmlFor={id} className="label">
+              Plan in the drawing
+            </label>
+            <Select
+              id={id}
+              mono
+              value={plan.slug}
+              onChange={(event) => onChoose(event.target.value)}
+            >
+              <PlanOptions plans={plans} />
+            </Select>
+          </>
+        ) : (
+          <>
+            <p className="label">Plan in the drawing</p>
+            <Skeleton className="my-[6px] h-10 w-40 max-w-full" />
+          </>
+        )}
+      </div>
+      <PriceReadout
+        label={plan?.isSample === false ? 'Per hour' : 'Per hour, sample price'}
+        money={plan && [plan.hourlyMicros, prices.hourlyFormat(plan)]}
+        size="l"
+        className="hero-price"
+      />
+      <Readout label={plan ? `vCPU, ${plan.cpu}` : 'vCPU'} value={plan?.vcpus} size="s" />
+      <Readout label="Memory" value={plan?.memoryGib} unit="GiB" size="s" />
+      <Readout label={storage.label} value={storage.gib} unit="GiB" size="s" />
+      <PriceReadout
+        label="Monthly cap"
+        money={
+          plan &&
+          (plan.monthlyCapMicros === null ? null : [plan.monthlyCapMicros, prices.capFormat(plan)])
+        }
+        none="none"
+        size="s"
+      />
+    </div>
+  )
+}

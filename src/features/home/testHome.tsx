@@ -1,0 +1,32 @@
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+} from '@tanstack/react-router'
+import type { AuthActor } from '@machines/auth'
+import { catalogueSearch } from '@/features/catalogue/catalogueSearch'
+import { startAuth } from '../../../tests/support/renderApp'
+import { HomePage } from './HomePage'
+
+/** The router of the home page alone, loaded, and the actor whose query client the page reads with. */
+export async function homeRouter(address = '/') {
+  const { auth } = await startAuth({ user: null })
+  const root = createRootRouteWithContext<{ auth: AuthActor }>()({ component: Outlet })
+  const home = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    validateSearch: catalogueSearch,
+    component: function Home() {
+      return <HomePage search={home.useSearch()} />
+    },
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([home]),
+    context: { auth },
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  await router.load()
+  return { auth, router }
+}
