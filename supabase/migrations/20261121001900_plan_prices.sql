@@ -30,40 +30,44 @@ comment on constraint plan_prices_monthly_cap_micros_range on public.plan_prices
 
 create index plan_prices_plan_id on public.plan_prices (plan_id, valid_from);
 
--- now() is when the transaction began: what it wrote itself has not begun for anybody else.
+-- Called when the past is touched.
 create function private.keep_past_prices() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  was_for_sale boolean := exists (
-    select from public.plans p
-    where p.id = (case tg_op when 'INSERT' then new.plan_id else old.plan_id end)
-      and p.first_published_at is not null
-  );
 begin
-  if (case tg_op
-    when 'INSERT' then was_for_sale and new.valid_from < now()
-    -- What a plan cost that was never published, nobody was ever asked for.
-    when 'DELETE' then was_for_sale and old.valid_from < now()
-    else
-      (new.id, new.plan_id, new.currency, new.hourly_micros, new.monthly_cap_micros, new.valid_from)
-        is distinct from
-      (old.id, old.plan_id, old.currency, old.hourly_micros, old.monthly_cap_micros, old.valid_from)
-      or old.valid_to < now()
-      or new.valid_to < now()
-  end) then
-    raise exception 'forbidden' using
-      errcode = '42501',
-      detail = 'Prices that held are never rewritten.',
-      hint = 'End the price that holds, and let another begin.';
+  -- What a plan cost that was never published, nobody was ever asked for: its prices come and go.
+  if tg_op <> 'UPDATE' and not exists (
+    select from public.plans p
+    where p.id in (new.plan_id, old.plan_id) and p.first_published_at is not null
+  ) then
+    return coalesce(new, old);
   end if;
-  return case tg_op when 'DELETE' then old else new end;
+  raise exception 'forbidden' using
+    errcode = '42501',
+    detail = 'Prices that held are never rewritten.',
+    hint = 'End the price that holds, and let another begin.';
 end
 $$;
 
-create trigger plan_prices_keep_past before insert or update or delete on public.plan_prices
-  for each row execute function private.keep_past_prices();
+-- now() is when the transaction began: what it wrote itself has not begun for anybody else.
+create trigger plan_prices_keep_begun before insert on public.plan_prices
+  for each row when (new.valid_from < now())
+  execute function private.keep_past_prices();
+
+create trigger plan_prices_keep_past before delete on public.plan_prices
+  for each row when (old.valid_from < now())
+  execute function private.keep_past_prices();
+
+-- All that may change is when the price ends that holds, and not to a time that has passed.
+create trigger plan_prices_keep_terms before update on public.plan_prices
+  for each row when (
+    old.valid_to < now() or new.valid_to < now()
+    or (old.id, old.plan_id, old.currency, old.hourly_micros, old.monthly_cap_micros, old.valid_from)
+      is distinct from
+      (new.id, new.plan_id, new.currency, new.hourly_micros, new.monthly_cap_micros, new.valid_from)
+  )
+  execute function private.keep_past_prices();
 
 create trigger plan_prices_keep_all before truncate on public.plan_prices
   for each statement execute function private.refuse_change();

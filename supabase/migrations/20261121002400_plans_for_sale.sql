@@ -30,33 +30,39 @@ as $$
   end
 $$;
 
+create function private.require_for_sale(target uuid) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  lacking text := private.lacks_for_sale(target);
+begin
+  if lacking is not null then
+    raise exception 'invalid_input' using
+      errcode = '23514',
+      constraint = 'plans_for_sale',
+      detail = lacking || ': ' || private.says_lacking(lacking),
+      hint = 'Set it first, or retire the plan.';
+  end if;
+end
+$$;
+
 create function private.check_for_sale() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  target uuid;
-  lacking text;
 begin
-  for target in
-    select p.id from public.plans p
-    where p.status = 'published' and case tg_table_name
-      when 'plans' then p.id = (to_jsonb(new) ->> 'id')::uuid
-      when 'regions' then p.id in (
-        select x.plan_id from public.plan_regions x
-        where x.region_id = (to_jsonb(old) ->> 'id')::uuid)
-      else p.id = (to_jsonb(old) ->> 'plan_id')::uuid
-    end
-  loop
-    lacking := private.lacks_for_sale(target);
-    if lacking is not null then
-      raise exception 'invalid_input' using
-        errcode = '23514',
-        constraint = 'plans_for_sale',
-        detail = lacking || ': ' || private.says_lacking(lacking),
-        hint = 'Set it first, or retire the plan.';
-    end if;
-  end loop;
+  if tg_table_name = 'plans' then
+    perform private.require_for_sale(p.id)
+    from public.plans p where p.id = new.id and p.status = 'published';
+  elsif tg_table_name = 'regions' then
+    perform private.require_for_sale(p.id)
+    from public.plan_regions x join public.plans p on p.id = x.plan_id
+    where x.region_id = new.id and p.status = 'published';
+  else
+    perform private.require_for_sale(p.id)
+    from public.plans p where p.id = old.plan_id and p.status = 'published';
+  end if;
   return null;
 end
 $$;
@@ -69,7 +75,8 @@ create constraint trigger plan_prices_for_sale after update or delete on public.
   deferrable initially deferred
   for each row execute function private.check_for_sale();
 
-create constraint trigger plan_regions_for_sale after update or delete on public.plan_regions
+create constraint trigger plan_regions_for_sale
+  after update of plan_id, region_id or delete on public.plan_regions
   deferrable initially deferred
   for each row execute function private.check_for_sale();
 

@@ -1,10 +1,21 @@
+-- What is to be done with one plan: nothing where a field has a fault.
+create type private.plan_step as (
+  n integer,
+  id uuid,
+  is_new boolean,
+  doc jsonb,
+  changes jsonb,
+  price_acts boolean,
+  -- The price that holds goes on, and what was announced does not happen.
+  price_stays boolean,
+  starts timestamptz,
+  field text,
+  message text
+);
+
 -- items: [{"n": 1, "target": plan or null, "given": {field: value}}], the product by its slug.
 -- Answers one row an item: what is wrong with it first, or what there is to write.
-create function private.plan_work(items jsonb)
-returns table (
-  n integer, id uuid, is_new boolean, doc jsonb, changes jsonb, price_acts boolean,
-  price_stays boolean, starts timestamptz, field text, message text
-)
+create function private.plan_work(items jsonb) returns setof private.plan_step
 language plpgsql stable
 set search_path = ''
 as $$
@@ -105,15 +116,14 @@ end
 $$;
 
 -- Writes what plan_work answered, where nothing is wrong, and the events.
-create function private.write_plans(work jsonb, verb text) returns void
+create function private.write_plans(work private.plan_step[], verb text) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
 #variable_conflict use_column
 begin
   -- Only rows that change anything.
-  select coalesce(jsonb_agg(w order by w -> 'n'), '[]') into work
-  from jsonb_array_elements(work) w where w -> 'changes' <> '{}';
+  select array_agg(w order by w.n) into work from unnest(work) w where w.changes <> '{}';
 
   insert into public.plans (
     id, product_id, slug, summary, cpu_type, vcpus, memory_mib, disk_gib, transfer_gib, gpu_model,
@@ -122,7 +132,7 @@ begin
   select w.id, p.id, r.slug, r.summary, r.cpu_type, r.vcpus, r.memory_mib, r.disk_gib,
     r.transfer_gib, r.gpu_model, r.gpu_count, r.gpu_vram_gib, r.announced_retire_at, r.is_sample,
     coalesce(last.sort, 0) + row_number() over (partition by p.id order by w.n)
-  from jsonb_to_recordset(work) as w (n integer, id uuid, is_new boolean, doc jsonb)
+  from unnest(work) w
   cross join lateral jsonb_populate_record(null::public.plans, w.doc) r
   join public.products p on p.slug = w.doc ->> 'product'
   left join (select product_id, max(sort) as sort from public.plans group by product_id) last
@@ -134,40 +144,38 @@ begin
     memory_mib = r.memory_mib, disk_gib = r.disk_gib, transfer_gib = r.transfer_gib,
     gpu_model = r.gpu_model, gpu_count = r.gpu_count, gpu_vram_gib = r.gpu_vram_gib,
     announced_retire_at = r.announced_retire_at, is_sample = r.is_sample, version = l.version + 1
-  from jsonb_to_recordset(work) as w (id uuid, is_new boolean, doc jsonb)
+  from unnest(work) w
   cross join lateral jsonb_populate_record(null::public.plans, w.doc) r
   join public.products p on p.slug = w.doc ->> 'product'
   where l.id = w.id and not w.is_new;
 
   -- What was announced goes; what holds ends when the new price begins, or goes on when it stays.
   delete from public.plan_prices x
-  using jsonb_to_recordset(work) as w (id uuid, is_new boolean, price_acts boolean)
+  using unnest(work) w
   where x.plan_id = w.id and w.price_acts and not w.is_new and x.currency = 'EUR'
     and x.valid_from >= now();
 
   update public.plan_prices x
   set valid_to = case when not w.price_stays then w.starts end
-  from jsonb_to_recordset(work) as w
-    (id uuid, is_new boolean, price_acts boolean, price_stays boolean, starts timestamptz)
+  from unnest(work) w
   where x.plan_id = w.id and w.price_acts and not w.is_new and x.currency = 'EUR'
     and (x.valid_to is null or x.valid_to > now());
 
   insert into public.plan_prices (plan_id, hourly_micros, monthly_cap_micros, valid_from)
   select w.id, (w.doc ->> 'hourly_micros')::bigint, (w.doc ->> 'monthly_cap_micros')::bigint,
     w.starts
-  from jsonb_to_recordset(work) as w
-    (id uuid, price_acts boolean, price_stays boolean, starts timestamptz, doc jsonb)
+  from unnest(work) w
   where w.price_acts and not w.price_stays;
 
   with place as materialized (
     select w.id as plan_id, r.id as region_id, x.stock
-    from jsonb_to_recordset(work) as w (id uuid, doc jsonb, changes jsonb)
+    from unnest(work) w
     cross join lateral jsonb_to_recordset(w.doc -> 'regions') as x (region text, stock integer)
     join public.regions r on r.slug = x.region
     where w.changes ? 'regions'
   ), gone as (
     delete from public.plan_regions x
-    using jsonb_to_recordset(work) as w (id uuid, is_new boolean, changes jsonb)
+    using unnest(work) w
     where x.plan_id = w.id and not w.is_new and w.changes ? 'regions' and not exists (
       select from place where place.plan_id = x.plan_id and place.region_id = x.region_id)
   )
@@ -180,7 +188,7 @@ begin
   select (select auth.uid()), coalesce(verb, case when w.is_new then 'create' else 'update' end),
     'plan', w.id, case when not w.is_new then jsonb_object_agg(e.key, e.value -> 0) end,
     jsonb_object_agg(e.key, e.value -> 1)
-  from jsonb_to_recordset(work) as w (n integer, id uuid, is_new boolean, changes jsonb)
+  from unnest(work) w
   cross join jsonb_each(w.changes) e
   group by w.n, w.id, w.is_new
   order by w.n;

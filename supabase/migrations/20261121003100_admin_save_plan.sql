@@ -7,7 +7,7 @@ as $$
 declare
   present integer;
   given jsonb;
-  work record;
+  work private.plan_step;
 begin
   perform private.require_admin();
   if jsonb_typeof(plan) is distinct from 'object' or plan ? 'product' then
@@ -46,7 +46,7 @@ begin
     given := given || (plan -> 'price');
   end if;
 
-  select w.* into work from private.plan_work(
+  select * into work from private.plan_work(
     jsonb_build_array(jsonb_build_object('n', 1, 'target', target, 'given', given))) w;
   if work.field = 'slug' and work.message = 'Another plan has it.' then
     perform private.refuse('uniqueness_error', 'PT409',
@@ -58,7 +58,7 @@ begin
       'Correct it, then save again.');
   end if;
 
-  perform private.write_plans(jsonb_build_array(to_jsonb(work)), null);
+  perform private.write_plans(array[work], null);
   return query select l.id, l.version from public.plans l where l.id = work.id;
 end
 $$;

@@ -4,11 +4,13 @@ returns table (
 )
 language plpgsql volatile security definer
 set search_path = ''
+-- Lists of 10,000 go through memory.
+set work_mem = '64MB'
 as $$
 #variable_conflict use_column
 declare
   items jsonb;
-  work jsonb;
+  work private.plan_step[];
 begin
   perform private.require_admin();
   if (case jsonb_typeof(rows)
@@ -41,14 +43,14 @@ begin
   from jsonb_array_elements(rows) with ordinality r (value, place)
   left join public.plans l on l.slug = r.value ->> 'slug'
   cross join (
-    select coalesce(bool_and(private.is_whole(r -> 'line', 1, 1000000000)), false)
+    select coalesce(bool_and(coalesce((r -> 'line')::text ~ '^[1-9]\d{0,8}$', false)), false)
       and count(distinct r -> 'line') = count(*) as are_sound
     from jsonb_array_elements(rows) r
   ) lines;
 
-  select coalesce(jsonb_agg(to_jsonb(w)), '[]') into work from private.plan_work(items) w;
+  select array_agg(w) into work from private.plan_work(items) w;
 
-  if not exists (select from jsonb_array_elements(work) w where w -> 'field' <> 'null') then
+  if not exists (select from unnest(work) w where w.field is not null) then
     begin
       perform private.write_plans(work, 'import');
       if dry_run is not false then
@@ -72,8 +74,7 @@ begin
       coalesce(w.changes, '{}'),
       w.field,
       w.message
-    from jsonb_to_recordset(work) as w (
-      n integer, is_new boolean, changes jsonb, field text, message text)
+    from unnest(work) w
     join jsonb_to_recordset(items) as i (n integer, given jsonb) on i.n = w.n
     order by w.n;
 end
