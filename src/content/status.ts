@@ -6,7 +6,7 @@ export const statuses = {
   },
   preview: {
     label: 'Preview',
-    meaning: 'You can use it today, and it may still change under you.',
+    meaning: 'You can use it today. It may still change.',
   },
   research: {
     label: 'Research',
@@ -14,7 +14,7 @@ export const statuses = {
   },
   planned: {
     label: 'Planned',
-    meaning: 'We mean to build it, and nothing of it works yet.',
+    meaning: 'We mean to build it. It does not work yet.',
   },
 } as const satisfies Record<string, { label: string; meaning: string }>
 

@@ -2,27 +2,30 @@ import type { Failure } from '@machines/auth.types'
 
 type Words = Omit<Failure, 'code'>
 
+/** Begins what is said to who was sending something. */
+export const KEPT = 'Nothing that you typed is lost.'
+
 /** Failures that the code compares with, each in the person's words. */
 export const texts = {
   network: {
     message: 'We cannot reach the service.',
-    hint: 'Nothing that you typed is lost. Check your connection, then try again.',
+    hint: `${KEPT} Check your connection, then try again.`,
   },
   timeout: {
     message: 'The service did not answer.',
-    hint: 'Nothing that you typed is lost. Check your connection, then try again.',
+    hint: `${KEPT} Check your connection, then try again.`,
   },
   unavailable: {
     message: 'The service has a problem.',
-    hint: 'Nothing that you typed is lost. Try again in a minute.',
+    hint: `${KEPT} Try again in a minute.`,
   },
   updating: {
     message: 'The service is being updated.',
-    hint: 'Nothing that you typed is lost. Try again in a minute.',
+    hint: `${KEPT} Try again in a minute.`,
   },
   unexpected: {
     message: 'Something went wrong on our side.',
-    hint: 'Nothing that you typed is lost. Try again.',
+    hint: `${KEPT} Try again.`,
   },
   rate_limited: {
     message: 'Too many attempts.',

@@ -42,6 +42,23 @@ describe('Button', () => {
       expect(onClick).not.toHaveBeenCalled()
     })
 
+    it('is told by the sentence beside it, without a bubble over that sentence', async () => {
+      const onClick = vi.fn()
+      render(
+        <>
+          <Button disabledReason={reason} reasonBeside="beside" onClick={onClick}>
+            Save profile
+          </Button>
+          <p id="beside">Nothing has changed since 14:03.</p>
+        </>,
+      )
+      const button = screen.getByRole('button', { name: 'Save profile' })
+      await userEvent.click(button)
+      expect(onClick).not.toHaveBeenCalled()
+      expect(button).toHaveAccessibleDescription('Nothing has changed since 14:03.')
+      expect(screen.queryByRole('tooltip')).toBeNull()
+    })
+
     it('does not send its form', async () => {
       const onSubmit = vi.fn()
       render(

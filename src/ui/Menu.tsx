@@ -15,11 +15,20 @@ export interface MenuProps {
   children: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
+  /** Pixels between the control and the list. */
+  distance?: number
   className?: string
 }
 
 /** A list of actions behind one control. Arrow keys, first letters, Escape. */
-export function Menu({ trigger, children, align = 'end', side = 'bottom', className }: MenuProps) {
+export function Menu({
+  trigger,
+  children,
+  align = 'end',
+  side = 'bottom',
+  distance = 4,
+  className,
+}: MenuProps) {
   return (
     <RadixMenu.Root modal={false}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
@@ -27,7 +36,7 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', classN
         <RadixMenu.Content
           align={align}
           side={side}
-          sideOffset={4}
+          sideOffset={distance}
           collisionPadding={8}
           className={clsx(PANEL, className)}
         >

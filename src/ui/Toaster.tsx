@@ -138,7 +138,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       data-toaster=""
-      className="pointer-events-none fixed right-6 bottom-6 z-60 w-[min(25rem,calc(100vw-32px))] max-md:inset-x-4 max-md:top-[calc(var(--bar)+var(--scale)+8px)] max-md:bottom-auto max-md:w-auto"
+      className="pointer-events-none fixed right-[max(24px,calc(50vw-648px))] bottom-6 z-60 w-[min(25rem,calc(100vw-32px))] max-md:inset-x-4 max-md:top-[calc(var(--bar)+var(--scale)+8px)] max-md:bottom-auto max-md:w-auto"
     >
       <ol
         aria-live="polite"

@@ -39,7 +39,7 @@ function Account({ user }: { user: User }) {
       ) : null}
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
-          <AccountFacts profile={profile} />
+          <AccountFacts profile={profile} hasFailed={error !== null} />
         </div>
         <section aria-labelledby="profile-form" className="min-w-0 bg-surface">
           <SectionHead id="profile-form" title="Profile" />

@@ -37,7 +37,7 @@ export function ConflictBanner({ conflicts, onKeepMine, onTakeTheirs }: Conflict
         </>
       }
     >
-      Nothing was overwritten. Which values shall stand?
+      Nothing was overwritten. Which values do you want to keep?
       <table className="mt-2 w-full table-fixed">
         <caption className="sr-only">Values that differ</caption>
         <thead>

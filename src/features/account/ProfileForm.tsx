@@ -133,7 +133,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
               <Field
                 label={profileLabels.time_zone}
                 optional
-                hint={`Times on this page are shown in this zone. If you choose none, in your device’s: ${timeZoneLabel(deviceTimeZone())}.`}
+                hint={`For the times on this page. Without one, your device’s: ${timeZoneLabel(deviceTimeZone())}.`}
                 error={fieldProblem('time_zone', field.state.meta.errors, refused)}
               >
                 <Combobox
@@ -151,7 +151,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
             )}
           </form.Field>
         </fieldset>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:*:flex-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:grid">
           <Button
             type="submit"
             variant="main"

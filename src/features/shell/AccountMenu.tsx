@@ -13,6 +13,8 @@ export function AccountMenu() {
   })
   return (
     <Menu
+      // Clear of the scale under the bar, and of the needle on it.
+      distance={12}
       trigger={
         <button type="button" className="bar-cell bar-wide" data-current={isHere || undefined}>
           {isLeaving ? 'Signing out…' : 'Account'}

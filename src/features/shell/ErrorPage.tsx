@@ -3,7 +3,7 @@ import { buttonLook } from '@/ui/buttonLook'
 /** A part of the site that could not be loaded, or a defect of ours. Its text is for the console, not for people. */
 export function ErrorPage() {
   return (
-    <div className="sheet grid">
+    <div className="sheet grid grow">
       <div className="band border-t-0! max-lg:content-start">
         <div className="head">
           <p className="label mt-0!">Error</p>

@@ -1,5 +1,6 @@
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/features/auth/FailureBanner'
+import { KEPT } from '@/lib/errorTexts'
 import { formatDateTime } from '@/lib/format'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
@@ -7,6 +8,11 @@ import { Button } from '@/ui/Button'
 interface Retry {
   isRetrying: boolean
   onRetry: () => void
+}
+
+/** The same failure for who was only reading: nothing typed was at stake. */
+function whileReading(failure: Failure): Failure {
+  return { ...failure, hint: failure.hint?.replace(`${KEPT} `, '') }
 }
 
 export interface LoadFailureProps extends Retry {
@@ -18,7 +24,7 @@ export function LoadFailure({ failure, isRetrying, onRetry }: LoadFailureProps) 
   return (
     <div className="px-(--pad) py-6">
       <FailureBanner
-        failure={failure}
+        failure={whileReading(failure)}
         actions={
           <Button size="sm" busy={isRetrying} onClick={onRetry}>
             Try again
@@ -49,7 +55,7 @@ export function StaleNotice({ failure, readAt, isRetrying, onRetry }: StaleNotic
           </Button>
         }
       >
-        {failure.message} {failure.hint}
+        {failure.message} {whileReading(failure).hint}
       </Banner>
     </div>
   )

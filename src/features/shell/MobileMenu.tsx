@@ -37,7 +37,8 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
     <NavSheet
       open={open}
       onOpenChange={onOpenChange}
-      groups={user === null ? pages : [...pages, own]}
+      // Who is signed in came for their own: it is nearest.
+      groups={user === null ? pages : [own, ...pages]}
       renderLink={({ href, ...link }) => (
         <Link to={href} activeProps={{ 'aria-current': 'page' }} onClick={close} {...link} />
       )}

@@ -7,7 +7,7 @@ export function NotFoundPage() {
   const path = useLocation({ select: (location) => location.pathname })
   const nearest = nearestPages(path)
   return (
-    <div className="sheet grid">
+    <div className="sheet grid grow">
       <div className="band border-t-0! max-lg:content-start">
         <div className="head">
           <p className="label mt-0!">Not found</p>

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { mailedLink } from '../../tests/e2e/support/accounts.ts'
+import { answer, main, stall, type Shot } from './shot.ts'
+
+/** The menu of the faceplate; under 1100 px all of them are in one sheet. */
+async function openMenu(page: Page, name: string): Promise<void> {
+  const sheet = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await sheet.isVisible()) {
+    await sheet.click()
+    await page.getByRole('dialog').waitFor()
+  } else {
+    await page.getByRole('banner').getByRole('button', { name }).click()
+  }
+}
+
+/** What everybody sees, in the states that no address alone leads to. */
+export const publicStates: readonly Shot[] = [
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'auth-sign-in', path: '/auth' },
+  { name: 'auth-sign-up', path: '/auth?mode=sign-up' },
+  { name: 'auth-reset', path: '/auth?mode=reset' },
+  {
+    name: 'auth-refused',
+    path: '/auth',
+    prepare: async (page) => {
+      await page.getByLabel('Email').fill('mira@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      await main(page).getByRole('button', { name: 'Sign in' }).click()
+      await main(page).getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'auth-invalid',
+    path: '/auth?mode=sign-up',
+    prepare: async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill('basalt2026!')
+      await main(page).getByRole('button', { name: 'Sign up' }).click()
+      await page.getByText('Enter your email address.').waitFor()
+    },
+  },
+  {
+    name: 'auth-strong',
+    path: '/auth?mode=sign-up',
+    prepare: async (page) => {
+      await page.getByLabel('Full name').fill('Mira Okafor')
+      await page.getByLabel('Email').fill('mira@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
+      await page.getByRole('meter').waitFor()
+    },
+  },
+  {
+    name: 'auth-weak',
+    path: '/auth?mode=sign-up',
+    prepare: async (page) => {
+      await answer(page, '**/auth/v1/signup*', 422, {
+        code: 'weak_password',
+        error_code: 'weak_password',
+        msg: 'Password is known to be weak.',
+        weak_password: { reasons: ['pwned'] },
+      })
+      await page.getByLabel('Full name').fill('Mira Okafor')
+      await page.getByLabel('Email').fill('mira@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('passwordbasalt2026!')
+      await main(page).getByRole('button', { name: 'Sign up' }).click()
+      await main(page).getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'auth-unreachable',
+    path: '/auth',
+    prepare: async (page) => {
+      await page.route('**/auth/v1/**', (route) => route.abort())
+      await page.getByLabel('Email').fill('mira@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      await main(page).getByRole('button', { name: 'Sign in' }).click()
+      await main(page).getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'auth-offline',
+    path: '/auth',
+    prepare: async (page) => {
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+    },
+  },
+  {
+    name: 'auth-new-password',
+    path: '/auth?mode=reset',
+    prepare: async (page) => {
+      await page.getByLabel('Email').fill('user@example.test')
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+      await page.goto(await mailedLink(page.request, 'user@example.test', /password/i))
+      await page.getByLabel('New password', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'error',
+    path: '/auth',
+    prepare: async (page) => {
+      // A part of the site that cannot be loaded.
+      await page.route('**/assets/**', (route) => route.abort())
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Research' }).click()
+      await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
+    },
+  },
+  {
+    name: 'auth-sent',
+    path: '/auth?mode=reset',
+    prepare: async (page) => {
+      await page.getByLabel('Email').fill('mira@example.org')
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    },
+  },
+  {
+    name: 'auth-bad-link',
+    path: '/auth?mode=recover&token_hash=0123456789abcdef0123456789&type=recovery',
+    prepare: (page) => page.getByRole('heading', { name: 'The link did not work' }).waitFor(),
+  },
+  {
+    name: 'menu',
+    path: '/vps',
+    isWindow: true,
+    prepare: (page) => openMenu(page, 'Products'),
+  },
+  {
+    name: 'menu-account',
+    path: '/admin/people',
+    as: 'admin',
+    isWindow: true,
+    prepare: async (page) => {
+      await openMenu(page, 'Account')
+      await page.getByText('Sign out').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'palette',
+    path: '/vps',
+    isWindow: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Find a page or action' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'loading',
+    path: '/auth',
+    isWindow: true,
+    prepare: async (page) => {
+      await stall(page, '**/assets/**')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Research' }).click()
+      await page.getByText('Loading...').waitFor()
+      await page.evaluate(() => window.scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'print',
+    path: '/support',
+    prepare: (page) => page.emulateMedia({ media: 'print' }),
+  },
+]
