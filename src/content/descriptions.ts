@@ -7,11 +7,11 @@ import type { PageId } from './pages'
 export const descriptions: Record<PageId, string> = {
   home: 'Cloud and compute that you can check: every claim carries a status, and the database enforces every rule.',
   'cloud-instances':
-    'Linux servers that you create, resize and delete as the work changes: how their life cycle will run, and what works today.',
-  vps: 'What a virtual private server on shared CPU is good for, what contention costs you, and how to measure it.',
-  vds: 'A virtual dedicated server reserves CPU for you alone. Where it differs from a VPS, and when it is not worth it.',
+    'Linux servers that you create, resize and delete as the work changes: a family for each need, every plan and what each state costs.',
+  vps: 'Small servers on shared CPU, by the hour and never above a monthly cap: every plan, where it is left, and what contention costs you.',
+  vds: 'Servers whose CPU is reserved for you alone: every plan beside the shared ones, where they differ, and when not to buy one.',
   'gpu-compute':
-    'Estimate how much GPU memory a model needs before you rent anything: the formula, three worked sizes and its limits.',
+    'GPU servers by the hour: model, memory, what a GiB of it costs, where they are left, and whether your model fits, with the formula.',
   architecture:
     'The stack this site runs on, one request followed from the browser to the row, and the threat model in short.',
   workspaces:

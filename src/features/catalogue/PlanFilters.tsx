@@ -93,7 +93,7 @@ export function PlanFilters({
             onChange={(event) => onChange({ region: event.currentTarget.value || undefined })}
           />
         </Field>
-        <Field label="Memory, at least">
+        <Field label="Memory from">
           <Select
             value={search.memory ?? ''}
             placeholder="Any"
@@ -101,7 +101,7 @@ export function PlanFilters({
             onChange={(event) => onChange({ memory: toNumber(event.currentTarget.value) })}
           />
         </Field>
-        <Field label="vCPU, at least">
+        <Field label="vCPU from">
           <Select
             value={search.vcpu ?? ''}
             placeholder="Any"
@@ -111,7 +111,7 @@ export function PlanFilters({
         </Field>
       </div>
       <div className="cat-tools">
-        {families.length > 1 ? (
+        {families.length > 0 ? (
           <div>
             <span aria-hidden="true">Family</span>
             <Segmented
@@ -156,6 +156,7 @@ function familiesOf(
 ): readonly { value: string; label: string }[] {
   if (families) return families
   const products = new Map(plans.map(({ product }) => [product.slug, product.name]))
+  if (products.size < 2) return []
   return [
     { value: 'all', label: 'All' },
     ...[...products].map(([value, label]) => ({ value, label })),

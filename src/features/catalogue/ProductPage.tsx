@@ -50,7 +50,7 @@ function Sheet({
       <ComparisonBand search={search} onChange={change} />
       <Sections search={search} onChange={change} />
       <div className="band">
-        <div className="head">
+        <div className="head max-lg:hidden">
           <TableOfContents
             items={headings.map(({ id, text, depth }) => ({ id, label: text, depth }))}
             className="sticky top-24"

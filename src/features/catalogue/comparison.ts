@@ -40,7 +40,8 @@ export function comparisonOf(
     const values = plans.map(of)
     return { name, values, differs: new Set(values).size > 1 }
   }
-  const gib = (value: number | null, without: string) => (value === null ? without : `${value} GiB`)
+  const gib = (value: number | null, without: string) =>
+    value === null ? without : `${prices.number(value)} GiB`
   // A quotient of two amounts: rounded to two figures more than the price has, so that it stays comparable.
   const share = (plan: Plan, micros: number | null, of: number, decimals: number) =>
     micros === null
@@ -77,7 +78,7 @@ export function comparisonOf(
       : []),
     field('Hours until cap', (plan) => {
       const hours = hoursToCap(plan)
-      return hours === null ? 'never' : (Math.round(hours * 10) / 10).toFixed(1)
+      return hours === null ? 'never' : prices.number(Math.round(hours * 10) / 10)
     }),
     field('Per hour and GiB of memory', (plan) =>
       share(plan, plan.hourlyMicros, plan.memoryGib, 4),

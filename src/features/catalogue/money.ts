@@ -102,6 +102,8 @@ export interface PriceWriter {
   cap: (plan: Plan, micros?: number | null) => string | null
   hourlyFormat: (plan: Plan) => MoneyFormat
   capFormat: (plan: Plan) => MoneyFormat
+  /** A number beside prices, written as they are: '1,600' or '1.600'. */
+  number: (value: number) => string
 }
 
 /** Writes the prices of a catalogue. One for a page: see `usePrices`. */
@@ -117,9 +119,11 @@ export function priceWriter(plans: readonly Plan[], locale: string): PriceWriter
     locale,
     decimals: decimals(kind).cap,
   })
+  const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
   return {
     hourlyFormat,
     capFormat,
+    number: (value) => numbers.format(value),
     hourly: (plan, micros = plan.hourlyMicros) => formatMoney(micros, hourlyFormat(plan)),
     cap: (plan, micros = plan.monthlyCapMicros) =>
       micros === null ? null : formatMoney(micros, capFormat(plan)),

@@ -22,12 +22,16 @@ type PlanColumn = Column<Plan> & { id: SortKey | 'compare' | 'cpu' | 'gpu' | 'st
 const figure = { align: 'end', figure: true, sortable: true } as const
 
 const vcpu: PlanColumn = { ...figure, id: 'vcpu', header: 'vCPU', cell: (plan) => plan.vcpus }
-const memory: PlanColumn = {
+
+const gib = ({ prices }: RowContext, value: number | null) =>
+  value === null ? <span className="dim">none</span> : `${prices.number(value)} GiB`
+
+const memory = (context: RowContext): PlanColumn => ({
   ...figure,
   id: 'memory',
   header: 'Memory',
-  cell: (plan) => `${plan.memoryGib} GiB`,
-}
+  cell: (plan) => gib(context, plan.memoryGib),
+})
 
 function priceColumns({ prices }: RowContext): [hour: PlanColumn, cap: PlanColumn] {
   return [
@@ -52,13 +56,12 @@ function serverColumns(context: RowContext): PlanColumn[] {
   return [
     vcpu,
     { id: 'cpu', header: 'vCPU kind', cell: (plan) => plan.cpu },
-    memory,
+    memory(context),
     {
       ...figure,
       id: 'disk',
       header: 'Disk',
-      cell: (plan) =>
-        plan.diskGib === null ? <span className="dim">none</span> : `${plan.diskGib} GiB`,
+      cell: (plan) => gib(context, plan.diskGib),
     },
     ...priceColumns(context),
   ]
@@ -79,15 +82,15 @@ function gpuColumns(context: RowContext): PlanColumn[] {
       id: 'vram',
       header: 'VRAM in all',
       firstDirection: 'descending',
-      cell: (plan) => `${totalVramGib(plan) ?? 0} GiB`,
+      cell: (plan) => gib(context, totalVramGib(plan)),
     },
     vcpu,
-    memory,
+    memory(context),
     hour,
     {
       ...figure,
       id: 'gib',
-      header: 'Hour per GiB VRAM',
+      header: 'Per GiB VRAM',
       cell: (plan) => {
         const micros = hourlyPerVramGib(plan)
         if (micros === null) return <span className="dim">none</span>
@@ -105,7 +108,6 @@ export function planColumns(context: ColumnContext, isGpu: boolean): PlanColumn[
     {
       id: 'compare',
       header: 'Compare',
-      hideLabel: false,
       list: 'corner',
       cell: ({ slug }) => (
         <CompareBox
