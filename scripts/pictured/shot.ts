@@ -19,5 +19,5 @@ export const answer = (page: Page, url: string, status: number, json: object) =>
   page.route(url, (route) => route.fulfill({ status, json }))
 
 /** For a request that is never answered: what shows while one waits. */
-export const stall = (page: Page, url: string) => page.route(url, () => new Promise<void>(() => undefined))
-
+export const stall = (page: Page, url: string) =>
+  page.route(url, () => new Promise<void>(() => undefined))
