@@ -1,57 +1,27 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../../../tests/support/deferred'
-import { ada, renderApp, startAuth } from '../../../../tests/support/renderApp'
-import { columnNames } from './columns'
-import { ImportPage } from './ImportPage'
-import { importPlans, type ReportRow } from './queries'
+import { ada } from '../../../../tests/support/renderApp'
+import * as queries from './queries'
+import {
+  button,
+  choose,
+  created,
+  csv,
+  fileOf,
+  line,
+  open,
+  picker,
+  same,
+  text,
+  updated,
+} from './testImport'
 
-vi.mock('./queries', async (load) => ({
-  ...(await load<typeof import('./queries')>()),
-  importPlans: vi.fn(),
-  loadPlanLines: vi.fn(),
-}))
+vi.mock('./queries', { spy: true })
 
-const call = vi.mocked(importPlans)
-
-const header = columnNames.join(',')
-const line = (slug: string, vcpus = '2') =>
-  `${slug},v1,A site,shared,${vcpus},4096,80,,,0,,0.0081,4.99,fra1:12`
-const csv = (...lines: string[]) => [header, ...lines].join('\r\n')
-const fileOf = (text: string | Uint8Array<ArrayBuffer>) =>
-  new File([text], 'plans.csv', { type: 'text/csv' })
-
-const base = { field: null, message: null, changes: {} }
-const created: ReportRow = {
-  ...base,
-  line: 2,
-  slug: 'v1.new',
-  outcome: 'create',
-  changes: { slug: [null, 'v1.new'], hourly_micros: [null, 8100], disk_gib: [null, null] },
-}
-const updated: ReportRow = {
-  ...base,
-  line: 3,
-  slug: 'v1.small',
-  outcome: 'update',
-  changes: {
-    hourly_micros: [7_000, 8_100],
-    regions: [[], [{ region: 'fra1', stock: null }]],
-  },
-}
-const same: ReportRow = { ...base, line: 4, slug: 'v1.same', outcome: 'unchanged' }
-const wrong: ReportRow = {
-  ...base,
-  line: 3,
-  slug: 'v1.small',
-  outcome: 'error',
-  field: 'product',
-  message: 'There is no such product.',
-}
-const text = csv(line('v1.new'), line('v1.small'), line('v1.same'))
+const call = vi.mocked(queries.importPlans)
 
 beforeEach(() => {
   call.mockReset().mockResolvedValue([created, updated, same])
@@ -59,24 +29,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function open() {
-  const started = await startAuth({ staffType: 'admin' })
-  const view = await renderApp({
-    auth: started.auth,
-    path: '/admin/products/import',
-    page: () => <ImportPage />,
-  })
-  return { ...started, ...view, person: userEvent.setup() }
-}
-
-const picker = () => screen.getByLabelText('Choose a CSV file')
-const button = (name: string | RegExp) => screen.getByRole('button', { name })
-
-async function choose(given: string | Uint8Array<ArrayBuffer> = text) {
-  const opened = await open()
-  await opened.person.upload(picker(), fileOf(given))
-  return opened
-}
+const leave = (router: { navigate: (to: never) => unknown }) =>
+  void router.navigate({ to: '/' } as never)
 
 describe('choosing', () => {
   test('a file is read, and checked without writing', async () => {
@@ -126,7 +80,9 @@ describe('choosing', () => {
 
   test('bad cells are listed with their lines, and nothing is sent', async () => {
     await choose(csv(line('v1.small', 'two'), line('v1.new', '1,5')))
-    expect(await screen.findByRole('alert')).toHaveTextContent('2 cells are not as expected')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '2 places in the file are not as expected',
+    )
     const row = screen.getByRole('row', { name: /Line 2/ })
     expect(row).toHaveTextContent(/vcpus.*two.*Enter a whole number from 1 to 512/)
     expect(screen.getByRole('row', { name: /Line 3/ })).toHaveTextContent(/15 cells/)
@@ -142,7 +98,7 @@ describe('choosing', () => {
   })
 
   test('the answer about an earlier file does not come into a later one', async () => {
-    const first = deferred<ReportRow[]>()
+    const first = deferred<queries.ReportRow[]>()
     call.mockReturnValueOnce(first.promise)
     const { person } = await choose()
     await screen.findByText(/Checking 3 plans/)
@@ -155,122 +111,7 @@ describe('choosing', () => {
   })
 })
 
-describe('the check', () => {
-  test('shows old and new, and can be filtered by outcome', async () => {
-    const { person } = await choose()
-    const row = await screen.findByRole('row', { name: /v1\.small/ })
-    expect(row).toHaveTextContent(/Update.*hourly_eur 0\.007 → 0\.0081.*regions nothing → fra1:\*/)
-    const made = screen.getByRole('row', { name: /v1\.new/ })
-    expect(made).toHaveTextContent(/Create.*hourly_eur 0\.0081/)
-    expect(made).not.toHaveTextContent('disk_gib')
-    await person.click(button('Unchanged 1'))
-    expect(screen.getByRole('row', { name: /v1\.same/ })).toBeVisible()
-    expect(screen.queryByRole('row', { name: /v1\.small/ })).toBeNull()
-  })
-
-  test('with an error nothing can be imported', async () => {
-    call.mockResolvedValue([created, wrong, same])
-    await choose()
-    const row = await screen.findByRole('row', { name: /v1\.small/ })
-    expect(row).toHaveTextContent(/Error.*product There is no such product\./)
-    const run = button(/^Import/)
-    expect(run).toHaveAttribute('aria-disabled', 'true')
-    expect(run).toHaveAccessibleDescription(/1 line cannot be imported/)
-  })
-
-  test('where nothing would change there is nothing to import', async () => {
-    call.mockResolvedValue([{ ...same, line: 2 }])
-    await choose(csv(line('v1.same')))
-    await screen.findByText(/1 unchanged/)
-    expect(button('Import')).toHaveAccessibleDescription(
-      'The catalogue is already as the file says.',
-    )
-  })
-
-  test('a long report is paged', async () => {
-    call.mockResolvedValue(
-      Array.from({ length: 250 }, (_, index) => ({ ...same, line: index + 2, slug: `v${index}` })),
-    )
-    const { person } = await choose()
-    expect(await screen.findByRole('row', { name: /^v99 / })).toBeVisible()
-    expect(screen.queryByRole('row', { name: /^v100 / })).toBeNull()
-    await person.click(button('Next page'))
-    expect(screen.getByRole('row', { name: /^v100 / })).toBeVisible()
-  })
-
-  test('one that fails keeps the file and asks again', async () => {
-    call.mockRejectedValueOnce({ code: 'network', message: 'We cannot reach the service.' })
-    const { person } = await choose()
-    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the service.')
-    await person.click(button('Check again'))
-    expect(await screen.findByText(/1 to create/)).toBeVisible()
-  })
-})
-
-describe('the import', () => {
-  async function run() {
-    const opened = await choose()
-    await opened.person.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
-    return opened
-  }
-
-  test('writes, says what it did and leads back', async () => {
-    await run()
-    expect(await screen.findByText('2 changes imported.')).toBeVisible()
-    expect(call.mock.lastCall?.[1]).toBe(false)
-    expect(screen.getByRole('link', { name: 'See the products' })).toHaveAttribute(
-      'href',
-      '/admin/products',
-    )
-    expect(screen.queryByText(/Somebody changed/)).toBeNull()
-    expect(button('Import another file')).toBeVisible()
-  })
-
-  test('a second press is the same wish', async () => {
-    const { person } = await choose()
-    const key = await screen.findByRole('button', { name: 'Import 2 changes' })
-    call.mockReturnValue(new Promise(() => undefined))
-    await person.dblClick(key)
-    expect(call).toHaveBeenCalledTimes(2)
-  })
-
-  test('what came out otherwise than checked is said and marked', async () => {
-    call.mockResolvedValueOnce([created, updated, same])
-    call.mockResolvedValueOnce([created, { ...same, line: 3, slug: 'v1.small' }, same])
-    await run()
-    expect(await screen.findByText('1 change imported.')).toBeVisible()
-    expect(screen.getByText(/1 line is marked below/)).toBeVisible()
-    expect(screen.getByRole('row', { name: /v1\.small/ })).toHaveTextContent('other than checked')
-    expect(screen.getByRole('row', { name: /v1\.new/ })).not.toHaveTextContent('other than checked')
-  })
-
-  test('one that is refused in between has written nothing, and says why', async () => {
-    call
-      .mockResolvedValueOnce([created, updated, same])
-      .mockResolvedValueOnce([created, wrong, same])
-    const { person } = await run()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was imported')
-    expect(screen.getByRole('row', { name: /v1\.small/ })).toHaveTextContent('no such product')
-    await person.click(button('Check again'))
-    expect(await screen.findByRole('button', { name: 'Import 2 changes' })).toBeVisible()
-  })
-
-  test('an answer that is lost leaves nobody guessing', async () => {
-    call.mockResolvedValueOnce([created, updated, same])
-    call.mockRejectedValueOnce({ code: 'timeout', message: 'The service did not answer.' })
-    const { person } = await run()
-    expect(await screen.findByRole('alert')).toHaveTextContent('do not know whether')
-    expect(button('Import 2 changes')).toHaveAccessibleDescription('Check again first.')
-    await person.click(button('Check again'))
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    expect(button('Import 2 changes')).not.toHaveAttribute('aria-disabled')
-  })
-})
-
 describe('leaving', () => {
-  const leave = (router: { navigate: (to: never) => unknown }) =>
-    void router.navigate({ to: '/' } as never)
-
   test('asks while an import is prepared, and drops it when told', async () => {
     const { router, person } = await choose()
     await screen.findByText(/1 to create/)

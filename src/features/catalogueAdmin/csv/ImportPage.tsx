@@ -12,6 +12,7 @@ import { CheckedPlans } from './CheckedPlans'
 import { FormatHelp } from './FormatHelp'
 import { ProblemTable } from './ProblemTable'
 import { SourcePicker } from './SourcePicker'
+import type { Unreadable } from './source'
 import { useImport, type Import } from './useImport'
 
 /** /admin/products/import: plans from a CSV file, shown as what they would change before anything is written. */
@@ -45,6 +46,12 @@ function PlanImport({ user }: { user: User }) {
         lead="Every line of the file is checked against the catalogue first. Then all of it is written, or nothing."
         actions={<ExportButton />}
       />
+      {chosen.at === 'unreadable' ? (
+        <UnreadableFile
+          unreadable={chosen.unreadable}
+          onReadAnew={() => work.readAsWindows1252(chosen.unreadable)}
+        />
+      ) : null}
       {isOpen ? (
         <SourcePicker
           pasted={work.pasted}
@@ -67,6 +74,34 @@ function PlanImport({ user }: { user: User }) {
   )
 }
 
+/** Why a file is no text, above the choice of another. */
+function UnreadableFile({
+  unreadable: { name, problem, bytes },
+  onReadAnew,
+}: {
+  unreadable: Unreadable
+  onReadAnew: () => void
+}) {
+  return (
+    <div className="border-b border-line px-(--pad) py-6">
+      <Banner
+        tone="error"
+        role="alert"
+        title={`${name}: ${problem.title}`}
+        actions={
+          bytes ? (
+            <Button size="sm" onClick={onReadAnew}>
+              Read it as Windows-1252
+            </Button>
+          ) : undefined
+        }
+      >
+        {problem.advice}
+      </Banner>
+    </div>
+  )
+}
+
 /** What was chosen, and the way back to choosing. */
 function ChosenStrip({ work }: { work: Import }) {
   const { chosen, isDone } = work
@@ -79,7 +114,7 @@ function ChosenStrip({ work }: { work: Import }) {
         <span className="mono text-text">
           {source?.name ?? (chosen.at === 'opening' ? chosen.name : '')}
         </span>
-        {source?.encoding ? <span className="text-text-3"> {source.encoding}</span> : null}
+        {source?.encoding ? <span className="ml-3 text-text-3">{source.encoding}</span> : null}
         {work.isRestored ? (
           <span className="block text-text-3">
             Kept from before. The file on your disk may have changed since.
@@ -98,6 +133,7 @@ function Progress({ work }: { work: Import }) {
   const { chosen } = work
   switch (chosen.at) {
     case 'nothing':
+    case 'unreadable':
       return null
     case 'opening':
     case 'reading':
@@ -106,27 +142,6 @@ function Progress({ work }: { work: Import }) {
           <Spinner label="Reading the plans..." />
         </div>
       )
-    case 'unreadable': {
-      const { unreadable } = chosen
-      return (
-        <div className="px-(--pad) py-6">
-          <Banner
-            tone="error"
-            role="alert"
-            title={`${unreadable.name}: ${unreadable.problem.title}`}
-            actions={
-              unreadable.bytes ? (
-                <Button size="sm" onClick={() => work.readAsWindows1252(unreadable)}>
-                  Read it as Windows-1252
-                </Button>
-              ) : undefined
-            }
-          >
-            {unreadable.problem.advice}
-          </Banner>
-        </div>
-      )
-    }
     case 'read': {
       const { reading } = chosen
       if (reading.kind === 'refused') {

@@ -49,7 +49,7 @@ export function ProblemTable({ problems }: { problems: readonly CellProblem[] })
         <Banner
           tone="error"
           role="alert"
-          title={`${formatCount(count)} ${count === 1 ? 'cell is' : 'cells are'} not as expected.`}
+          title={`${formatCount(count)} ${count === 1 ? 'place' : 'places'} in the file ${count === 1 ? 'is' : 'are'} not as expected.`}
         >
           Nothing was sent. Mend the file and choose it again: an import takes every line, or none.
         </Banner>

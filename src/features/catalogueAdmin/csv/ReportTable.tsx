@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { EmptyState } from '@/ui/EmptyState'
 import { Segmented } from '@/ui/Segmented'
 import { StateTag, type State } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import { LocalPages } from './LocalPages'
 import { outcomes, type Outcome, type ReportRow } from './queries'
-import { changesInWords, countOutcomes } from './report'
+import { changesInWords, countOutcomes, sortForReading } from './report'
 import { columnOf } from './columns'
 
 const looks: Readonly<Record<Outcome, { state: State; word: string }>> = {
@@ -28,7 +28,7 @@ function Changes({ row }: { row: ReportRow }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
       {changes.map((change) => (
-        <li key={change.column} className="min-w-0 wrap-anywhere">
+        <li key={`${change.column} ${change.old}`} className="min-w-0 wrap-anywhere">
           <code className="text-12 text-text-3">{change.column}</code>{' '}
           {row.outcome === 'create' ? null : (
             <>
@@ -84,9 +84,9 @@ const NONE: ReadonlySet<number> = new Set()
 /** What becomes of every line, to be looked through by outcome. */
 export function ReportTable({ report, caption, differing = NONE }: ReportTableProps) {
   const counts = countOutcomes(report)
-  // What needs a look comes first; unchanged lines are many and say nothing.
   const [filter, setFilter] = useState<Outcome | ''>(counts.error > 0 ? 'error' : '')
-  const shown = filter === '' ? report : report.filter(({ outcome }) => outcome === filter)
+  const sorted = useMemo(() => sortForReading(report, differing), [report, differing])
+  const shown = filter === '' ? sorted : sorted.filter(({ outcome }) => outcome === filter)
   return (
     <>
       <div className="border-y border-line px-(--pad) py-4">

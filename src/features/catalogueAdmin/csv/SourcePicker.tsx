@@ -29,7 +29,7 @@ export function SourcePicker({ pasted, onPaste, onReadPasted, onFile }: SourcePi
   }
 
   return (
-    <div className="grid border-b border-line lg:grid-cols-2">
+    <div className="grid lg:grid-cols-2">
       <div
         className={clsx(
           'grid content-center justify-items-start gap-3 border-line px-(--pad) py-8 max-lg:border-b lg:border-r',
@@ -65,7 +65,7 @@ export function SourcePicker({ pasted, onPaste, onReadPasted, onFile }: SourcePi
           />
         </label>
         <p className="text-14 text-text-3">
-          Or drop it here. It is read in this browser; nothing is written before you say so.
+          Or drop it here. An export is the best beginning. Nothing is written before you say so.
         </p>
       </div>
       <form

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { euroText } from '../planFields'
-import { columnOf, regionsText } from './columns'
+import { columnNames, columnOf, regionsText } from './columns'
 import { outcomes, type Outcome, type ReportRow } from './queries'
 
 export type Counts = Readonly<Record<Outcome, number>>
@@ -34,15 +34,52 @@ export interface Change {
   new: string
 }
 
-/** What a line changes, column by column, in the words of the file. What a new plan leaves empty is left out. */
+type Places = v.InferOutput<typeof places>
+
+/** The regions that differ, each by itself: a plan may be in many, and one of them changes. */
+function regionChanges(before: Places, after: Places): Change[] {
+  const names = new Set([...before, ...after].map(({ region }) => region))
+  const textIn = (list: Places, name: string) => {
+    const place = list.find(({ region }) => region === name)
+    return place ? regionsText([place]) : `not in ${name}`
+  }
+  return [...names]
+    .map((name) => ({ column: 'regions', old: textIn(before, name), new: textIn(after, name) }))
+    .filter((change) => change.old !== change.new)
+}
+
+const orderOf = (column: string) => {
+  const index = columnNames.indexOf(column)
+  return index === -1 ? columnNames.length : index
+}
+
+/** What a line changes, in the order and the words of the file. Of a new plan it is what the file says of it. */
 export function changesInWords({ outcome, changes }: ReportRow): Change[] {
+  const isNew = outcome === 'create'
   return Object.entries(changes ?? {})
-    .map(([field, [before, after]]) => ({
-      column: columnOf(field),
-      old: valueText(field, before),
-      new: valueText(field, after),
-    }))
-    .filter(({ new: value }) => outcome !== 'create' || value !== 'nothing')
+    .flatMap(([field, [before, after]]) => {
+      const column = columnOf(field)
+      if (!isNew && v.is(places, before) && v.is(places, after)) return regionChanges(before, after)
+      return [{ column, old: valueText(field, before), new: valueText(field, after) }]
+    })
+    .filter(
+      (change) =>
+        !isNew ||
+        (change.new !== 'nothing' &&
+          change.column !== 'slug' &&
+          columnNames.includes(change.column)),
+    )
+    .toSorted((a, b) => orderOf(a.column) - orderOf(b.column))
+}
+
+/** What needs a look first: what came out otherwise, then errors, changes, and at last what is as it was. */
+export function sortForReading(
+  report: readonly ReportRow[],
+  differing: ReadonlySet<number>,
+): ReportRow[] {
+  const rank = ({ line, outcome }: ReportRow) =>
+    differing.has(line) ? -1 : outcomes.indexOf(outcome)
+  return report.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line)
 }
 
 function wordsByLine(report: readonly ReportRow[]): Map<number, string> {

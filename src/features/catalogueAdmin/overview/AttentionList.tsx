@@ -55,7 +55,6 @@ const columns: readonly Column<Attention>[] = [
     ),
   },
   { id: 'what', header: 'What', cell: (item) => <What item={item} /> },
-  { id: 'do', header: 'What to do', list: 'full', cell: whatToDo },
   {
     id: 'when',
     header: 'When',
@@ -67,6 +66,7 @@ const columns: readonly Column<Attention>[] = [
       </>
     ),
   },
+  { id: 'do', header: 'What to do', list: 'full', cell: whatToDo },
 ]
 
 /** The plans that somebody ought to look at, on /admin. */

@@ -45,7 +45,12 @@ export function CatalogueFigures() {
               className={`${cell} xl:border-r`}
               label="Drafts"
               value={figure(data?.plans_draft)}
-              note={<>{note(data?.plans_retired)} more are retired.</>}
+              note={
+                <>
+                  {note(data?.plans_retired)} more {data?.plans_retired === 1 ? 'is' : 'are'}{' '}
+                  retired.
+                </>
+              }
             />
             <Readout
               className={`${cell} border-r max-xl:border-t`}

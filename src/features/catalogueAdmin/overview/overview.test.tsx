@@ -50,6 +50,9 @@ async function open() {
   })
 }
 
+const row = async (name: string) =>
+  screen.findByRole('row', { name: new RegExp(`^${name.replace('.', '\\.')} `) })
+
 test('shows the figures of the catalogue', async () => {
   await open()
   const section = screen.getByRole('region', { name: 'Catalogue' })
@@ -74,8 +77,6 @@ test('each plan that needs attention says what, since when and what to do, and l
     { ...soldOut, kind: 'draft_for_long', slug: 'c9.huge', plan_id: draft },
   ])
   await open()
-  const row = async (name: string) =>
-    screen.findByRole('row', { name: new RegExp(`^${name.replace('.', '\\.')} `) })
   expect(await row('g1.small')).toHaveTextContent(/Sold out everywhere.*since 19 Nov 2026/)
   expect(await row('v1.small')).toHaveTextContent('Sold out in fra1')
   expect(await row('v1.micro')).toHaveTextContent(/Retires soon.*on 1 Dec 2999/)

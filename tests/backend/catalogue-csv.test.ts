@@ -1,0 +1,124 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
+import { plansCsv } from '../../src/features/catalogueAdmin/csv/exportPlans.ts'
+import { importPlans, loadPlanLines } from '../../src/features/catalogueAdmin/csv/queries.ts'
+import { readPlans, type ImportRow } from '../../src/features/catalogueAdmin/csv/readPlans.ts'
+import { countOutcomes } from '../../src/features/catalogueAdmin/csv/report.ts'
+import type * as Supabase from '../../src/lib/supabase.ts'
+import { newPerson, origin, type Client, type Mail } from './people.ts'
+
+/** The admin's client stands in place of the page's one. */
+const admin = vi.hoisted(() => ({ client: null as Client | null }))
+vi.mock('../../src/lib/supabase.ts', async (load) => ({
+  ...(await load<typeof Supabase>()),
+  getClient: () => Promise.resolve(admin.client),
+}))
+
+let backend: Backend
+const mails: Mail[] = []
+
+beforeAll(async () => {
+  backend = await createBackend({
+    siteUrl: origin,
+    mailInterval: '0s',
+    email: { send: async (mail) => void mails.push(mail) },
+    samples: true,
+  })
+  const { client, id } = await newPerson(backend, mails)
+  await backend.pg.query('insert into public.staff values ($1, $2)', [id, 'admin'])
+  admin.client = client
+})
+afterAll(() => backend.close())
+
+async function rowsOf(text: string): Promise<ImportRow[]> {
+  const reading = await readPlans(text)
+  if (reading.kind === 'refused') throw new Error(reading.problem.title)
+  expect(reading.problems).toEqual([])
+  return reading.rows
+}
+
+/** The catalogue as an import reads it from an export of it. */
+const exported = async () => rowsOf(plansCsv(await loadPlanLines()).slice(1))
+
+const totals = async () => {
+  const { rows } = await backend.pg.query(
+    'select (select count(*) from public.plans) plans, (select count(*) from public.plan_prices) prices, (select count(*) from public.audit_events) events',
+  )
+  return rows[0]
+}
+
+test('what was exported changes nothing when it is imported again, also in a region that is closed', async () => {
+  await backend.pg.exec(`update public.regions set enabled = false where slug = 'ams1'`)
+  const rows = await exported()
+  expect(rows.length).toBeGreaterThan(24)
+  expect(rows.some(({ regions }) => regions.some(({ region }) => region === 'ams1'))).toBe(true)
+  const before = await totals()
+  const report = await importPlans(rows, false)
+  expect(countOutcomes(report)).toEqual({ error: 0, create: 0, update: 0, unchanged: rows.length })
+  expect(await totals()).toEqual(before)
+  await backend.pg.exec(`update public.regions set enabled = true where slug = 'ams1'`)
+})
+
+describe('changed lines', () => {
+  test('are told with old and new, and written only when it is meant', async () => {
+    const [first, second, ...others] = await exported()
+    if (!first || !second) throw new Error('no sample plans')
+    const rows = [
+      { ...first, hourly_micros: (first.hourly_micros ?? 0) + 1, summary: "=1+1, it's" },
+      { ...second, regions: [{ region: 'fra1', stock: 7 }] },
+      { ...first, slug: 'csv.new', line: 900, hourly_micros: null, monthly_cap_micros: null },
+      ...others,
+    ]
+    const before = await totals()
+    const check = await importPlans(rows, true)
+    expect(countOutcomes(check)).toMatchObject({ error: 0, create: 1, update: 2 })
+    const told = check.find(({ slug }) => slug === first.slug)
+    expect(told?.changes).toEqual({
+      hourly_micros: [first.hourly_micros, (first.hourly_micros ?? 0) + 1],
+      summary: [first.summary, "=1+1, it's"],
+    })
+    expect(await totals()).toEqual(before)
+
+    expect(await importPlans(rows, false)).toEqual(check)
+    const now = await exported()
+    expect(now.find(({ slug }) => slug === first.slug)).toMatchObject({
+      hourly_micros: (first.hourly_micros ?? 0) + 1,
+      summary: "=1+1, it's",
+    })
+    expect(now.find(({ slug }) => slug === 'csv.new')).toMatchObject({ hourly_micros: null })
+  })
+
+  test('with one that is wrong nothing is written, and its line is named', async () => {
+    const rows = await exported()
+    const before = await totals()
+    const report = await importPlans(
+      rows.map((row, index) => ({
+        ...row,
+        vcpus: row.vcpus + 1,
+        product: index === 3 ? 'nowhere' : row.product,
+      })),
+      false,
+    )
+    expect(report.filter(({ outcome }) => outcome === 'error')).toEqual([
+      expect.objectContaining({ line: 5, field: 'product' }),
+    ])
+    expect(await totals()).toEqual(before)
+  })
+})
+
+test('ten thousand new plans are checked and reported well within the time of a request', async () => {
+  const [one] = await exported()
+  if (!one) throw new Error('no sample plans')
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    ...one,
+    slug: `bulk.p${index}`,
+    line: index + 2,
+  }))
+  const begun = performance.now()
+  const report = await importPlans(rows, true)
+  const seconds = (performance.now() - begun) / 1000
+  console.log(`Dry run of 10,000 plans: ${seconds.toFixed(1)} s`)
+  expect(countOutcomes(report).create).toBe(10_000)
+  expect(seconds).toBeLessThan(14)
+})
