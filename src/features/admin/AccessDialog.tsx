@@ -151,7 +151,7 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
             {(field) => (
               <Field
                 label="Role"
-                hint="A name for a group of customers. Whoever has no other has the role user."
+                hint="A name for a group of customers. The usual one is user."
                 error={fieldProblem('role', field.state.meta.errors, failure)}
               >
                 <TextInput

@@ -30,7 +30,7 @@ const role = v.pipe(
   ),
   v.check(
     (name) => name !== 'staff' && name !== 'admin',
-    'staff and admin are no roles of customers: choose them above.',
+    'Staff and admin are not roles of customers: choose them above.',
   ),
 )
 
