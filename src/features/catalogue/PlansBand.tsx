@@ -46,7 +46,7 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
   const fullId = useId()
 
   const { text, setText, settleNow } = useSearchText(search.q ?? '', (q) =>
-    onChange({ q: q || undefined }, { replace: true }),
+    onChange({ q: q || undefined }, 'place'),
   )
   // What is typed is drawn at once; the rows follow as fast as they can.
   const wanted = useDeferredValue(text)

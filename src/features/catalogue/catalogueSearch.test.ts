@@ -14,7 +14,7 @@ describe('what the address says', () => {
         raw(
           '?q=4&family=v1&cpu=shared&memory=8&vcpu=2&region=fra1&stock=true&all=true&sort=-memory' +
             '&compare=v1.nano,d1.2xlarge&plan=v1.small&image=debian-13&hours=744&count=3' +
-            '&model=7.5&bits=8&context=4096',
+            '&model=7.5&bits=8&context=4096&layers=32&width=1024&overhead=0',
         ),
       ),
     ).toEqual({
@@ -35,6 +35,9 @@ describe('what the address says', () => {
       model: 7.5,
       bits: 8,
       context: 4096,
+      layers: 32,
+      width: 1024,
+      overhead: 0,
     })
   })
 
@@ -67,8 +70,8 @@ describe('what the address says', () => {
         (anything) => {
           const once = catalogueSearch(anything)
           expect(catalogueSearch({ ...once })).toEqual(once)
-          const { hours = 1, count = 1, memory = 1, vcpu = 1, q = '' } = once
-          expect(hours).toBeGreaterThanOrEqual(1)
+          const { hours = 0, count = 1, memory = 1, vcpu = 1, q = '' } = once
+          expect(hours).toBeGreaterThanOrEqual(0)
           expect(hours).toBeLessThanOrEqual(744)
           expect(count).toBeLessThanOrEqual(99)
           expect(memory).toBeLessThanOrEqual(16384)

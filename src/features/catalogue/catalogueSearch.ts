@@ -25,13 +25,16 @@ export interface CatalogueSearch {
   /** The plan that the sections below the table are about. */
   plan?: string | undefined
   image?: string | undefined
-  /** Of the estimator: 1 to 744, and 1 to 99 instances. */
+  /** Of the estimator: 0 to 744, and 1 to 99 instances. */
   hours?: number | undefined
   count?: number | undefined
-  /** Of the GPU fit: billions of parameters, bits a parameter, tokens of context. */
+  /** Of the GPU fit: billions of parameters, bits a parameter, tokens of context, and what the formula takes besides. */
   model?: number | undefined
   bits?: number | undefined
   context?: number | undefined
+  layers?: number | undefined
+  width?: number | undefined
+  overhead?: number | undefined
 }
 
 /** So many plans stand side by side at most. */
@@ -76,10 +79,13 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
     compare: compared({ compare: String(raw['compare'] ?? '') }).join() || undefined,
     plan: slug(raw['plan']),
     image: slug(raw['image']),
-    hours: number(raw['hours'], 1, 744),
+    hours: number(raw['hours'], 0, 744),
     count: number(raw['count'], 1, 99),
     model: number(raw['model'], 0.1, 10_000, 10),
     bits: [4, 8, 16, 32].find((known) => known === bits),
     context: number(raw['context'], 1, 10_000_000),
+    layers: number(raw['layers'], 1, 1000),
+    width: number(raw['width'], 1, 65_536),
+    overhead: number(raw['overhead'], 0, 100),
   }
 }

@@ -1,29 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CatalogueSearch } from './catalogueSearch'
-import { productPages } from './productPages'
+import { productPages, type ProductPageShape } from './productPages'
+import { publicCatalogueUrl, publicRowsUrl } from './queries'
+import { imagesQuery, regionsQuery, statesQuery, transitionsQuery } from './queryOptions'
+import { BillingStates } from './sections/BillingStates'
+import { Estimator } from './sections/Estimator'
+import { GpuFit } from './sections/GpuFit'
+import { ImagesSection } from './sections/ImagesSection'
+import { LifeCycle } from './sections/LifeCycle'
+import { RegionsSection } from './sections/RegionsSection'
+import { SharedVsDedicated } from './sections/SharedVsDedicated'
 import { StockBand } from './StockBand'
+import { summaryOf } from './summary'
 import type { ChangeSearch } from './useCatalogueSearch'
+import { usePlans } from './usePlans'
 
 export interface SectionsProps {
   search: CatalogueSearch
   onChange: ChangeSearch
 }
 
+/** The plans that a page is about, its own kind first, and the one that its sections tell of. */
+function usePagePlans({ kind, kinds }: ProductPageShape, search: CatalogueSearch) {
+  const { query, plans, prices, now } = usePlans()
+  const own = plans.filter((plan) => plan.kind === kind)
+  const others = plans.filter((plan) => plan.kind !== kind && kinds.includes(plan.kind))
+  const ofPage = [...own, ...others]
+  return {
+    ofPage,
+    own,
+    plans,
+    prices,
+    now,
+    isPending: query.isPending,
+    plan: search.plan ?? summaryOf(own, now)?.from.slug,
+  }
+}
+
+interface CostProps extends SectionsProps {
+  shape: ProductPageShape
+}
+
+/** Half of a month, one server: what the estimator opens on. */
+const START = { hours: 372, count: 1 }
+
+function Cost({ shape, search, onChange }: CostProps) {
+  const { ofPage, prices, plan } = usePagePlans(shape, search)
+  const states = useQuery(statesQuery).data
+  return (
+    <>
+      <Estimator
+        plans={ofPage}
+        prices={prices}
+        value={{ plan, hours: search.hours ?? START.hours, count: search.count ?? START.count }}
+        onChange={(value) => onChange(value, 'settle')}
+      />
+      <BillingStates
+        states={states}
+        plans={ofPage}
+        prices={prices}
+        plan={plan}
+        onPlan={(slug) => onChange({ plan: slug }, 'place')}
+        jsonHref={publicRowsUrl('instance_states', { order: 'sort' })}
+      />
+    </>
+  )
+}
+
+function Life() {
+  return (
+    <LifeCycle
+      states={useQuery(statesQuery).data}
+      transitions={useQuery(transitionsQuery).data}
+      jsonHref={publicRowsUrl('instance_transitions', { order: 'sort' })}
+    />
+  )
+}
+
 /** What stands between the plans and the words of /cloud-instances. */
-export function CloudInstancesSections(_props: SectionsProps) {
-  return null
+export function CloudInstancesSections(props: SectionsProps) {
+  const { own, now } = usePagePlans(productPages.cloud, props.search)
+  const regions = useQuery(regionsQuery).data
+  const images = useQuery(imagesQuery).data
+  return (
+    <>
+      <Cost shape={productPages.cloud} {...props} />
+      <Life />
+      <RegionsSection
+        regions={regions}
+        plans={own}
+        now={now}
+        jsonHref={publicRowsUrl('regions', { enabled: 'is.true', order: 'sort' })}
+      />
+      <ImagesSection
+        images={images}
+        plans={own}
+        jsonHref={publicRowsUrl('images', { status: 'eq.published', order: 'sort' })}
+      />
+    </>
+  )
+}
+
+function Difference() {
+  const { query, plans, prices } = usePlans()
+  return (
+    <SharedVsDedicated
+      plans={plans}
+      prices={prices}
+      isPending={query.isPending}
+      jsonHref={publicCatalogueUrl('vps', 'vds')}
+    />
+  )
 }
 
 /** What stands between the plans and the words of /vps. */
-export function VpsSections(_props: SectionsProps) {
-  return null
+export function VpsSections(props: SectionsProps) {
+  return (
+    <>
+      <Difference />
+      <Cost shape={productPages.vps} {...props} />
+      <Life />
+    </>
+  )
 }
 
 /** What stands between the plans and the words of /vds. */
-export function VdsSections(_props: SectionsProps) {
-  return null
+export function VdsSections(props: SectionsProps) {
+  return (
+    <>
+      <Difference />
+      <Cost shape={productPages.vds} {...props} />
+      <Life />
+    </>
+  )
 }
 
 /** What stands between the plans and the words of /gpu-compute. */
-export function GpuComputeSections(_props: SectionsProps) {
-  return <StockBand shape={productPages.gpu} />
+export function GpuComputeSections(props: SectionsProps) {
+  const { own, prices, now } = usePagePlans(productPages.gpu, props.search)
+  return (
+    <>
+      <StockBand shape={productPages.gpu} />
+      <GpuFit
+        plans={own}
+        prices={prices}
+        now={now}
+        value={props.search}
+        onChange={(change) => props.onChange(change, 'settle')}
+      />
+      <Cost shape={productPages.gpu} {...props} />
+    </>
+  )
 }
