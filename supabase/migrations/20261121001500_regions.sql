@@ -19,5 +19,7 @@ comment on table public.regions is 'Where servers stand.';
 comment on column public.regions.country is 'ISO 3166-1 alpha-2.';
 comment on column public.regions.is_sample is 'Made up to show something: no offer.';
 
+create index regions_enabled on public.regions (enabled);
+
 alter table public.regions enable row level security;
 grant select on public.regions to anon, authenticated;

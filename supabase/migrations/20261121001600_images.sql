@@ -23,5 +23,7 @@ create table public.images (
 comment on table public.images is 'Systems that a server can be created with.';
 comment on column public.images.family is 'Such as Debian.';
 
+create index images_status on public.images (status);
+
 alter table public.images enable row level security;
 grant select on public.images to anon, authenticated;

@@ -46,5 +46,7 @@ create trigger products_touch_updated_at before update on public.products
   for each row when (old.* is distinct from new.*)
   execute function private.touch_updated_at();
 
+create index products_status on public.products (status);
+
 alter table public.products enable row level security;
 grant select on public.products to anon, authenticated;

@@ -15,15 +15,14 @@ create policy "Everybody reads published products, and staff all"
   on public.products for select to anon, authenticated
   using (status = 'published' or (select private.is_staff()));
 
+-- The policies of the tables asked hold in here as well.
 create policy "Everybody reads published plans of published products, and staff all"
   on public.plans for select to anon, authenticated
   using (
-    (status = 'published'
-      and product_id in (select p.id from public.products p where p.status = 'published'))
+    (status = 'published' and product_id in (select p.id from public.products p))
     or (select private.is_staff())
   );
 
--- The policies of the tables asked hold in here as well.
 create policy "Who may read a plan reads its prices"
   on public.plan_prices for select to anon, authenticated
   using (plan_id in (select p.id from public.plans p));

@@ -3,10 +3,19 @@ begin;
 set local search_path = public, extensions;
 select no_plan();
 
-select tables_are('public', array['audit_events', 'profiles', 'staff', 'user_roles']);
-select views_are('public', array[]::name[]);
+select tables_are('public', array[
+  'audit_events', 'images', 'instance_drafts', 'instance_states', 'instance_transitions',
+  'plan_prices', 'plan_regions', 'plans', 'products', 'profiles', 'regions', 'staff', 'user_roles'
+]);
+select views_are('public', array['plan_catalogue']);
+select views_are('private', array['plan_documents']);
 select sequences_are('public', array['audit_events_id_seq']);
-select functions_are('public', array['admin_list_people', 'admin_overview', 'admin_set_access']);
+select functions_are('public', array[
+  'admin_catalogue_attention', 'admin_catalogue_overview', 'admin_delete_plan',
+  'admin_import_plans', 'admin_list_people', 'admin_order_plans', 'admin_order_products',
+  'admin_overview', 'admin_plan_history', 'admin_plan_holders', 'admin_save_plan',
+  'admin_save_product', 'admin_set_access', 'admin_set_plan_status', 'cost_micros'
+]);
 select tables_are('private', array[]::name[]);
 
 select policies_are('public', 'profiles', array[
@@ -23,6 +32,23 @@ select policies_are('public', 'audit_events', array[
   'People read what they did and what was done to them, and admins all'
 ]);
 
+select policies_are('public', t, array[policy]) from (values
+  ('regions', 'Everybody reads open regions, and staff all'),
+  ('images', 'Everybody reads published images, and staff all'),
+  ('products', 'Everybody reads published products, and staff all'),
+  ('plans', 'Everybody reads published plans of published products, and staff all'),
+  ('plan_prices', 'Who may read a plan reads its prices'),
+  ('plan_regions', 'Who may read a plan and a region reads what is left there'),
+  ('instance_states', 'Everybody reads the states of a server'),
+  ('instance_transitions', 'Everybody reads the transitions of a server')
+) as p (t, policy);
+select policies_are('public', 'instance_drafts', array[
+  'People read their own draft',
+  'People make a draft of their own unless they are suspended',
+  'People change their own draft unless they are suspended',
+  'People drop their own draft unless they are suspended'
+]);
+
 select is(relrowsecurity, true, 'row level security is on: ' || relname)
 from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p');
 
@@ -36,26 +62,63 @@ select results_eq(
   $$,
   $$
     values
+      ('private.admin_catalogue_attention', 'authenticated'),
+      ('private.admin_catalogue_overview', 'authenticated'),
+      ('private.admin_delete_plan', 'authenticated'),
+      ('private.admin_import_plans', 'authenticated'),
       ('private.admin_list_people', 'authenticated'),
+      ('private.admin_order_plans', 'authenticated'),
+      ('private.admin_order_products', 'authenticated'),
       ('private.admin_overview', 'authenticated'),
+      ('private.admin_plan_history', 'authenticated'),
+      ('private.admin_plan_holders', 'authenticated'),
+      ('private.admin_save_plan', 'authenticated'),
+      ('private.admin_save_product', 'authenticated'),
       ('private.admin_set_access', 'authenticated'),
+      ('private.admin_set_plan_status', 'authenticated'),
+      ('private.broken_rules', null),
+      ('private.check_for_sale', null),
       ('private.check_session', 'anon authenticated service_role'),
       ('private.clean_line', null),
       ('private.has_hidden_characters', 'authenticated'),
       ('private.is_active', 'authenticated'),
       ('private.is_admin', 'authenticated'),
-      ('private.is_staff', 'authenticated'),
+      ('private.is_staff', 'anon authenticated'),
       ('private.is_time_zone', 'authenticated'),
       ('private.is_trimmed', 'authenticated'),
+      ('private.keep_past_prices', null),
+      ('private.kind_faults', null),
+      ('private.lacks_for_sale', null),
+      ('private.plan_holders', null),
+      ('private.plan_reference_faults', null),
+      ('private.plan_work', null),
+      ('private.refuse', null),
       ('private.refuse_change', null),
+      ('private.refuse_conflict', null),
       ('private.refuse_input', null),
       ('private.require_admin', null),
+      ('private.require_for_sale', null),
+      ('private.says_lacking', null),
+      ('private.tidy_plan', null),
       ('private.tidy_user_metadata', null),
       ('private.touch_updated_at', null),
       ('private.welcome_user', null),
+      ('private.write_plans', null),
+      ('public.admin_catalogue_attention', 'authenticated'),
+      ('public.admin_catalogue_overview', 'authenticated'),
+      ('public.admin_delete_plan', 'authenticated'),
+      ('public.admin_import_plans', 'authenticated'),
       ('public.admin_list_people', 'authenticated'),
+      ('public.admin_order_plans', 'authenticated'),
+      ('public.admin_order_products', 'authenticated'),
       ('public.admin_overview', 'authenticated'),
-      ('public.admin_set_access', 'authenticated')
+      ('public.admin_plan_history', 'authenticated'),
+      ('public.admin_plan_holders', 'authenticated'),
+      ('public.admin_save_plan', 'authenticated'),
+      ('public.admin_save_product', 'authenticated'),
+      ('public.admin_set_access', 'authenticated'),
+      ('public.admin_set_plan_status', 'authenticated'),
+      ('public.cost_micros', 'anon authenticated service_role')
   $$,
   'who may execute what'
 );
@@ -78,6 +141,34 @@ select is(
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace
       and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])),
   null, 'every foreign key has an index'
+);
+select is(
+  (select array_agg(distinct d.refobjid::regclass || '.' || a.attname)
+    from pg_policy p
+    join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid
+      and d.refclassid = 'pg_class'::regclass and d.refobjid = p.polrelid and d.refobjsubid > 0
+    join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+    where not exists (
+      select from pg_index i where i.indrelid = d.refobjid and a.attnum = any (i.indkey))),
+  null, 'every column of a policy has an index'
+);
+select is(
+  (select array_agg(format('%s for %s', polrelid::regclass, polcmd)) from (
+    select p.polrelid, p.polcmd, r from pg_policy p, unnest(p.polroles) r
+    group by 1, 2, 3 having count(*) > 1) more),
+  null, 'no role has two policies for one verb'
+);
+select is(
+  (select array_agg(oid::regclass) from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'v'
+      and not coalesce(reloptions, '{}') @> array['security_invoker=true']),
+  null, 'every view reads with the rights of the person who asks'
+);
+select is(
+  (select array_agg(conname) from pg_constraint
+    where connamespace = 'public'::regnamespace and contype = 'c'
+      and conname not like conrelid::regclass || '\_%'),
+  null, 'every rule has the name of its table, field and kind'
 );
 select is(
   (select array_agg(policyname) from pg_policies

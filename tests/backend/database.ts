@@ -29,7 +29,9 @@ export async function openTestDatabase(prepare = ''): Promise<Backend> {
     // Before the migrations, which take execution of new functions away from everybody.
     prepare: `create extension pgtap with schema extensions; ${prepare}`,
   })
-  await backend.pg.exec(await readFile(new URL('000_helpers.sql', folder), 'utf8'))
+  for (const file of (await sqlFiles()).filter(isHelper)) {
+    await backend.pg.exec(await readFile(new URL(file, folder), 'utf8'))
+  }
   return backend
 }
 
@@ -40,9 +42,15 @@ export interface TapLine {
   diagnostics: string
 }
 
+/** Files 000 to 009 stay in the database; the others run each in a transaction of its own. */
+const isHelper = (file: string) => file.startsWith('00')
+
+async function sqlFiles(): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+}
+
 export async function tapFiles(): Promise<string[]> {
-  const files = await readdir(folder)
-  return files.filter((file) => file.endsWith('.sql') && file !== '000_helpers.sql').toSorted()
+  return (await sqlFiles()).filter((file) => !isHelper(file))
 }
 
 /** Runs one pgTAP file. An error in the middle of it comes back as one more failed line. */

@@ -1,0 +1,195 @@
+-- The matrix of who may do what to which row, to which column, and with which procedure.
+
+-- Which rows of which table; %L is the persona's id. 'no' row: a condition on a column needs a grant
+-- to select, so that without this kind nobody would notice a grant to delete alone.
+create table tests.row_kinds (
+  table_name text not null,
+  kind text not null,
+  condition text not null,
+  -- What stands after insert into …; %L is the persona's id.
+  given text not null default 'default values',
+  primary key (table_name, kind)
+);
+
+insert into tests.row_kinds (table_name, kind, condition) values
+  ('profiles', 'own', 'user_id = %L'),
+  ('profiles', 'a stranger''s', 'user_id = tests.stranger()'),
+  ('staff', 'own', 'user_id = %L'),
+  ('staff', 'a stranger''s', 'user_id = tests.stranger()'),
+  ('user_roles', 'own', 'user_id = %L'),
+  ('user_roles', 'a stranger''s', 'user_id = tests.stranger()'),
+  ('audit_events', 'own', 'actor = %L'),
+  ('audit_events', 'own as subject', 'entity = ''person'' and entity_id = %L'),
+  ('audit_events', 'of another kind', 'entity = ''thing'' and entity_id = %L'),
+  ('audit_events', 'a stranger''s', 'entity_id = tests.stranger()'),
+  ('profiles', 'no', 'false'),
+  ('staff', 'no', 'false'),
+  ('user_roles', 'no', 'false'),
+  ('audit_events', 'no', 'false');
+
+-- What is not listed here is refused.
+create table tests.allowed (
+  persona text not null references tests.personas (name),
+  table_name text not null,
+  verb text not null,
+  kind text not null,
+  -- 0: the grant is there, the row is out of sight.
+  met text not null,
+  primary key (persona, table_name, verb, kind)
+);
+
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, k.table_name, 'select', k.kind,
+  case
+    when k.kind = 'no' then 0
+    -- Signed in once, and gone since: the token has not expired, the rows are not there.
+    when p.name = 'deleted user' then (k.table_name = 'audit_events' and k.kind like 'own%')::int
+    when k.table_name = 'staff' and k.kind = 'own' and p.name in ('user', 'suspended user') then 0
+    when k.kind like 'own%' then 1
+    when k.table_name in ('profiles', 'audit_events') then (p.name = 'admin')::int
+    else (p.name in ('support', 'admin'))::int
+  end
+from tests.personas p, tests.row_kinds k
+where p.api_role = 'authenticated';
+
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select name, 'profiles', 'update', kind, (kind = 'own' and name in ('user', 'support', 'admin'))::int
+from tests.personas, (values ('own'), ('a stranger''s'), ('no')) as kinds (kind)
+where api_role = 'authenticated';
+
+-- The columns that each persona may write, one at a time.
+create table tests.writable (
+  table_name text not null,
+  verb text not null,
+  column_name text not null,
+  primary key (table_name, verb, column_name)
+);
+
+insert into tests.writable (table_name, verb, column_name) values
+  ('profiles', 'update', 'full_name'),
+  ('profiles', 'update', 'company'),
+  ('profiles', 'update', 'country'),
+  ('profiles', 'update', 'time_zone');
+
+create table tests.procedures (
+  call text primary key,
+  admin_gets text not null,
+  for_everybody boolean not null default false
+);
+
+insert into tests.procedures (call, admin_gets) values
+  ('select * from public.admin_overview()', '1'),
+  ('select * from public.admin_list_people('''', '''', 1, 100)', '6'),
+  ('select * from public.admin_set_access(tests.stranger(), ''user'', ''support'', ''To test'','
+    ' ''user'', ''billing'')', '1');
+
+-- Every cell of the matrix: what was tried, what came of it, what ought to have.
+create function tests.matrix(only_table text default null)
+returns table (label text, got text, want text)
+language plpgsql
+as $$
+declare
+  p tests.personas;
+  cell record;
+begin
+  for p in select * from tests.personas order by name loop
+    for cell in
+      select
+        t.relname as name, v.verb, coalesce(k.kind, '?') as kind,
+        format(coalesce(k.condition, 'true'), p.user_id) as condition,
+        (select attname from pg_attribute
+          where attrelid = t.oid and attname in (
+            'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id')
+          limit 1) as changed,
+        k.given
+      from pg_class t
+      cross join (values ('select'), ('insert'), ('update'), ('delete')) as v (verb)
+      left join tests.row_kinds k on k.table_name = t.relname
+      where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
+        and (only_table is null or t.relname = only_table)
+        and (v.verb = 'select' or pg_relation_is_updatable(t.oid, true) <> 0)
+      order by t.relname, v.verb, k.kind
+    loop
+      label := format('%s: %s %s, %s', p.name, cell.verb, cell.name, cell.kind);
+      got := tests.attempt(p.name, case cell.verb
+        when 'select' then format('select * from public.%I where %s', cell.name, cell.condition)
+        when 'insert'
+          then format('insert into public.%I ' || coalesce(cell.given, 'default values'),
+            cell.name, p.user_id)
+        when 'update' then format('update public.%I set %I = default where %s',
+          cell.name, cell.changed, cell.condition)
+        else format('delete from public.%I where %s', cell.name, cell.condition)
+      end);
+      want := coalesce((
+        select a.met from tests.allowed a
+        where (a.persona, a.table_name, a.verb, a.kind)
+          = (p.name, cell.name, cell.verb, cell.kind)
+      ), 'refused');
+      return next;
+    end loop;
+  end loop;
+end
+$$;
+
+-- Every column that somebody could write, tried alone on the persona's own row.
+create function tests.column_matrix(only_table text default null)
+returns table (label text, got text, want text)
+language plpgsql
+as $$
+declare
+  p tests.personas;
+  cell record;
+begin
+  for p in select * from tests.personas where name in ('anonymous', 'service', 'user', 'admin') loop
+    for cell in
+      select t.relname as name, c.attname as column_name, v.verb
+      from pg_class t
+      join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped
+      cross join (values ('insert'), ('update')) as v (verb)
+      where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
+        and (only_table is null or t.relname = only_table)
+        and pg_relation_is_updatable(t.oid, true) <> 0
+      order by t.relname, c.attnum, v.verb
+    loop
+      label := format('%s: %s %s.%s', p.name, cell.verb, cell.name, cell.column_name);
+      got := tests.attempt(p.name, case cell.verb
+        when 'insert' then format('insert into public.%I (%I) values (default)',
+          cell.name, cell.column_name)
+        -- Not its own value: to read that, a grant to select would be needed too.
+        else format('update public.%I set %I = default where false', cell.name, cell.column_name)
+      end);
+      want := case
+        when p.api_role = 'authenticated' and exists (
+          select from tests.writable w
+          where (w.table_name, w.verb, w.column_name) = (cell.name, cell.verb, cell.column_name)
+        ) then case cell.verb when 'insert' then '23502' else '0' end
+        else 'refused'
+      end;
+      return next;
+    end loop;
+  end loop;
+end
+$$;
+
+create function tests.procedure_matrix()
+returns table (label text, got text, want text)
+language plpgsql
+as $$
+declare
+  p tests.personas;
+  cell tests.procedures;
+begin
+  for p in select * from tests.personas order by name loop
+    for cell in select * from tests.procedures loop
+      label := format('%s: %s', p.name, substring(cell.call from 'public\.(\w+)'));
+      got := tests.attempt(p.name, cell.call);
+      want := case
+        when p.name = 'admin' or cell.for_everybody then cell.admin_gets
+        when p.api_role = 'authenticated' then 'forbidden'
+        else 'refused'
+      end;
+      return next;
+    end loop;
+  end loop;
+end
+$$;

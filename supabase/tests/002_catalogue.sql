@@ -1,0 +1,147 @@
+-- Rows of the catalogue to reach for: what is published, what is not yet, and what is hidden because
+-- the product or the region around it is.
+
+create function tests.plan(name text) returns uuid
+language sql immutable
+as $$
+  select ('30000000-0000-4000-8000-00000000000' || case name
+    when 'published' then '1' when 'draft' then '2' when 'hidden' then '3' end)::uuid
+$$;
+
+create function tests.place(name text) returns uuid
+language sql immutable
+as $$
+  select ('40000000-0000-4000-8000-00000000000' || case name
+    when 'open' then '1' when 'shut' then '2' end)::uuid
+$$;
+
+create function tests.seed_catalogue() returns void
+language plpgsql
+as $$
+begin
+  insert into public.regions (id, slug, name, country, enabled) values
+    (tests.place('open'), 'open1', 'Open', 'AT', true),
+    (tests.place('shut'), 'shut1', 'Shut', 'AT', false);
+  insert into public.images (slug, family, version, min_disk_gib, status) values
+    ('published-1', 'Debian', '13', 10, 'published'),
+    ('draft-1', 'Debian', '14', 10, 'draft');
+  insert into public.products (slug, kind, name, sort, status) values
+    ('published', 'vps', 'Published', 1, 'published'),
+    ('draft', 'vps', 'Draft', 2, 'draft');
+  insert into public.plans (id, product_id, slug, cpu_type, vcpus, memory_mib, sort)
+  select tests.plan(plan), p.id, plan, 'shared', 1, 1024, place
+  from (values
+    ('published', 'published', 1), ('draft', 'published', 2), ('hidden', 'draft', 3)
+  ) as r (plan, product, place)
+  join public.products p on p.slug = r.product;
+  insert into public.plan_prices (plan_id, hourly_micros, monthly_cap_micros, valid_from)
+  select id, 1000, 500000, now() - interval '10 days' from public.plans;
+  insert into public.plan_regions (plan_id, region_id, stock)
+  select l.id, r.id, 5 from public.plans l, public.regions r;
+  update public.plans set status = 'published', first_published_at = now() - interval '9 days'
+  where slug in ('published', 'hidden');
+  insert into public.instance_drafts (user_id, plan_id)
+  select id, tests.plan('published') from auth.users
+  where email like '%@example.test';
+end
+$$;
+
+insert into tests.row_kinds (table_name, kind, condition, given) values
+  ('regions', 'open', 'slug = ''open1''', default),
+  ('regions', 'hidden', 'slug = ''shut1''', default),
+  ('images', 'open', 'slug = ''published-1''', default),
+  ('images', 'hidden', 'slug = ''draft-1''', default),
+  ('products', 'open', 'slug = ''published''', default),
+  ('products', 'hidden', 'slug = ''draft''', default),
+  ('plans', 'open', 'id = tests.plan(''published'')', default),
+  ('plans', 'hidden', 'id = tests.plan(''draft'')', default),
+  ('plans', 'hidden by its product', 'id = tests.plan(''hidden'')', default),
+  ('plan_catalogue', 'open', 'plan_id = tests.plan(''published'')', default),
+  ('plan_catalogue', 'hidden', 'plan_id = tests.plan(''draft'')', default),
+  ('plan_catalogue', 'hidden by its product', 'plan_id = tests.plan(''hidden'')', default),
+  ('plan_prices', 'open', 'plan_id = tests.plan(''published'')', default),
+  ('plan_prices', 'hidden', 'plan_id = tests.plan(''draft'')', default),
+  ('plan_regions', 'open',
+    'plan_id = tests.plan(''published'') and region_id = tests.place(''open'')', default),
+  ('plan_regions', 'hidden by its plan',
+    'plan_id = tests.plan(''draft'') and region_id = tests.place(''open'')', default),
+  ('plan_regions', 'hidden by its region',
+    'plan_id = tests.plan(''published'') and region_id = tests.place(''shut'')', default),
+  ('instance_states', 'open', 'state = ''running''', default),
+  ('instance_transitions', 'open', 'action = ''create''', default),
+  -- The row is there already, so that who may add it meets none.
+  ('instance_drafts', 'own', 'user_id = %L',
+    '(user_id, plan_id) values (%L, tests.plan(''published'')) on conflict do nothing'),
+  ('instance_drafts', 'a stranger''s', 'user_id = tests.stranger()',
+    '(user_id, plan_id) values (tests.stranger(), tests.plan(''published''))'
+    ' on conflict do nothing');
+
+insert into tests.row_kinds (table_name, kind, condition)
+select distinct table_name, 'no', 'false' from tests.row_kinds
+on conflict do nothing;
+
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, k.table_name, 'select', k.kind,
+  case
+    when k.kind = 'open' then 1
+    when k.kind like 'hidden%' then (p.name in ('support', 'admin'))::int
+    when k.kind = 'own' then (p.name <> 'deleted user')::int
+    else 0
+  end
+from tests.personas p, tests.row_kinds k
+where (p.api_role = 'authenticated' or (p.api_role = 'anon' and k.table_name <> 'instance_drafts'))
+  and not exists (select from tests.allowed a where a.table_name = k.table_name);
+
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, 'instance_drafts', v.verb, k.kind,
+  case
+    when v.verb <> 'insert' then (k.kind = 'own' and is_active)::int::text
+    -- Without a row of values: a plan is missing, if the person may have a draft at all.
+    when k.kind = 'no' then case when is_active then '23502' else '42501' end
+    when k.kind = 'own' and is_active then '0'
+    else '42501'
+  end
+from (
+  select name, name in ('user', 'support', 'admin') as is_active
+  from tests.personas where api_role = 'authenticated'
+) p, (values ('own'), ('a stranger''s'), ('no')) as k (kind),
+  (values ('insert'), ('update'), ('delete')) as v (verb);
+
+insert into tests.writable (table_name, verb, column_name)
+select 'instance_drafts', verb, column_name
+from unnest(array['insert', 'update']) verb,
+  unnest(array['user_id', 'plan_id', 'region_id', 'image_id']) column_name;
+
+insert into tests.procedures (call, admin_gets, for_everybody) values
+  ('select public.cost_micros(10200, 6800000, 3600, 1)', '1', true),
+  ('select * from public.admin_save_product(null, null,'
+    ' ''{"slug": "new", "kind": "vps", "name": "New"}'')', '1', false),
+  ('select public.admin_order_products('
+    '(select array_agg(id) from public.products))', '1', false),
+  ('select public.admin_order_plans('
+    '(select product_id from public.plans where slug = ''draft''),'
+    ' array[tests.plan(''draft''), tests.plan(''published'')])', '1', false),
+  ('select * from public.admin_save_plan(tests.plan(''published''), 1, ''{"vcpus": 2}'')', '1', false),
+  ('select * from public.admin_set_plan_status(tests.plan(''published''), 1, ''retired'')', '1',
+    false),
+  ('select public.admin_delete_plan(tests.plan(''draft''), 1)', '1', false),
+  ('select * from public.admin_plan_holders(tests.plan(''published''))', '6', false),
+  ('select * from public.admin_plan_history(tests.plan(''published''))', '0', false),
+  ('select * from public.admin_import_plans(''[{}]'')', '1', false),
+  ('select * from public.admin_catalogue_overview()', '1', false),
+  ('select * from public.admin_catalogue_attention()', '0', false);
+
+-- Answers what a call says: its rows, or the code word and the facts.
+create function tests.say(call text) returns text
+language plpgsql as $$
+declare
+  said text;
+  facts text;
+begin
+  execute format('select string_agg(r::text, '' '') from (select * from %s) r', call) into said;
+  return said;
+exception when others then
+  get stacked diagnostics facts = pg_exception_detail;
+  return sqlerrm || ' / ' || facts;
+end
+$$;
