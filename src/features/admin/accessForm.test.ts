@@ -27,7 +27,7 @@ describe('the form', () => {
   })
 
   test.each(['staff', 'admin'])('refuses the role %s, which would mislead', (role) => {
-    expect(problemsOf({ role })).toEqual([['role', expect.stringContaining('no roles')]])
+    expect(problemsOf({ role })).toEqual([['role', expect.stringContaining('not roles')]])
   })
 
   test.each([
