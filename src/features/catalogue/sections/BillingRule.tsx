@@ -28,7 +28,7 @@ export function BillingRule({ plan, prices }: BillingRuleProps) {
         </li>
       </ul>
       <p className="mono text-14 text-text">
-        {SECONDS} s = {minutes} min, ⌊{figure(plan.hourlyMicros)} × {minutes} ÷ 60⌋ ={' '}
+        {SECONDS} s = {minutes} min, floor({figure(plan.hourlyMicros)} × {minutes} ÷ 60) ={' '}
         <b className="hot">{figure(costMicros(plan, SECONDS))}</b>
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { Readout } from '@/ui/Readout'
-import { gib, type Fit, type Memory, type ModelNeed } from './gpuFit'
+import { GIB, gib, type Fit, type Memory, type ModelNeed } from './gpuFit'
 
 export interface FitFormulaProps {
   need: ModelNeed
@@ -35,7 +35,7 @@ export function FitFormula({ need, memory, fits }: FitFormulaProps) {
       <dl className="sect-fit-terms mono">
         <Term
           name="Weights"
-          sum={`${figure(need.parameters)} × 10⁹ × ${need.bits} ÷ 8 bytes`}
+          sum={`${figure(need.parameters)} billion × ${need.bits} bits ÷ 8`}
           bytes={memory.weights}
         />
         <Term
@@ -53,7 +53,7 @@ export function FitFormula({ need, memory, fits }: FitFormulaProps) {
         Cache: key and value × layers × KV width × tokens × bytes of a number (
         <a href="https://arxiv.org/abs/2305.13245">why only the key-value heads count</a>). A fifth
         on top is a <a href="https://blog.eleuther.ai/transformer-math/">rule of thumb</a>. 1 GiB =
-        2³⁰ bytes, rounded up.
+        1,073,741,824 bytes; the sum is rounded up.
       </p>
     </div>
   )
@@ -64,7 +64,7 @@ function Term({ name, sum, bytes }: { name: string; sum: string; bytes: number }
     <div>
       <dt>{name}</dt>
       <dd>{sum} =</dd>
-      <dd className="num">{gib(bytes)} GiB</dd>
+      <dd className="num">{(bytes / GIB).toFixed(2)} GiB</dd>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Table, type Column } from '@/ui/Table'
 import { planState } from '../availability'
 import type { PriceWriter } from '../money'
 import { sampleNote } from '../plan'
-import { gib, type Fit } from './gpuFit'
+import { GIB, gib, type Fit } from './gpuFit'
 
 export interface FitTableProps {
   fits: readonly Fit[]
@@ -80,14 +80,15 @@ function columnsOf(total: number, prices: PriceWriter, now: number): Column<Fit>
     {
       id: 'fit',
       header: 'Fit',
+      list: 'full',
       cell: ({ fits: holds, by }) =>
         holds ? (
           <StateTag state="available">
-            Fits, <span className="num">{gibDown(by)} GiB</span> free
+            Fits, <span className="num text-14">{gibDown(by)} GiB</span> free
           </StateTag>
         ) : (
           <StateTag state="stopped">
-            Misses <span className="num">{gib(by)} GiB</span>
+            Misses <span className="num text-14">{gib(by)} GiB</span>
           </StateTag>
         ),
     },
@@ -96,7 +97,7 @@ function columnsOf(total: number, prices: PriceWriter, now: number): Column<Fit>
       header: 'Of it needed',
       align: 'end',
       figure: true,
-      cell: ({ vramGib }) => `${Math.ceil((total / (vramGib * 2 ** 30)) * 100)} %`,
+      cell: ({ vramGib }) => `${Math.ceil((total / (vramGib * GIB)) * 100)} %`,
     },
     {
       id: 'hour',
@@ -110,7 +111,7 @@ function columnsOf(total: number, prices: PriceWriter, now: number): Column<Fit>
 
 /** What is free is rounded down: nothing is promised that is not there. */
 const gibDown = (bytes: number) =>
-  (Math.floor((bytes / 2 ** 30) * 10) / 10).toLocaleString('en', {
+  (Math.floor((bytes / GIB) * 10) / 10).toLocaleString('en', {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })

@@ -31,8 +31,7 @@ export function NextPrice({ plan, prices, hours, count }: NextPriceProps) {
           at most <span className="num strong">{cap}</span> a month
         </>
       )}
-      . A whole month of the same hours then comes to{' '}
-      <span className="num strong">{money(later)}</span>,{' '}
+      . A month of these hours then comes to <span className="num strong">{money(later)}</span>,{' '}
       {by === 0 ? (
         'the same as now.'
       ) : (

@@ -128,7 +128,12 @@ function corner(from: Box, to: Box): Route {
     const end = isRight ? to.x : right(to)
     return {
       path: `M${a.x} ${start}V${b.y}H${end}`,
-      label: { x: a.x + 7, y: (start + b.y) / 2 + 4, anchor: 'start', grows: 'both' },
+      label: {
+        x: a.x + (isRight ? 7 : -7),
+        y: (start + b.y) / 2 + 4,
+        anchor: isRight ? 'start' : 'end',
+        grows: 'both',
+      },
     }
   }
   if (isDown) {

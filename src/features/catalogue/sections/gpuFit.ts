@@ -1,6 +1,7 @@
 import { totalVramGib, type Plan } from '../plan'
 
-const GIB = 2 ** 30
+/** Bytes. */
+export const GIB = 2 ** 30
 const BILLION = 1e9
 /** A key and a value are 16-bit numbers unless a runtime is told otherwise. */
 const CACHE_BYTES = 2

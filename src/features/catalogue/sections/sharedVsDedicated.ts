@@ -9,127 +9,97 @@ export interface DifferenceRow {
 }
 
 const NONE = 'none'
+const GIB = ' GiB'
+const ABSENT = Number.POSITIVE_INFINITY
 
-/** 'a' or 'a – b', of what is said of the least and of the most. */
-function rangeOf(values: readonly number[], say: (value: number) => string): string {
-  if (values.length === 0) return NONE
-  const [least, most] = [say(Math.min(...values)), say(Math.max(...values))]
-  return least === most ? least : `${least} – ${most}`
-}
+type Plans = readonly Plan[]
 
-/** The same where a plan may be without a limit or without the thing at all. */
-function rangeOrNone(
-  values: readonly (number | null)[],
-  say: (value: number) => string,
-  none: string,
+/** 'a' or 'a – b' of the least and the most; the unit stands once. `otherwise` is said where a plan has no value. */
+function rangeOf(
+  plans: Plans,
+  of: (plan: Plan) => number | null,
+  { unit = '', otherwise = NONE }: { unit?: string; otherwise?: string } = {},
 ): string {
+  const values = plans.map(of)
   const known = values.filter((value) => value !== null)
-  const range = rangeOf(known, say)
-  if (known.length === values.length) return range
-  return known.length === 0 ? none : `${range}, or ${none}`
+  if (known.length === 0) return values.length === 0 ? NONE : otherwise
+  const range = between(figure(Math.min(...known)), figure(Math.max(...known))) + unit
+  return known.length === values.length ? range : `${range}, or ${otherwise}`
 }
 
 const figure = (value: number) => value.toLocaleString('en')
-const gib = (value: number) => `${figure(value)} GiB`
+const between = (least: string, most: string) => (least === most ? least : `${least} – ${most}`)
+
+/** The least and the most of the plans, each written as that plan's price is. */
+function spread(plans: Plans, of: (plan: Plan) => number, say: (plan: Plan) => string): string {
+  const sorted = plans.toSorted((a, b) => of(a) - of(b))
+  const [least, most] = [sorted[0], sorted.at(-1)]
+  return least && most ? between(say(least), say(most)) : NONE
+}
 
 /**
  * What tells two lists of plans apart, one row a field: its range over each, what a vCPU and a GiB of memory cost, and
  * what the same memory costs in both.
  */
 export function differencesOf(
-  shared: readonly Plan[],
-  dedicated: readonly Plan[],
+  shared: Plans,
+  dedicated: Plans,
   prices: PriceWriter,
 ): DifferenceRow[] {
-  const row = (field: string, of: (plans: readonly Plan[]) => string): DifferenceRow => {
+  const row = (field: string, of: (plans: Plans) => string): DifferenceRow => {
     const values = { shared: of(shared), dedicated: of(dedicated) }
     return { field, ...values, differs: values.shared !== values.dedicated }
   }
-  const money = (plans: readonly Plan[], micros: (plan: Plan) => number) => {
-    const [first] = plans
-    if (first === undefined) return NONE
-    const format = { ...prices.hourlyFormat(first), decimals: 4 }
-    return rangeOf(plans.map(micros), (value) => formatMoney(Math.round(value), format))
-  }
+  const part = (field: string, of: (plan: Plan) => number) =>
+    row(field, (plans) =>
+      spread(plans, of, (plan) =>
+        formatMoney(Math.round(of(plan)), { ...prices.hourlyFormat(plan), decimals: 4 }),
+      ),
+    )
+  const hourly = (plans: Plans) =>
+    spread(
+      plans,
+      (plan) => plan.hourlyMicros,
+      (plan) => prices.hourly(plan),
+    )
   return [
-    row('CPU', (plans) => [...new Set(plans.map(({ cpu }) => cpu))].join(', ') || NONE),
-    row('vCPU', (plans) =>
-      rangeOf(
-        plans.map(({ vcpus }) => vcpus),
-        figure,
-      ),
-    ),
-    row('Memory', (plans) =>
-      rangeOf(
-        plans.map(({ memoryGib }) => memoryGib),
-        gib,
-      ),
-    ),
+    row('CPU', (plans) => each(plans.map(({ cpu }) => cpu))),
+    row('vCPU', (plans) => rangeOf(plans, ({ vcpus }) => vcpus)),
+    row('Memory', (plans) => rangeOf(plans, ({ memoryGib }) => memoryGib, { unit: GIB })),
     row('Disk', (plans) =>
-      rangeOrNone(
-        plans.map(({ diskGib }) => diskGib),
-        gib,
-        'no disk',
-      ),
+      rangeOf(plans, ({ diskGib }) => diskGib, { unit: GIB, otherwise: 'no disk' }),
     ),
     row('Transfer a month', (plans) =>
-      rangeOrNone(
-        plans.map(({ transferGib }) => transferGib),
-        gib,
-        'not limited',
-      ),
+      rangeOf(plans, ({ transferGib }) => transferGib, { unit: GIB, otherwise: 'not limited' }),
     ),
     row('Memory for each vCPU', (plans) =>
-      rangeOf(
-        plans.map(({ memoryGib, vcpus }) => Math.round((memoryGib / vcpus) * 10) / 10),
-        gib,
-      ),
+      rangeOf(plans, (plan) => Math.round((plan.memoryGib / plan.vcpus) * 10) / 10, { unit: GIB }),
     ),
-    row('Per hour', (plans) => spread(plans, (plan) => plan.hourlyMicros, prices.hourly)),
+    row('Per hour', hourly),
     row('Monthly cap', (plans) =>
       spread(
         plans,
-        (plan) => plan.monthlyCapMicros ?? Number.POSITIVE_INFINITY,
+        (plan) => plan.monthlyCapMicros ?? ABSENT,
         (plan) => prices.cap(plan) ?? 'no cap',
       ),
     ),
-    row('A vCPU, per hour', (plans) => money(plans, (plan) => plan.hourlyMicros / plan.vcpus)),
-    row('A GiB of memory, per hour', (plans) =>
-      money(plans, (plan) => plan.hourlyMicros / plan.memoryGib),
-    ),
+    part('A vCPU, per hour', (plan) => plan.hourlyMicros / plan.vcpus),
+    part('A GiB of memory, per hour', (plan) => plan.hourlyMicros / plan.memoryGib),
     ...sameMemory(shared, dedicated).map((size) =>
-      row(`${gib(size)} of memory, per hour`, (plans) =>
-        spread(
-          plans.filter(({ memoryGib }) => memoryGib === size),
-          (plan) => plan.hourlyMicros,
-          (plan) => prices.hourly(plan),
-        ),
+      row(`${figure(size)}${GIB} of memory, per hour`, (plans) =>
+        hourly(plans.filter(({ memoryGib }) => memoryGib === size)),
       ),
     ),
-    row('Regions', (plans) => {
-      const regions = plans.flatMap((plan) => plan.regions.map(({ region }) => region))
-      return [...new Set(regions)].join(', ') || NONE
-    }),
+    row('Regions', (plans) =>
+      each(plans.flatMap((plan) => plan.regions.map(({ region }) => region))),
+    ),
   ]
 }
 
-/** The least and the most of the plans, each written as that plan is. */
-function spread(
-  plans: readonly Plan[],
-  of: (plan: Plan) => number,
-  say: (plan: Plan) => string,
-): string {
-  const [least, most] = [
-    plans.toSorted((a, b) => of(a) - of(b))[0],
-    plans.toSorted((a, b) => of(b) - of(a))[0],
-  ]
-  if (least === undefined || most === undefined) return NONE
-  const [from, to] = [say(least), say(most)]
-  return from === to ? from : `${from} – ${to}`
-}
+const each = (words: readonly string[]) => [...new Set(words)].join(', ') || NONE
 
 /** Amounts of memory that both lists offer, the least first. */
-function sameMemory(shared: readonly Plan[], dedicated: readonly Plan[]): number[] {
+function sameMemory(shared: Plans, dedicated: Plans): number[] {
   const both = new Set(dedicated.map(({ memoryGib }) => memoryGib))
   return [...new Set(shared.map(({ memoryGib }) => memoryGib))]
     .filter((size) => both.has(size))
