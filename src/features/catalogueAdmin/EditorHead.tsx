@@ -37,7 +37,7 @@ export function EditorHead({
         to="/admin/products"
         search={{ ...search, plan: undefined, from: undefined, edit: undefined }}
         resetScroll={false}
-        className="products-back mb-3 inline-flex min-h-11 items-center gap-2 text-14 font-strong"
+        className="mb-3 inline-flex min-[82.5rem]:hidden min-h-11 items-center gap-2 text-14 font-strong"
       >
         <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.5} />
         All plans

@@ -90,7 +90,15 @@ export function PlanEditor({
       return { planId, record: plan === null ? null : await read(planId) }
     },
     versionOf: (saved) => saved.record && versionOf(saved.record),
-    reload: async () => versionOf(await read(plan?.plan_id ?? '')),
+    reload: async () => {
+      const planId = plan?.plan_id ?? ''
+      // Who it was is known by the time that it is said what it was.
+      const [now] = await Promise.all([
+        read(planId),
+        queries.refetchQueries({ queryKey: planHistoryQuery(planId).queryKey }),
+      ])
+      return versionOf(now)
+    },
     onSaved: ({ planId }) => {
       notifySuccess(plan === null ? 'The draft is created.' : `${plan.slug} is saved.`)
       if (plan === null) {
@@ -120,49 +128,51 @@ export function PlanEditor({
   const name = values['slug']?.trim() || 'the new plan'
 
   return (
-    <section aria-labelledby={id} className="products-editor flex flex-col">
-      <EditorHead
-        id={id}
-        title={plan?.slug ?? (search.from ? 'A copy' : 'New plan')}
-        mono={plan !== null}
-        state={status}
-        aside={start.version === null ? 'not saved yet' : `version ${start.version}`}
-        search={search}
-        takesFocus={takesFocus}
-      />
-      <EditorNotice
-        editor={editor}
-        labels={planLabels}
-        products={products}
-        lastEditor={history.data?.[0]?.actor_email ?? null}
-      />
-      <form
-        ref={element}
-        noValidate
-        id={`${id}-form`}
-        aria-label={`Plan ${name}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isSaving && !isSettling) editor.submit()
-        }}
-      >
-        <PlanFormFields editor={editor} products={products} regions={regions} />
-      </form>
-      <PublicCard
-        preview={previewOf(values, regions)}
-        status={status}
-        isSample={values['is_sample'] === 'yes'}
-        now={now}
-      />
-      {record === null ? null : (
-        <>
-          <PriceVersions prices={record.prices} now={now}>
-            <WithdrawPrice plan={record.plan} />
-          </PriceVersions>
-          <PlanHistory id={record.plan.plan_id} />
-        </>
-      )}
-      <footer className="sticky bottom-0 z-10 mt-auto flex flex-wrap items-center gap-3 border-t border-line-2 bg-surface px-(--pad) py-3 max-md:*:flex-1">
+    <section aria-labelledby={id} className="products-editor">
+      <div className="products-scroll">
+        <EditorHead
+          id={id}
+          title={plan?.slug ?? (search.from ? 'A copy' : 'New plan')}
+          mono={plan !== null}
+          state={status}
+          aside={start.version === null ? 'not saved yet' : `version ${start.version}`}
+          search={search}
+          takesFocus={takesFocus}
+        />
+        <EditorNotice
+          editor={editor}
+          labels={planLabels}
+          products={products}
+          lastEditor={history.data?.[0]?.actor_email ?? null}
+        />
+        <form
+          ref={element}
+          noValidate
+          id={`${id}-form`}
+          aria-label={`Plan ${name}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isSaving && !isSettling) editor.submit()
+          }}
+        >
+          <PlanFormFields editor={editor} products={products} regions={regions} />
+        </form>
+        <PublicCard
+          preview={previewOf(values, regions)}
+          status={status}
+          isSample={values['is_sample'] === 'yes'}
+          now={now}
+        />
+        {record === null ? null : (
+          <>
+            <PriceVersions prices={record.prices} now={now}>
+              <WithdrawPrice plan={record.plan} />
+            </PriceVersions>
+            <PlanHistory id={record.plan.plan_id} />
+          </>
+        )}
+      </div>
+      <footer className="products-foot max-md:*:flex-1">
         <Button
           type="submit"
           form={`${id}-form`}

@@ -47,25 +47,25 @@ export function PlanFilters({ search, products, counts }: PlanFiltersProps) {
         value={search.status ?? ''}
         onChange={(status) => go({ status: status || undefined, q: text.trim() || undefined })}
       />
-      <TextInput
-        type="search"
-        aria-label="Filter by name"
-        placeholder="Filter by name"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={80}
-        className="flex-1 basis-36"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <Select
-        aria-label="Product"
-        className="flex-1 basis-36"
-        value={products.some(({ slug }) => slug === search.product) ? search.product : ''}
-        placeholder="Every product"
-        options={products.map(({ slug, name }) => ({ value: slug, label: name }))}
-        onChange={(event) => go({ product: event.currentTarget.value || undefined })}
-      />
+      <div className="grid flex-1 basis-64 grid-cols-2 gap-3">
+        <TextInput
+          type="search"
+          aria-label="Filter by name"
+          placeholder="Filter by name"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={80}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Select
+          aria-label="Product"
+          value={products.some(({ slug }) => slug === search.product) ? search.product : ''}
+          placeholder="Every product"
+          options={products.map(({ slug, name }) => ({ value: slug, label: name }))}
+          onChange={(event) => go({ product: event.currentTarget.value || undefined })}
+        />
+      </div>
     </form>
   )
 }

@@ -82,7 +82,7 @@ export function PlanFormFields({ editor, products, regions }: PlanFormFieldsProp
             {...(control.value === '' ? { placeholder: 'Choose a product' } : {})}
             options={products.map(({ id, name, kind: of }) => ({
               value: id,
-              label: `${name} (${kindNames[of]})`,
+              label: name === kindNames[of] ? name : `${name} (${kindNames[of]})`,
             }))}
           />
         )}

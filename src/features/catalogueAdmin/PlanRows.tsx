@@ -37,7 +37,11 @@ export function PlanRows({ groups, all, search, now }: PlanRowsProps) {
               <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
                   <span className="wrap-anywhere">{product.name}</span>
-                  <span className="text-12 font-normal text-text-3">{kindNames[product.kind]}</span>
+                  {kindNames[product.kind] === product.name ? null : (
+                    <span className="text-12 font-normal text-text-3">
+                      {kindNames[product.kind]}
+                    </span>
+                  )}
                   {product.status === 'published' ? null : <StateTag state={product.status} />}
                 </span>
                 <Link

@@ -102,73 +102,80 @@ export function ProductEditor({
   )
 
   return (
-    <section aria-labelledby={id} className="products-editor flex flex-col">
-      <EditorHead
-        id={id}
-        title={product?.name ?? 'New product'}
-        state={product?.status ?? 'draft'}
-        aside={start.version === null ? 'not saved yet' : `version ${start.version}`}
-        search={search}
-        takesFocus={takesFocus}
-      />
-      <EditorNotice editor={editor} labels={productLabels} products={products} lastEditor={null} />
-      <form
-        ref={element}
-        noValidate
-        id={`${id}-form`}
-        aria-label={`Product ${name}`}
-        className="grid gap-4 px-(--pad) py-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isSaving && !isSettling) editor.submit()
-        }}
-      >
-        <EditorField editor={editor} name="name" label={productLabels['name']} max={60}>
-          {(control) => <TextInput {...control} autoComplete="off" />}
-        </EditorField>
-        <EditorField editor={editor} name="slug" label={productLabels['slug']}>
-          {(control) => (
-            <TextInput
-              {...control}
-              mono
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </EditorField>
-        <EditorField
+    <section aria-labelledby={id} className="products-editor">
+      <div className="products-scroll">
+        <EditorHead
+          id={id}
+          title={product?.name ?? 'New product'}
+          state={product?.status ?? 'draft'}
+          aside={start.version === null ? 'not saved yet' : `version ${start.version}`}
+          search={search}
+          takesFocus={takesFocus}
+        />
+        <EditorNotice
           editor={editor}
-          name="kind"
-          label={productLabels['kind']}
-          hint="Decides on which product page its plans stand."
+          labels={productLabels}
+          products={products}
+          lastEditor={null}
+        />
+        <form
+          ref={element}
+          noValidate
+          id={`${id}-form`}
+          aria-label={`Product ${name}`}
+          className="grid gap-4 px-(--pad) py-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isSaving && !isSettling) editor.submit()
+          }}
         >
-          {(control) => (
-            <Select
-              {...control}
-              options={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
-            />
-          )}
-        </EditorField>
-        <EditorField
-          editor={editor}
-          name="summary"
-          label={productLabels['summary']}
-          optional
-          max={PRODUCT_SUMMARY_MAX_LENGTH}
-        >
-          {(control) => <TextInput {...control} />}
-        </EditorField>
-        <EditorField
-          editor={editor}
-          name="status"
-          label={productLabels['status']}
-          hint="Visitors see a plan when it and its product are published."
-        >
-          {(control) => <Select {...control} options={statuses} />}
-        </EditorField>
-      </form>
-      <footer className="sticky bottom-0 z-10 mt-auto flex flex-wrap items-center gap-3 border-t border-line-2 bg-surface px-(--pad) py-3 max-md:*:flex-1">
+          <EditorField editor={editor} name="name" label={productLabels['name']} max={60}>
+            {(control) => <TextInput {...control} autoComplete="off" />}
+          </EditorField>
+          <EditorField editor={editor} name="slug" label={productLabels['slug']}>
+            {(control) => (
+              <TextInput
+                {...control}
+                mono
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </EditorField>
+          <EditorField
+            editor={editor}
+            name="kind"
+            label={productLabels['kind']}
+            hint="Decides on which product page its plans stand."
+          >
+            {(control) => (
+              <Select
+                {...control}
+                options={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
+              />
+            )}
+          </EditorField>
+          <EditorField
+            editor={editor}
+            name="summary"
+            label={productLabels['summary']}
+            optional
+            max={PRODUCT_SUMMARY_MAX_LENGTH}
+          >
+            {(control) => <TextInput {...control} />}
+          </EditorField>
+          <EditorField
+            editor={editor}
+            name="status"
+            label={productLabels['status']}
+            hint="Visitors see a plan when it and its product are published."
+          >
+            {(control) => <Select {...control} options={statuses} />}
+          </EditorField>
+        </form>
+      </div>
+      <footer className="products-foot max-md:*:flex-1">
         <Button
           type="submit"
           form={`${id}-form`}

@@ -10,6 +10,7 @@ import { Pagination } from '@/ui/Pagination'
 import { Plate } from '@/ui/Plate'
 import type { AdminPlan, Product } from './adminPlan'
 import { ArrangePanel } from './ArrangePanel'
+import { CsvActions } from './csv/CsvActions'
 import { EditorPane } from './EditorPane'
 import { PlanFilters } from './PlanFilters'
 import { countPlans, filterPlans, groupPlans } from './planList'
@@ -44,8 +45,11 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
       <PageHeader
         eyebrow="Admin"
         title="Products"
+        // On a phone the editor comes at once.
+        className={isOpen ? 'max-md:[&>div>div+div]:hidden' : ''}
         actions={
           <>
+            <CsvActions />
             <Button asChild>
               <Link
                 to="/admin/products"

@@ -78,9 +78,9 @@ function Price({ micros }: { micros: number | null }) {
     <p className="read read-l mt-1.5 mb-1 whitespace-normal!">
       <span className="text-text-3">{before}</span>
       {figure}
-      {after ? <span className="text-text-3"> {after}</span> : null}{' '}
-      <span className="font-sans text-14 leading-none font-normal tracking-normal text-text-3">
-        per hour
+      {after ? <span className="text-text-3"> {after}</span> : null}
+      <span className="ml-2 font-sans text-14 leading-none font-normal tracking-normal text-text-3">
+        {' per hour'}
       </span>
     </p>
   )

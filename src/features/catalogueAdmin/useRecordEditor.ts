@@ -1,6 +1,6 @@
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
 import { toFailure } from '@machines/failures'
@@ -112,9 +112,13 @@ export function useRecordEditor<Saved>({
   const [start, setStart] = useState(beginning.start)
   const [notice, setNotice] = useState(beginning.notice)
 
+  const isSending = useRef(false)
   const form = useForm({
     defaultValues: beginning.fields as Record<string, string>,
     onSubmit: ({ value }) => {
+      // Checking takes a moment, in which a second press may come.
+      if (isSending.current) return
+      isSending.current = true
       setNotice(NONE)
       saving.mutate({ fields: value, from: start })
     },
@@ -151,6 +155,9 @@ export function useRecordEditor<Saved>({
       onSaved(saved)
     },
     onError: (failure) => void refused(failure),
+    onSettled: () => {
+      isSending.current = false
+    },
   })
 
   async function refused(failure: Failure) {

@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notifySuccess } from '@/ui/notify'
+import { medium, planRecord, small, vps } from './testPlans'
+import {
+  backend,
+  box,
+  button,
+  openProducts,
+  openSmall,
+  resetBackend,
+  retype,
+  storeElsewhere,
+} from './testProducts'
+
+vi.mock('./queries')
+vi.mock('./commands')
+vi.mock('@/ui/notify')
+
+beforeEach(resetBackend)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const hourly = () => box('Price per hour, €')
+const sent = () => backend.savePlan.mock.lastCall
+
+describe('saving', () => {
+  test('sends exact figures with the version that was read, and shows what is stored then', async () => {
+    const { person } = await openSmall()
+    await retype(person, hourly(), '0.0102')
+    await retype(person, box('Memory, GiB'), '0.5')
+    storeElsewhere({ hourly_micros: 10_200, memory_mib: 512 })
+    await person.click(button('Save changes'))
+    expect(sent()?.[0]).toBe(small.plan_id)
+    expect(sent()?.[1]).toBe(13)
+    expect(sent()?.[2]).toMatchObject({
+      memory_mib: 512,
+      price: { hourly_micros: 10_200, monthly_cap_micros: 6_600_000, valid_from: null },
+      regions: [{ region: 'fra1', stock: 12 }],
+    })
+    expect(await screen.findByText('version 14')).toBeVisible()
+    expect(notifySuccess).toHaveBeenCalledWith('v1.small is saved.')
+    expect(screen.queryByText('Changes are not saved yet.')).toBeNull()
+    expect(button('Save changes')).toHaveAccessibleDescription('There is nothing to save yet.')
+  })
+
+  test('a price for later is sent with its moment, in UTC', async () => {
+    const { person } = await openSmall()
+    expect(screen.queryByLabelText(/New price from/)).toBeNull()
+    await retype(person, hourly(), '0.0102')
+    const from = screen.getByLabelText(/New price from, UTC/)
+    await person.type(from, '2999-01-01T00:00')
+    await person.click(button('Save changes'))
+    expect(sent()?.[2].price?.valid_from).toBe('2999-01-01T00:00:00Z')
+  })
+
+  test('a price that is as it was is not sent', async () => {
+    const { person } = await openSmall()
+    await retype(person, box('Disk, GiB'), '64')
+    await person.click(button('Save changes'))
+    expect(sent()?.[2]).toMatchObject({ disk_gib: 64, price: null })
+  })
+
+  test('a press while it is under way is the same wish', async () => {
+    backend.savePlan.mockReturnValue(new Promise(() => undefined))
+    const { person } = await openSmall()
+    await retype(person, box('Disk, GiB'), '64')
+    await person.dblClick(button('Save changes'))
+    expect(backend.savePlan).toHaveBeenCalledTimes(1)
+    expect(button('Save changes')).toHaveAttribute('aria-busy', 'true')
+  })
+
+  test('stock and regions go with it', async () => {
+    const { person } = await openSmall()
+    await retype(person, box('Stock in fra1'), '0')
+    await person.click(screen.getByRole('checkbox', { name: /Amsterdam/ }))
+    await person.click(button('Save changes'))
+    expect(sent()?.[2].regions).toEqual([
+      { region: 'fra1', stock: 0 },
+      { region: 'ams1', stock: null },
+    ])
+  })
+})
+
+describe('what is wrong', () => {
+  test.each(['1,5', '-1', '1e309'])(
+    '%s is refused beside its field, which takes the focus',
+    async (typed) => {
+      const { person } = await openSmall()
+      await retype(person, hourly(), typed)
+      await person.click(button('Save changes'))
+      expect(hourly()).toHaveAccessibleDescription(/point|amount in euros/)
+      await waitFor(() => expect(hourly()).toHaveFocus())
+      expect(backend.savePlan).not.toHaveBeenCalled()
+      await retype(person, hourly(), '0.01')
+      expect(hourly()).not.toHaveAccessibleDescription(/amount in euros|after a point/)
+    },
+  )
+
+  test('a stock is checked at its region', async () => {
+    const { person } = await openSmall()
+    await retype(person, box('Stock in fra1'), '-1')
+    await person.click(button('Save changes'))
+    expect(box('Stock in fra1')).toHaveAccessibleDescription(/whole number/)
+    expect(backend.savePlan).not.toHaveBeenCalled()
+  })
+
+  test('a published plan keeps at least one region', async () => {
+    const { person } = await openSmall()
+    await person.click(screen.getByRole('checkbox', { name: /Frankfurt/ }))
+    await person.click(button('Save changes'))
+    expect(screen.getByRole('group', { name: 'Regions and stock' })).toHaveAccessibleDescription(
+      /at least one region/,
+    )
+  })
+
+  test('what the database refuses stands at the field, and goes when it is mended', async () => {
+    backend.savePlan.mockRejectedValueOnce({
+      code: 'invalid_input',
+      message: 'The service does not accept what was entered.',
+      field: 'hourly_micros',
+      reasons: ['More than nothing, at most 1000 an hour.'],
+    })
+    const { person } = await openSmall()
+    await retype(person, hourly(), '0.0102')
+    await person.click(button('Save changes'))
+    await waitFor(() => expect(hourly()).toHaveAccessibleDescription(/More than nothing/))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await person.type(hourly(), '1')
+    expect(hourly()).not.toHaveAccessibleDescription(/More than nothing/)
+  })
+
+  test('any other refusal stands above with a way to try again, and nothing typed is lost', async () => {
+    backend.savePlan.mockRejectedValueOnce({ code: 'network', message: 'No connection.' })
+    const { person } = await openSmall()
+    await retype(person, box('Disk, GiB'), '64')
+    await person.click(button('Save changes'))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('No connection.')
+    expect(box('Disk, GiB')).toHaveValue('64')
+    await person.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(backend.savePlan).toHaveBeenCalledTimes(2)
+  })
+
+  test('offline is said, and saving can be tried all the same', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { person } = await openSmall()
+    expect(screen.getByText('You are offline.')).toBeVisible()
+    await retype(person, box('Disk, GiB'), '64')
+    await person.click(button('Save changes'))
+    expect(backend.savePlan).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the card', () => {
+  test('shows what is typed as visitors will see it, and makes nothing up', async () => {
+    const { person } = await openSmall()
+    const card = screen.getByRole('region', { name: 'Public card' })
+    expect(card).toHaveTextContent('cap at 666.7 h')
+    expect(card).toHaveTextContent('sample catalogue, not an offer')
+    await retype(person, hourly(), '0.0096')
+    await retype(person, box('Stock in fra1'), '0')
+    expect(card).toHaveTextContent('€0.0096 per hour')
+    expect(card).toHaveTextContent('Sold out')
+    await retype(person, hourly(), '1,5')
+    expect(card).not.toHaveTextContent('per hour')
+  })
+})
+
+describe('a new plan', () => {
+  test('begins with the product of the filter, and opens once it is stored', async () => {
+    const { person, address } = await openProducts('?plan=new&product=v1')
+    const form = await screen.findByRole('form', { name: 'Plan the new plan' })
+    expect(within(form).getByRole('combobox', { name: 'Product' })).toHaveValue(vps.id)
+    await person.click(button('Create draft'))
+    expect(box('Name')).toHaveAccessibleDescription(/name for addresses/)
+    await person.type(box('Name'), 'v1.tiny')
+    backend.savePlan.mockResolvedValue({ id: medium.plan_id, version: 1 })
+    await person.click(button('Create draft'))
+    expect(sent()?.slice(0, 2)).toEqual([null, null])
+    expect(sent()?.[2]).toMatchObject({ slug: 'v1.tiny', product_id: vps.id, price: null })
+    await waitFor(() => expect(address().plan).toBe(medium.plan_id))
+    expect(await screen.findByRole('form', { name: 'Plan v1.medium' })).toBeVisible()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('a name that is taken is said at the name', async () => {
+    backend.savePlan.mockRejectedValue({
+      code: 'uniqueness_error',
+      message: 'There is one with this name already.',
+      hint: 'Choose another name.',
+      field: 'slug',
+    })
+    const { person } = await openProducts(`?plan=new&from=${small.plan_id}`)
+    await screen.findByDisplayValue('v1.small-copy')
+    await person.click(button('Create draft'))
+    await waitFor(() => expect(box('Name')).toHaveAccessibleDescription(/one with this name/))
+  })
+
+  test('a copy has everything but the name and the end', async () => {
+    storeElsewhere({ announced_retire_at: '2999-01-01T00:00:00Z' })
+    const { person } = await openProducts(`?plan=new&from=${small.plan_id}`)
+    await screen.findByDisplayValue('v1.small-copy')
+    await person.click(button('Create draft'))
+    expect(sent()?.[0]).toBeNull()
+    expect(sent()?.[2]).toMatchObject({
+      slug: 'v1.small-copy',
+      announced_retire_at: null,
+      price: { hourly_micros: 9_900, monthly_cap_micros: 6_600_000, valid_from: null },
+      regions: [{ region: 'fra1', stock: 12 }],
+    })
+  })
+})
+
+test('a plan that is gone says so', async () => {
+  backend.loadPlan.mockRejectedValue({ code: 'not_found', message: 'Gone.' })
+  await openProducts(`?plan=${planRecord.plan.plan_id}`)
+  expect(await screen.findByText('There is no such plan, or not any more.')).toBeVisible()
+})
