@@ -8,6 +8,13 @@ as $$
     when 'published' then '1' when 'draft' then '2' when 'hidden' then '3' end)::uuid
 $$;
 
+create function tests.product(name text) returns uuid
+language sql immutable
+as $$
+  select ('50000000-0000-4000-8000-00000000000' || case name
+    when 'published' then '1' when 'draft' then '2' end)::uuid
+$$;
+
 create function tests.place(name text) returns uuid
 language sql immutable
 as $$
@@ -25,9 +32,9 @@ begin
   insert into public.images (slug, family, version, min_disk_gib, status) values
     ('published-1', 'Debian', '13', 10, 'published'),
     ('draft-1', 'Debian', '14', 10, 'draft');
-  insert into public.products (slug, kind, name, sort, status) values
-    ('published', 'vps', 'Published', 1, 'published'),
-    ('draft', 'vps', 'Draft', 2, 'draft');
+  insert into public.products (id, slug, kind, name, sort, status)
+  select tests.product(slug), slug, 'vps', initcap(slug), sort, slug
+  from (values ('published', 1), ('draft', 2)) as r (slug, sort);
   insert into public.plans (id, product_id, slug, cpu_type, vcpus, memory_mib, sort)
   select tests.plan(plan), p.id, plan, 'shared', 1, 1024, place
   from (values
@@ -74,7 +81,9 @@ insert into tests.row_kinds (table_name, kind, condition, given) values
     '(user_id, plan_id) values (%L, tests.plan(''published'')) on conflict do nothing'),
   ('instance_drafts', 'a stranger''s', 'user_id = tests.stranger()',
     '(user_id, plan_id) values (tests.stranger(), tests.plan(''published''))'
-    ' on conflict do nothing');
+    ' on conflict do nothing'),
+  -- Without a condition on a column, the policy to read is not asked.
+  ('instance_drafts', 'every', 'true', default);
 
 insert into tests.row_kinds (table_name, kind, condition)
 select distinct table_name, 'no', 'false' from tests.row_kinds
@@ -85,7 +94,7 @@ select p.name, k.table_name, 'select', k.kind,
   case
     when k.kind = 'open' then 1
     when k.kind like 'hidden%' then (p.name in ('support', 'admin'))::int
-    when k.kind = 'own' then (p.name <> 'deleted user')::int
+    when k.kind in ('own', 'every') then (p.name <> 'deleted user')::int
     else 0
   end
 from tests.personas p, tests.row_kinds k
@@ -95,16 +104,16 @@ where (p.api_role = 'authenticated' or (p.api_role = 'anon' and k.table_name <> 
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, 'instance_drafts', v.verb, k.kind,
   case
-    when v.verb <> 'insert' then (k.kind = 'own' and is_active)::int::text
+    when v.verb <> 'insert' then (k.kind in ('own', 'every') and is_active)::int::text
     -- Without a row of values: a plan is missing, if the person may have a draft at all.
-    when k.kind = 'no' then case when is_active then '23502' else '42501' end
+    when k.kind in ('no', 'every') then case when is_active then '23502' else '42501' end
     when k.kind = 'own' and is_active then '0'
     else '42501'
   end
 from (
   select name, name in ('user', 'support', 'admin') as is_active
   from tests.personas where api_role = 'authenticated'
-) p, (values ('own'), ('a stranger''s'), ('no')) as k (kind),
+) p, (values ('own'), ('a stranger''s'), ('every'), ('no')) as k (kind),
   (values ('insert'), ('update'), ('delete')) as v (verb);
 
 insert into tests.writable (table_name, verb, column_name)
@@ -117,9 +126,8 @@ insert into tests.procedures (call, admin_gets, for_everybody) values
   ('select * from public.admin_save_product(null, null,'
     ' ''{"slug": "new", "kind": "vps", "name": "New"}'')', '1', false),
   ('select public.admin_order_products('
-    '(select array_agg(id) from public.products))', '1', false),
-  ('select public.admin_order_plans('
-    '(select product_id from public.plans where slug = ''draft''),'
+    'array[tests.product(''draft''), tests.product(''published'')])', '1', false),
+  ('select public.admin_order_plans(tests.product(''published''),'
     ' array[tests.plan(''draft''), tests.plan(''published'')])', '1', false),
   ('select * from public.admin_save_plan(tests.plan(''published''), 1, ''{"vcpus": 2}'')', '1', false),
   ('select * from public.admin_set_plan_status(tests.plan(''published''), 1, ''retired'')', '1',
