@@ -85,9 +85,9 @@ function HeldDialog({ plan, onClose, onRetire }: Omit<DeleteDialogProps, 'onDele
         <p className="text-14">Nobody at the moment.</p>
       ) : (
         <ul className="text-14">
-          {holders.slice(0, SHOWN).map(({ kind, holder, since }, at) => (
+          {holders.slice(0, SHOWN).map(({ kind, holder, since }) => (
             <li
-              key={`${holder} ${at}`}
+              key={`${holder} ${kind} ${since}`}
               className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 wrap-anywhere"
             >
               <span>

@@ -169,9 +169,9 @@ function ConflictBanner({ title, heads, rows, actions }: ConflictBannerProps) {
               <th scope="row" className={`${cell} font-medium`}>
                 {label}
               </th>
-              {cells.map((words, at) => (
-                <td key={at} className={`${cell} mono text-[0.8125rem]`}>
-                  {words}
+              {heads.map((head, at) => (
+                <td key={head} className={`${cell} mono text-[0.8125rem]`}>
+                  {cells[at]}
                 </td>
               ))}
             </tr>

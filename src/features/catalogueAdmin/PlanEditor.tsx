@@ -93,11 +93,11 @@ export function PlanEditor({
     reload: async () => {
       const planId = plan?.plan_id ?? ''
       // Who it was is known by the time that it is said what it was.
-      const [now] = await Promise.all([
+      const [stored] = await Promise.all([
         read(planId),
         queries.refetchQueries({ queryKey: planHistoryQuery(planId).queryKey }),
       ])
-      return versionOf(now)
+      return versionOf(stored)
     },
     onSaved: ({ planId }) => {
       notifySuccess(plan === null ? 'The draft is created.' : `${plan.slug} is saved.`)

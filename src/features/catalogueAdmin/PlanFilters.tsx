@@ -4,14 +4,14 @@ import { TextInput } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
 import { Select } from '@/ui/Select'
 import type { Product } from './adminPlan'
-import { countPlans, statusTabs } from './planList'
+import { statusTabs, type PlanCounts } from './planList'
 import type { ProductsSearch } from './productsSearch'
 
 export interface PlanFiltersProps {
   search: ProductsSearch
   products: readonly Product[]
   /** How many the filter would show by status; undefined while the plans are read. */
-  counts: ReturnType<typeof countPlans> | undefined
+  counts: PlanCounts | undefined
 }
 
 /** Status, words and product. All live in the address, lead to the first page and leave the editor alone. */

@@ -25,9 +25,9 @@ export function PlanHistory({ id }: { id: string }) {
         </p>
       ) : (
         <ol aria-labelledby="plan-history" className="pb-2">
-          {data.map((change, at) => (
+          {data.map((change) => (
             <li
-              key={`${change.at} ${at}`}
+              key={`${change.at} ${change.action} ${JSON.stringify(change.after)}`}
               className="border-t border-line px-(--pad) py-2.5 text-14 wrap-anywhere"
             >
               <span className="num float-right ml-4 text-12 text-text-3">

@@ -33,7 +33,12 @@ export function PlanRows({ groups, all, search, now }: PlanRowsProps) {
       {groups.map(({ product, plans }) => (
         <tbody key={product.id} role="rowgroup" aria-label={product.name}>
           <tr role="row" className="plan-group">
-            <th role="rowheader" scope="rowgroup" colSpan={heads.length}>
+            <th
+              role="rowheader"
+              scope="rowgroup"
+              colSpan={heads.length}
+              aria-label={`Product ${product.name}`}
+            >
               <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
                   <span className="wrap-anywhere">{product.name}</span>
@@ -92,6 +97,8 @@ function Head() {
   )
 }
 
+const none = <span className="dim">none</span>
+
 interface PlanRowProps extends Pick<PlanRowsProps, 'search' | 'now'> {
   plan: AdminPlan
   prices: ReturnType<typeof usePlanPrices>
@@ -100,7 +107,6 @@ interface PlanRowProps extends Pick<PlanRowsProps, 'search' | 'now'> {
 function PlanRow({ plan, search, now, prices }: PlanRowProps) {
   const { plan_id: id, vcpus, memory_mib, disk_gib } = plan
   const isChosen = search.plan === id
-  const none = (word: string) => <span className="dim">{word}</span>
   return (
     <tr role="row" aria-selected={isChosen || undefined}>
       <th role="rowheader" scope="row">
@@ -125,10 +131,10 @@ function PlanRow({ plan, search, now, prices }: PlanRowProps) {
         {disk_gib === null ? '' : ` / ${disk_gib}`}
       </td>
       <td role="cell" data-l="Per hour" className="num r">
-        {prices.hourly(plan) ?? none('none')}
+        {prices.hourly(plan) ?? none}
       </td>
       <td role="cell" data-l="Cap" className="num r">
-        {prices.cap(plan) ?? none('none')}
+        {prices.cap(plan) ?? none}
       </td>
       <td role="cell" className="plan-state">
         <span className="flex flex-wrap gap-x-4">

@@ -110,12 +110,12 @@ describe('the list', () => {
   })
 })
 
-describe('the order', () => {
-  const entries = async (list: string) =>
-    within(await screen.findByRole('list', { name: list }))
-      .getAllByRole('listitem')
-      .map(({ textContent }) => /^[a-zA-Z]+(\d\.[a-z]+)?( servers)?/.exec(textContent)?.[0])
+const entries = async (list: string) =>
+  within(await screen.findByRole('list', { name: list }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => /^[a-zA-Z]+(\d\.[a-z]+)?( servers)?/.exec(textContent)?.[0])
 
+describe('the order', () => {
   test('is changed at once with keys, said aloud, and sent as a whole', async () => {
     const answer = deferred<void>()
     backend.orderPlans.mockReturnValue(answer.promise)

@@ -46,7 +46,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
         eyebrow="Admin"
         title="Products"
         // On a phone the editor comes at once.
-        className={isOpen ? 'max-md:[&>div>div+div]:hidden' : ''}
+        className={isOpen ? 'max-md:[&>div>div+div]:hidden' : 'max-md:[&>div>div+div>*]:flex-auto'}
         actions={
           <>
             <CsvActions />
@@ -64,7 +64,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
                 New product
               </Link>
             </Button>
-            <Button asChild variant="main">
+            <Button asChild variant={isOpen ? 'other' : 'main'}>
               <Link to="/admin/products" search={{ ...closed, plan: NEW }} resetScroll={false}>
                 New plan
               </Link>

@@ -14,19 +14,21 @@ const actions: Readonly<Record<string, string>> = {
 const money = (value: number) =>
   formatMoney(value, { currency: 'EUR', decimals: decimalsFor([value]), locale: 'en-GB' })
 
+/** Anything of the record, in one line. */
+const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function placeWords(place: { region?: unknown; stock?: unknown }): string {
+  const { region, stock } = place
+  return stock === null || stock === undefined ? plain(region) : `${plain(region)} ${plain(stock)}`
+}
+
 function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'number' && field.endsWith('_micros')) return money(value)
-  if (field.endsWith('_at') || field === 'valid_from') return formatDateTime(String(value), 'UTC')
-  if (Array.isArray(value)) {
-    const places = value.map((place: { region?: unknown; stock?: unknown }) =>
-      place.stock === null || place.stock === undefined
-        ? String(place.region)
-        : `${String(place.region)} ${String(place.stock)}`,
-    )
-    return places.join(', ') || 'none'
+  if (typeof value === 'string' && (field.endsWith('_at') || field === 'valid_from')) {
+    return formatDateTime(value, 'UTC')
   }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return Array.isArray(value) ? value.map(placeWords).join(', ') || 'none' : plain(value)
 }
 
 /** What was done, as a sentence goes on after who did it. */

@@ -29,34 +29,34 @@ const conflict = { code: 'conflict', message: 'This was changed elsewhere in the
 const hourly = () => box('Price per hour, €')
 const disk = () => box('Disk, GiB')
 
+/** Types 0.0096 and 64 GiB, while somebody else stores 0.0102 as version 14. */
+async function collide() {
+  const opened = await openSmall()
+  storeElsewhere({ hourly_micros: 10_200 })
+  backend.history.mockResolvedValue([
+    {
+      at: '2026-11-21T01:48:00Z',
+      actor_email: 'jonas@example.test',
+      action: 'update',
+      reason: null,
+      before: { hourly_micros: 9_900 },
+      after: { hourly_micros: 10_200 },
+    },
+  ])
+  backend.savePlan.mockRejectedValueOnce(conflict)
+  await retype(opened.person, hourly(), '0.0096')
+  await retype(opened.person, disk(), '64')
+  await opened.person.click(button('Save changes'))
+  const alert = await screen.findByRole('alert')
+  return { ...opened, alert }
+}
+
+const cells = (alert: HTMLElement, name: RegExp) =>
+  within(within(alert).getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+
 describe('two admins', () => {
-  /** Types 0.0096 and 64 GiB, while somebody else stores 0.0102 as version 14. */
-  async function collide() {
-    const opened = await openSmall()
-    storeElsewhere({ hourly_micros: 10_200 })
-    backend.history.mockResolvedValue([
-      {
-        at: '2026-11-21T01:48:00Z',
-        actor_email: 'jonas@example.test',
-        action: 'update',
-        reason: null,
-        before: { hourly_micros: 9_900 },
-        after: { hourly_micros: 10_200 },
-      },
-    ])
-    backend.savePlan.mockRejectedValueOnce(conflict)
-    await retype(opened.person, hourly(), '0.0096')
-    await retype(opened.person, disk(), '64')
-    await opened.person.click(button('Save changes'))
-    const alert = await screen.findByRole('alert')
-    return { ...opened, alert }
-  }
-
-  const cells = (alert: HTMLElement, name: RegExp) =>
-    within(within(alert).getByRole('row', { name }))
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent)
-
   test('see what both began from, theirs and mine, field by field, and who it was', async () => {
     const { alert } = await collide()
     await waitFor(() => expect(alert).toHaveTextContent('jonas@example.test saved version 14'))
@@ -130,13 +130,13 @@ describe('two admins', () => {
   })
 })
 
-describe('unsaved work', () => {
-  async function typed() {
-    const opened = await openSmall()
-    await retype(opened.person, disk(), '64')
-    return opened
-  }
+async function typed() {
+  const opened = await openSmall()
+  await retype(opened.person, disk(), '64')
+  return opened
+}
 
+describe('unsaved work', () => {
   test('is not left for another plan without asking', async () => {
     const { person, address } = await typed()
     await person.click(screen.getByRole('link', { name: 'v1.medium' }))
@@ -184,14 +184,14 @@ describe('unsaved work', () => {
   })
 })
 
-describe('the status', () => {
-  const confirm = async (person: Person, name: string, reason: string) => {
-    const dialog = await screen.findByRole('alertdialog')
-    if (reason) await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), reason)
-    await person.click(within(dialog).getByRole('button', { name }))
-    return dialog
-  }
+const confirm = async (person: Person, name: string, reason: string) => {
+  const dialog = await screen.findByRole('alertdialog')
+  if (reason) await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), reason)
+  await person.click(within(dialog).getByRole('button', { name }))
+  return dialog
+}
 
+describe('the status', () => {
   test('is changed for a reason', async () => {
     backend.setStatus.mockResolvedValue({ id: small.plan_id, version: 14 })
     const { person } = await openSmall()
@@ -219,12 +219,12 @@ describe('the status', () => {
   })
 })
 
-describe('deleting', () => {
-  const remove = async (person: Person) => {
-    await person.click(button('More actions'))
-    await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-  }
+const remove = async (person: Person) => {
+  await person.click(button('More actions'))
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+}
 
+describe('deleting', () => {
   test('a draft that nobody saw is gone, and so is its editor', async () => {
     backend.deletePlan.mockResolvedValue()
     const { person, address } = await openProducts(`?plan=${medium.plan_id}&status=draft`)

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { euros, euroText, planBounds } from './planFields'
@@ -38,7 +38,7 @@ describe('money', () => {
         expect(Number.isInteger(output)).toBe(true)
         expect(output).toBeGreaterThanOrEqual(planBounds.hourly_micros.min)
         expect(output).toBeLessThanOrEqual(planBounds.hourly_micros.max)
-        expect(Number(euroText(output as number))).toBe(Number(text))
+        expect(Number(euroText(output))).toBe(Number(text))
       }),
       { numRuns: 2000 },
     )

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   countPlans,
@@ -54,14 +54,16 @@ test('whatever is moved, nothing is lost', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat()), fc.nat(20), fc.integer({ min: -2, max: 20 }), (...of) => {
       const [list, from, to] = of
-      expect(moved(list, from, to).toSorted()).toEqual(list.toSorted())
+      expect(new Set(moved(list, from, to))).toEqual(new Set(list))
+      expect(moved(list, from, to)).toHaveLength(list.length)
     }),
   )
   expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])
 })
 
+const state = (change: Partial<typeof small>) => visitorState({ ...small, ...change }, now)
+
 test('what visitors see of a plan', () => {
-  const state = (change: Partial<typeof small>) => visitorState({ ...small, ...change }, now)
   expect(state({})).toBe('available')
   expect(state({ regions: [{ region: 'fra1', stock: 0 }] })).toBe('sold_out')
   expect(state({ announced_retire_at: '2027-01-01T00:00:00Z' })).toBe('retiring')

@@ -23,11 +23,10 @@ export function filterPlans(
   })
 }
 
+export type PlanCounts = Record<PlanStatus | 'all', number>
+
 /** How many of the plans that the rest of the filter lets through have each status; `all` is their sum. */
-export function countPlans(
-  plans: readonly AdminPlan[],
-  { q, product }: Filter,
-): Record<PlanStatus | 'all', number> {
+export function countPlans(plans: readonly AdminPlan[], { q, product }: Filter): PlanCounts {
   const found = filterPlans(plans, { q, product })
   const counts = { all: found.length, published: 0, draft: 0, retired: 0 }
   for (const { status } of found) counts[status] += 1

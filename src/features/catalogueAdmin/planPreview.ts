@@ -26,7 +26,7 @@ export interface PlanPreview {
 export function previewOf(fields: Fields, regions: readonly { slug: string; enabled: boolean }[]) {
   const read = <Output>(schema: v.GenericSchema<string, Output>, name: string): Output | null => {
     const { success, output } = v.safeParse(schema, fields[name] ?? '')
-    return success ? (output as Output) : null
+    return success ? output : null
   }
   const hourlyMicros = read(planFieldSchemas.hourly, 'hourly')
   const monthlyCapMicros = read(planFieldSchemas.monthly_cap, 'monthly_cap')

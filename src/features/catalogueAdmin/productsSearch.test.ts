@@ -32,7 +32,7 @@ test.each([
   [1, undefined],
   [-3, undefined],
   [2.9, 2],
-  [1e309, 1_000_000],
+  [Number.POSITIVE_INFINITY, 1_000_000],
   [Number.NaN, undefined],
 ])('page %j becomes %j', (page, expected) => {
   expect(productsSearch({ page }).page).toBe(expected)

@@ -114,7 +114,7 @@ export function useRecordEditor<Saved>({
 
   const isSending = useRef(false)
   const form = useForm({
-    defaultValues: beginning.fields as Record<string, string>,
+    defaultValues: beginning.fields,
     onSubmit: ({ value }) => {
       // Checking takes a moment, in which a second press may come.
       if (isSending.current) return

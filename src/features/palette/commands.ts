@@ -115,6 +115,13 @@ const adminCommands: Command[] = [
     keywords: ['catalogue', 'plans'],
     target: { kind: 'page', to: '/admin/products' },
   },
+  {
+    id: 'admin:new-plan',
+    label: 'New plan (admin)',
+    group: 'Admin',
+    keywords: ['create', 'catalogue', 'product'],
+    target: { kind: 'page', to: '/admin/products', search: { plan: 'new' } },
+  },
 ]
 
 const themeCommands: Command[] = (['system', 'light', 'dark'] as const).map((theme) => ({

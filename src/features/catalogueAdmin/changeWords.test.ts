@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { actionWords, changedFields } from './changeWords'
+import type { PlanChange } from './queries'
+
+const change: PlanChange = {
+  at: '2026-11-21T01:48:00Z',
+  actor_email: 'jonas@example.test',
+  action: 'update',
+  reason: null,
+  before: { hourly_micros: 9_900, disk_gib: null, regions: [], announced_retire_at: null },
+  after: {
+    hourly_micros: 10_200,
+    disk_gib: 60,
+    regions: [
+      { region: 'fra1', stock: 12 },
+      { region: 'ams1', stock: null },
+    ],
+    announced_retire_at: '2027-01-05T00:00:00+00:00',
+  },
+}
+
+test('each field says what it was and became', () => {
+  expect(changedFields(change)).toEqual([
+    'hourly_micros €0.0099 → €0.0102',
+    'disk_gib none → 60',
+    'regions none → fra1 12, ams1',
+    'announced_retire_at none → 5 Jan 2027, 00:00 UTC',
+  ])
+})
+
+test('a new plan lists nothing, and an action that nobody knows is shown as it is', () => {
+  expect(changedFields({ ...change, before: null })).toEqual([])
+  expect(actionWords({ ...change, action: 'publish' })).toBe('published it')
+  expect(actionWords({ ...change, action: 'melt' })).toBe('melt')
+})
