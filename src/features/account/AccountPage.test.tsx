@@ -10,6 +10,7 @@ import { AccountPage } from './AccountPage'
 import { loadProfile, type Profile } from './queries'
 
 vi.mock('./queries')
+vi.mock('@/features/create/queries', () => ({ loadKeptChoice: () => Promise.resolve(null) }))
 
 const stored: Profile = {
   full_name: 'Ada Lovelace',

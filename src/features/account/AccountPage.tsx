@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
 import { useUser } from '@/features/auth/useAuth'
+import { KeptSection } from '@/features/create/KeptSection'
 import { LoadFailure } from '@/features/shell/LoadFailure'
 import { SectionHead } from '@/features/shell/SectionHead'
 import { formatDate } from '@/lib/format'
@@ -40,6 +41,7 @@ function Account({ user }: { user: User }) {
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
           <AccountFacts profile={profile} hasFailed={error !== null} />
+          <KeptSection userId={user.id} />
         </div>
         <section aria-labelledby="profile-form" className="min-w-0 bg-surface">
           <SectionHead id="profile-form" title="Profile" />

@@ -12,6 +12,7 @@ import { ProfileForm } from './ProfileForm'
 import { loadProfile, type Profile } from './queries'
 
 vi.mock('./queries')
+vi.mock('@/features/create/queries', () => ({ loadKeptChoice: () => Promise.resolve(null) }))
 
 const fields = { full_name: 'Ada', company: 'Engine', country: 'GB', time_zone: 'UTC' }
 const stored: Profile = {

@@ -7,6 +7,7 @@ import { AuthFrame } from './AuthFrame'
 import type { AuthSearch } from './authSearch'
 import { FailureBanner } from './FailureBanner'
 import { verifyLink } from './mail'
+import { takeReturn } from './pendingReturn'
 import { useTask } from './useTask'
 
 export interface FollowLinkProps {
@@ -35,7 +36,7 @@ export function FollowLink({ search, remedy }: FollowLinkProps) {
     if (!(await task.run())) return
     await navigate({
       to: '/auth',
-      search: isRecovery ? { mode: 'recover' } : {},
+      search: isRecovery ? { mode: 'recover' } : { redirect: takeReturn() },
       replace: true,
     })
   }

@@ -4,6 +4,7 @@ import { AuthFrame } from './AuthFrame'
 import { CredentialsForm } from './CredentialsForm'
 import { newPasswordSchema, PASSWORD_MIN_LENGTH } from './credentials'
 import { FailureBanner } from './FailureBanner'
+import { keepReturn } from './pendingReturn'
 import type { EntryProps } from './SignIn'
 import { useAuth, useAuthActor } from './useAuth'
 
@@ -29,14 +30,15 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
         isBusy={isBusy}
         onEmailChange={onEmailChange}
         failure={failure === null ? null : <FailureBanner failure={failure} />}
-        onSubmit={(credentials) =>
+        onSubmit={(credentials) => {
+          keepReturn(search.redirect)
           auth.send({
             type: 'SIGN_UP',
             email: credentials.email,
             password: new Secret(credentials.password),
             fullName: credentials.fullName,
           })
-        }
+        }}
       />
       <p className="small">
         You have an account?{' '}

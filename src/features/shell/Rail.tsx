@@ -16,7 +16,10 @@ export interface RailArea {
 
 export const dashboardArea: RailArea = {
   label: 'Dashboard',
-  entries: [{ to: '/dashboard', label: 'Account' }],
+  entries: [
+    { to: '/dashboard', label: 'Account' },
+    { to: '/dashboard/create', label: 'Choose a server' },
+  ],
 }
 
 /** The pages of an area: a column at the left, or under 1100 px one line that opens. */

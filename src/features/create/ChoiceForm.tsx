@@ -1,0 +1,156 @@
+import { planState } from '@/features/catalogue/availability'
+import type { PriceWriter } from '@/features/catalogue/money'
+import type { Plan } from '@/features/catalogue/plan'
+import type { Image } from '@/features/catalogue/queries'
+import { countryName } from '@/lib/countries'
+import { Banner } from '@/ui/Banner'
+import { Button } from '@/ui/Button'
+import { Field } from '@/ui/Field'
+import { RadioCards } from '@/ui/RadioCards'
+import { Select } from '@/ui/Select'
+import { choiceInWords, imageProblem, regionChoices, type Lists, type Problems } from './choice'
+import type { Choice, KeptChoice } from './queries'
+
+export interface ChoiceFormProps {
+  choice: Choice
+  kept: KeptChoice | null | undefined
+  lists: Lists
+  prices: PriceWriter
+  problems: Problems
+  onChange: (choice: Choice) => void
+}
+
+/** Plan, region and image. Nothing is sent from here: the address holds what is chosen. */
+export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: ChoiceFormProps) {
+  const { plans, regions, images, now } = lists
+  const plan = plans.find(({ slug }) => slug === choice.plan)
+  const gone = kept?.gone ?? []
+  return (
+    <form
+      className="create-form"
+      aria-label="Your choice"
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {gone.length === 0 || choice.plan !== undefined ? null : (
+        <Banner
+          tone="warn"
+          role="status"
+          title={`The ${gone[0]} that you kept is not sold any more.`}
+        >
+          Choose another one.
+        </Banner>
+      )}
+      {problems.ways.length === 0 ? null : (
+        <Banner
+          tone="warn"
+          title="What comes nearest"
+          actions={problems.ways.map((way) => (
+            <Button key={choiceInWords(way)} size="sm" onClick={() => onChange(way)}>
+              Take {choiceInWords({ ...way, image: undefined })}
+            </Button>
+          ))}
+        />
+      )}
+      <Field
+        label="Plan"
+        error={problems.plan}
+        hint={plan ? factsOf(plan) : 'What a server is made of, and what it costs.'}
+      >
+        <Select
+          mono
+          value={plan?.slug ?? ''}
+          {...(plan ? {} : { placeholder: 'Choose a plan' })}
+          onChange={(event) => onChange({ ...choice, plan: event.target.value || undefined })}
+        >
+          <PlanChoices plans={plans} prices={prices} now={now} chosen={plan} />
+        </Select>
+      </Field>
+      <RadioCards
+        legend="Region"
+        value={choice.region ?? ''}
+        error={problems.region}
+        hint="Where the server stands. You can leave it open."
+        options={regionChoices(plan, regions).map((region) => ({
+          value: region.slug,
+          label: `${region.name}, ${countryName(region.country)}`,
+          description: plan ? stockInWords(region.stock) : undefined,
+          aside: region.slug,
+          ...(region.off === undefined ? {} : { disabledReason: region.off }),
+        }))}
+        onChange={(region) => onChange({ ...choice, region })}
+      />
+      <Field
+        label="Image"
+        error={problems.image}
+        hint="What the server starts from. You can leave it open."
+      >
+        <Select
+          value={images.some(({ slug }) => slug === choice.image) ? choice.image : ''}
+          placeholder="Not chosen yet"
+          onChange={(event) => onChange({ ...choice, image: event.target.value || undefined })}
+        >
+          <ImageChoices images={images} plan={plan} />
+        </Select>
+      </Field>
+    </form>
+  )
+}
+
+const stockInWords = (stock: number | null) =>
+  stock === null ? 'Available.' : `Available: ${stock} left.`
+
+/** '2 vCPU shared, 4 GiB memory, 60 GiB disk'. */
+function factsOf(plan: Plan): string {
+  return [
+    `${plan.vcpus} vCPU ${plan.cpu}`,
+    `${plan.memoryGib} GiB memory`,
+    plan.diskGib === null ? null : `${plan.diskGib} GiB disk`,
+    plan.gpuModel === null
+      ? null
+      : `${plan.gpuCount} × ${plan.gpuModel}, ${plan.gpuVramGib} GiB each`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+interface PlanChoicesProps {
+  plans: readonly Plan[]
+  prices: PriceWriter
+  now: number
+  chosen: Plan | undefined
+}
+
+/** The plans by product; what cannot be had says why and cannot be chosen. */
+function PlanChoices({ plans, prices, now, chosen }: PlanChoicesProps) {
+  return [...Map.groupBy(plans, ({ product }) => product.slug)].map(([slug, own]) => (
+    <optgroup key={slug} label={own[0]?.product.name ?? slug}>
+      {own.map((plan) => {
+        const state = planState(plan, undefined, now)
+        const off =
+          state === 'sold_out' ? ', sold out' : state === 'closed' ? ', not sold any more' : ''
+        return (
+          <option key={plan.slug} value={plan.slug} disabled={off !== '' && plan !== chosen}>
+            {`${plan.slug}, ${plan.memoryGib} GiB, ${prices.hourly(plan)}/h${off}`}
+          </option>
+        )
+      })}
+    </optgroup>
+  ))
+}
+
+/** The images by family; those that need more disk say so and cannot be chosen. */
+function ImageChoices({ images, plan }: { images: readonly Image[]; plan: Plan | undefined }) {
+  return [...Map.groupBy(images, ({ family }) => family)].map(([family, own]) => (
+    <optgroup key={family} label={family}>
+      {own.map((image) => {
+        const why = imageProblem(image, plan)
+        return (
+          <option key={image.slug} value={image.slug} disabled={why !== undefined}>
+            {`${family} ${image.version}${why === undefined ? '' : `, ${why}`}`}
+          </option>
+        )
+      })}
+    </optgroup>
+  ))
+}

@@ -1,0 +1,61 @@
+import { formatMoney, type PriceWriter } from '@/features/catalogue/money'
+import { sampleNote, type Plan } from '@/features/catalogue/plan'
+import { costMicros, HOURS_IN_MONTH, hoursToCap } from '@/features/catalogue/price'
+import { PriceReadout } from '@/features/catalogue/PriceReadout'
+import { SectionHead } from '@/features/shell/SectionHead'
+import { formatDate } from '@/lib/format'
+
+export interface ChoicePriceProps {
+  plan: Plan | undefined
+  prices: PriceWriter
+}
+
+/** What the chosen plan costs an hour and a whole month. */
+export function ChoicePrice({ plan, prices }: ChoicePriceProps) {
+  return (
+    <section aria-labelledby="choice-price">
+      <SectionHead id="choice-price" title="Price" aside="Without VAT" />
+      <div className="create-price">
+        <PriceReadout
+          label="Per hour"
+          money={plan ? [plan.hourlyMicros, prices.hourlyFormat(plan)] : null}
+          note={plan?.isSample ? sampleNote : '\u00a0'}
+        />
+        <PriceReadout
+          label={`A whole month, ${HOURS_IN_MONTH} h`}
+          money={
+            plan
+              ? [
+                  costMicros(plan, HOURS_IN_MONTH * 3600),
+                  { ...prices.capFormat(plan), decimals: 2 },
+                ]
+              : null
+          }
+          note={plan ? capInWords(plan, prices) : '\u00a0'}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {plan ? `${plan.slug}: ${prices.hourly(plan)} per hour` : ''}
+      </p>
+      {plan?.next ? (
+        <p className="create-says small">
+          From {formatDate(plan.next.validFrom)} on:{' '}
+          <span className="num">{prices.hourly(plan, plan.next.hourlyMicros)}</span> per hour
+          {plan.next.monthlyCapMicros === null
+            ? ', without a cap.'
+            : `, at most ${formatMoney(plan.next.monthlyCapMicros, prices.capFormat(plan))} a month.`}
+        </p>
+      ) : null}
+      {plan?.retiresAt ? (
+        <p className="create-says small">No new ones from {formatDate(plan.retiresAt)} on.</p>
+      ) : null}
+    </section>
+  )
+}
+
+function capInWords(plan: Plan, prices: PriceWriter): string {
+  const cap = prices.cap(plan)
+  if (cap === null) return 'no monthly cap'
+  const hours = hoursToCap(plan)
+  return hours === null ? `cap ${cap}, not reached` : `cap reached after ${Math.ceil(hours)} h`
+}

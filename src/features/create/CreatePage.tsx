@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { User } from '@machines/auth.types'
+import { useUser } from '@/features/auth/useAuth'
+import { imagesQuery, regionsQuery } from '@/features/catalogue/queryOptions'
+import { usePlans } from '@/features/catalogue/usePlans'
+import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
+import { PageHeader } from '@/ui/PageHeader'
+import { Skeleton } from '@/ui/Skeleton'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { choiceFrom, problemsOf, type Lists } from './choice'
+import { ChoiceForm } from './ChoiceForm'
+import { ChoicePrice } from './ChoicePrice'
+import { KeepPanel } from './KeepPanel'
+import type { Choice } from './queries'
+import { useKeptChoice } from './useKeptChoice'
+import { WhatNext } from './WhatNext'
+import './create.css'
+
+/** /dashboard/create: a plan, a region and an image, what they cost, kept until servers can be created. */
+export function CreatePage({ search }: { search: Choice }) {
+  const user = useUser()
+  return (
+    <>
+      <PageHeader
+        eyebrow="Dashboard"
+        title="Choose a server"
+        lead="Servers cannot be created yet. Choose one now: your account keeps the choice."
+        actions={<StatusBadge status="planned" />}
+      />
+      {user === null ? null : <Create user={user} search={search} />}
+    </>
+  )
+}
+
+function Create({ user, search }: { user: User; search: Choice }) {
+  const navigate = useNavigate()
+  const { query: plansQuery, plans, prices, now } = usePlans()
+  const regions = useQuery(regionsQuery)
+  const images = useQuery(imagesQuery)
+  const kept = useKeptChoice(user.id)
+
+  const lists = [plansQuery, regions, images]
+  const retry = {
+    isRetrying: lists.some(({ isFetching }) => isFetching),
+    onRetry: () => void Promise.all(lists.map((list) => list.refetch())),
+  }
+  const failed = lists.find(({ error }) => error)?.error
+  if (failed && lists.some(({ data }) => data === undefined)) {
+    return <LoadFailure failure={failed} {...retry} />
+  }
+  if (lists.some(({ isPending }) => isPending) || kept.query.isPending) return <Waiting />
+
+  const choice = choiceFrom(search, kept.query.data)
+  const read: Lists = { plans, regions: regions.data ?? [], images: images.data ?? [], now }
+  const problems = problemsOf(choice, read)
+  const plan = plans.find(({ slug }) => slug === choice.plan)
+  const change = (next: Choice) =>
+    void navigate({ to: '/dashboard/create', search: next, replace: true, resetScroll: false })
+
+  return (
+    <>
+      {failed ? <StaleNotice failure={failed} readAt={now} {...retry} /> : null}
+      <div className="create">
+        <ChoiceForm
+          choice={choice}
+          kept={kept.query.data}
+          lists={read}
+          prices={prices}
+          problems={problems}
+          onChange={change}
+        />
+        <div className="create-side">
+          <ChoicePrice plan={plan} prices={prices} />
+          <KeepPanel choice={choice} problems={problems} kept={kept} onForgotten={change} />
+          <WhatNext />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="create" aria-busy="true">
+      <p role="status" className="sr-only">
+        Reading plans, regions and images
+      </p>
+      <div className="create-form">
+        {['plan', 'region', 'image'].map((field) => (
+          <div key={field} className="grid gap-1.5">
+            <Skeleton className="h-5 max-w-24" />
+            <Skeleton className={field === 'region' ? 'h-56' : 'h-10'} />
+          </div>
+        ))}
+      </div>
+      <div className="create-side">
+        <div className="px-(--pad) py-6">
+          <Skeleton lines={4} />
+        </div>
+      </div>
+    </div>
+  )
+}

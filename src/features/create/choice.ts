@@ -1,0 +1,119 @@
+import { nearest, planState } from '@/features/catalogue/availability'
+import type { Plan } from '@/features/catalogue/plan'
+import type { Image, Region } from '@/features/catalogue/queries'
+import type { Choice, KeptChoice } from './queries'
+
+/** What the address asks for; without a word of it there, what the account keeps. */
+export function choiceFrom(
+  { plan, region, image }: Choice,
+  kept: KeptChoice | null | undefined,
+): Choice {
+  if (plan !== undefined || region !== undefined || image !== undefined) {
+    return { plan, region, image }
+  }
+  return { plan: kept?.plan, region: kept?.region, image: kept?.image }
+}
+
+export function isSame(one: Choice, other: Choice): boolean {
+  return one.plan === other.plan && one.region === other.region && one.image === other.image
+}
+
+/** 'v1.small in fra1 with debian-13'. */
+export function choiceInWords({ plan, region, image }: Choice): string {
+  return [plan ?? 'no plan', region && `in ${region}`, image && `with ${image}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export interface RegionChoice extends Region {
+  /** Of the chosen plan; `null` where it is not limited. */
+  stock: number | null
+  /** Why the plan cannot be had there. */
+  off: string | undefined
+}
+
+/** Every open region, and whether the chosen plan can be had there. */
+export function regionChoices(plan: Plan | undefined, regions: readonly Region[]): RegionChoice[] {
+  return regions.map((region) => {
+    const place = plan?.regions.find((each) => each.region === region.slug)
+    const off =
+      plan === undefined
+        ? undefined
+        : place === undefined
+          ? `${plan.slug} is not offered here.`
+          : place.stock === 0
+            ? `${plan.slug} is sold out here.`
+            : undefined
+    return { ...region, stock: place?.stock ?? null, off }
+  })
+}
+
+/** Why an image does not go with a plan; plans without a disk of a known size take any. */
+export function imageProblem(image: Image, plan: Plan | undefined): string | undefined {
+  if (plan === undefined || plan.diskGib === null || plan.diskGib >= image.minDiskGib)
+    return undefined
+  return `needs ${image.minDiskGib} GiB of disk`
+}
+
+export interface Lists {
+  plans: readonly Plan[]
+  regions: readonly Region[]
+  images: readonly Image[]
+  /** When they were read: milliseconds since 1970. */
+  now: number
+}
+
+/** What stands against keeping a choice, at its field, and the choices that would do. */
+export interface Problems {
+  plan?: string
+  region?: string
+  image?: string
+  ways: readonly Choice[]
+}
+
+/** Looks a choice over. A field without a word is in order. */
+export function problemsOf(choice: Choice, lists: Lists): Problems {
+  const { plans, regions, images, now } = lists
+  const plan = plans.find(({ slug }) => slug === choice.plan)
+  const image = images.find(({ slug }) => slug === choice.image)
+  const isRegion = regions.some(({ slug }) => slug === choice.region)
+  const problems: { -readonly [Key in keyof Problems]: Problems[Key] } = { ways: [] }
+
+  if (choice.image !== undefined) {
+    const why = image && imageProblem(image, plan)
+    if (!image) problems.image = `No image ${choice.image} is published. Choose another one.`
+    else if (why)
+      problems.image = `${image.family} ${image.version} ${why}, and the plan has ${plan?.diskGib} GiB.`
+  }
+  if (choice.region !== undefined && !isRegion) {
+    problems.region = `No region ${choice.region} is open. Choose another one.`
+  }
+  if (choice.plan !== undefined && !plan) {
+    problems.plan = `No plan ${choice.plan} is published. Choose another one.`
+  }
+  if (!plan) return problems
+
+  const region = isRegion ? choice.region : undefined
+  const state = planState(plan, region, now)
+  if (state === 'available' || state === 'retiring') return problems
+  const inRegion = region === undefined ? '' : ` in ${region}`
+  if (state === 'closed') problems.plan = `${plan.slug} is not sold any more.`
+  else if (region === undefined) problems.plan = `${plan.slug} is sold out everywhere.`
+  else if (state === 'sold_out') problems.region = `${plan.slug} is sold out${inRegion}.`
+  else problems.region = `${plan.slug} is not offered${inRegion}.`
+  problems.ways = waysOut(plan, { ...choice, region }, plans, now)
+  return problems
+}
+
+/** The same plan in another region, and the nearest plan in the same one. */
+function waysOut(plan: Plan, choice: Choice, plans: readonly Plan[], now: number): Choice[] {
+  const elsewhere =
+    choice.region !== undefined && planState(plan, undefined, now) !== 'closed'
+      ? plan.regions.find(({ stock }) => stock !== 0)?.region
+      : undefined
+  const other = nearest(plan, plans, choice.region, now)
+  return [
+    ...(elsewhere === undefined ? [] : [{ ...choice, region: elsewhere }]),
+    ...(other === null ? [] : [{ ...choice, plan: other.slug }]),
+  ]
+}
