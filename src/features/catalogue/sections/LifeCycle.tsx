@@ -95,7 +95,7 @@ function columnsOf(states: readonly InstanceState[]): Column<Step>[] {
       rowHeader: true,
       cell: ({ action, needsConfirm }) => (
         <>
-          {action.replaceAll('_', ' ')}
+          {action.replaceAll('_', ' ')}{' '}
           {needsConfirm ? <span className="block label">asks first</span> : null}
         </>
       ),

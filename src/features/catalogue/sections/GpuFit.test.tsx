@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { priceWriter } from '../money'
+import { fewPlans } from '../testPlans'
+import { GpuFit, type FitValue } from './GpuFit'
+
+afterEach(cleanup)
+
+const prices = priceWriter(fewPlans, 'en')
+const now = Date.parse('2026-11-21T00:00:00Z')
+const cells = (name: RegExp | string) =>
+  within(screen.getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+const changed = vi.fn<(change: FitValue) => void>()
+
+function Kept({ start }: { start: FitValue }) {
+  const [value, setValue] = useState(start)
+  return (
+    <GpuFit
+      plans={fewPlans}
+      prices={prices}
+      now={now}
+      value={value}
+      onChange={(change) => {
+        changed(change)
+        const { model = value.model, bits = value.bits, context = value.context } = change
+        setValue({ model, bits, context })
+      }}
+    />
+  )
+}
+const open = (start: FitValue = {}) => {
+  changed.mockClear()
+  render(<Kept start={start} />)
+}
+const needed = () => screen.getByText('GPU memory it needs, estimated').nextElementSibling
+const type = async (name: string, text: string) => {
+  const field = screen.getByRole('textbox', { name })
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+
+describe('the fit of a model', () => {
+  it('prints the formula in its numbers, and which plans hold it', () => {
+    open()
+    expect(needed()).toHaveTextContent('19.1 GiB')
+    expect(screen.getByText(/8 billion × 16 bits ÷ 8/)).toBeInTheDocument()
+    expect(screen.getByText(/2 × 32 × 1,024 × 8,192 × 2 bytes/)).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent(
+      '2 of 2 plans hold it, at the lowest price g1.l4.',
+    )
+    expect(cells(/^g1\.l4/)).toEqual(['1 × L4', '24 GiB', 'Fits, 4.9 GiB free', '80 %', '€0.71'])
+  })
+
+  it('says by how much a plan misses', async () => {
+    open()
+    await type('Parameters, billions', '80')
+    expect(changed).toHaveBeenLastCalledWith({ model: 80 })
+    expect(screen.getByRole('textbox', { name: 'Layers' })).toHaveValue('80')
+    expect(screen.getByRole('status')).toHaveTextContent('No plan here holds it.')
+    expect(cells(/^g1\.h100x2/)[2]).toBe('Misses 21.9 GiB')
+    await userEvent.click(screen.getByRole('button', { name: '4' }))
+    expect(changed).toHaveBeenLastCalledWith({ bits: 4 })
+    expect(cells(/^g1\.h100x2/)[2]).toBe('Fits, 112.3 GiB free')
+  })
+
+  it('keeps what the page does not: layers, width and share', async () => {
+    open()
+    await type('Layers', '64')
+    expect(screen.getByText(/2 × 64 × 1,024/)).toBeInTheDocument()
+    await type('Share on top', '0')
+    expect(screen.getByText(/\(weights \+ cache\) × 0 %/)).toBeInTheDocument()
+    await type('Parameters, billions', '80')
+    expect(screen.getByRole('textbox', { name: 'Layers' })).toHaveValue('64')
+  })
+
+  it('has words for a catalogue without GPUs', () => {
+    render(<GpuFit plans={[]} prices={prices} now={now} value={{}} onChange={changed} />)
+    expect(screen.getByText('No plan with a GPU is published now.')).toBeInTheDocument()
+  })
+})

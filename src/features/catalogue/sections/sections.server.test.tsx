@@ -1,0 +1,40 @@
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { priceWriter } from '../money'
+import { fewPlans } from '../testPlans'
+import { BillingStates } from './BillingStates'
+import { Estimator } from './Estimator'
+import { GpuFit } from './GpuFit'
+import { ImagesSection } from './ImagesSection'
+import { LifeCycle } from './LifeCycle'
+import { RegionsSection } from './RegionsSection'
+import { SharedVsDedicated } from './SharedVsDedicated'
+import { someStates, someSteps } from './testRows'
+
+const prices = priceWriter(fewPlans, 'en')
+const nothing = () => undefined
+const shared = { plans: fewPlans, prices }
+
+it('every section is written without a window', () => {
+  const page = renderToString(
+    <>
+      <Estimator {...shared} value={{ plan: 'v1.nano', hours: 1, count: 1 }} onChange={nothing} />
+      <BillingStates {...shared} states={someStates} plan="v1.nano" onPlan={nothing} />
+      <LifeCycle states={someStates} transitions={someSteps} />
+      <GpuFit {...shared} now={0} value={{}} onChange={nothing} />
+      <SharedVsDedicated {...shared} />
+      <RegionsSection regions={[]} plans={fewPlans} now={0} />
+      <ImagesSection images={[]} plans={fewPlans} />
+    </>,
+  )
+  const titles = [...page.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title)
+  expect(titles).toEqual([
+    'Estimate a month',
+    'What you are billed for in each state',
+    'Life cycle',
+    'Does your model fit',
+    'VPS next to VDS',
+    'Regions',
+    'Images',
+  ])
+})

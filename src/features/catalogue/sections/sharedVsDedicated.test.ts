@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { priceWriter } from '../money'
+import { fewPlans } from '../testPlans'
+import { differencesOf } from './sharedVsDedicated'
+
+const prices = priceWriter(fewPlans, 'en')
+const rows = differencesOf(
+  fewPlans.filter(({ kind }) => kind === 'vps'),
+  fewPlans.filter(({ kind }) => kind === 'vds'),
+  prices,
+)
+const row = (field: string) => rows.find((each) => each.field === field)
+
+it('gives the range of each field over both lists', () => {
+  expect(row('CPU')).toMatchObject({ shared: 'shared', dedicated: 'dedicated', differs: true })
+  expect(row('vCPU')).toMatchObject({ shared: '1 – 4', dedicated: '2 – 4' })
+  expect(row('Memory')).toMatchObject({ shared: '1 – 8 GiB', dedicated: '8 – 16 GiB' })
+  expect(row('Disk')).toMatchObject({ shared: '20 – 120 GiB', dedicated: '100 – 200 GiB' })
+  expect(row('Per hour')).toMatchObject({
+    shared: '€0.0036 – €0.0198',
+    dedicated: '€0.0420 – €0.0810',
+  })
+  expect(row('Monthly cap')).toMatchObject({
+    shared: '€2.40 – €13.20',
+    dedicated: '€28.00 – €54.00',
+  })
+})
+
+it('computes what a vCPU and a GiB cost', () => {
+  expect(row('A vCPU, per hour')?.dedicated).toBe('€0.0203 – €0.0210')
+  expect(row('A GiB of memory, per hour')?.shared).toBe('€0.0025 – €0.0036')
+})
+
+it('prices the same memory in both', () => {
+  expect(row('8 GiB of memory, per hour')).toMatchObject({
+    shared: '€0.0198',
+    dedicated: '€0.0420',
+  })
+  expect(row('4 GiB of memory, per hour')).toBeUndefined()
+})
+
+it('marks only what differs', () => {
+  expect(row('Transfer a month')).toEqual({
+    field: 'Transfer a month',
+    shared: 'not limited',
+    dedicated: 'not limited',
+    differs: false,
+  })
+  expect(row('Regions')?.differs).toBe(false)
+})
+
+it('has words for a list without plans', () => {
+  for (const { dedicated } of differencesOf(fewPlans, [], prices)) expect(dedicated).toBe('none')
+})
