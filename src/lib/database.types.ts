@@ -581,14 +581,7 @@ export type Database = {
       }
       admin_import_plans: {
         Args: { dry_run?: boolean; rows: Json }
-        Returns: {
-          changes: Json
-          field: string
-          line: number
-          message: string
-          outcome: string
-          slug: string
-        }[]
+        Returns: Json
       }
       admin_list_people: {
         Args: {

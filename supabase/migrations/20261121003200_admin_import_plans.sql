@@ -80,21 +80,23 @@ begin
 end
 $$;
 
+-- One JSON value and not rows, for the API cuts off what has more rows than it gives at once.
 create function public.admin_import_plans(rows jsonb, dry_run boolean default true)
-returns table (
-  line integer, slug text, outcome text, changes jsonb, field text, message text
-)
+returns jsonb
 language sql volatile security invoker
 set search_path = ''
-as $$ select * from private.admin_import_plans(rows, dry_run) $$;
+as $$
+  select coalesce(jsonb_agg(to_jsonb(r) order by r.line), '[]')
+  from private.admin_import_plans(rows, dry_run) r
+$$;
 
 comment on function public.admin_import_plans(jsonb, boolean) is
   'Creates plans as drafts, and changes those whose slug is there, all or none. rows, at most '
   '10000: line, slug, product (its slug), summary, cpu_type, vcpus, memory_mib, disk_gib, '
   'transfer_gib, gpu_model, gpu_count, gpu_vram_gib, announced_retire_at, is_sample, hourly_micros '
   '(null: as it is), monthly_cap_micros, regions [{region, stock}]; what is left out stays. Answers '
-  'for each row its outcome (create, update, unchanged, error), changes {field: [old, new]}, and '
-  'what is wrong. With an error or dry_run, nothing is written. Refuses: forbidden, invalid_input, '
+  'a list: for each row its line, slug, outcome (create, update, unchanged, error), changes '
+  '{field: [old, new]}, and field and message where something is wrong. With an error or dry_run, nothing is written. Refuses: forbidden, invalid_input, '
   'conflict.';
 
 grant execute on function

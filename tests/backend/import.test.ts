@@ -1,0 +1,214 @@
+// @vitest-environment node
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
+import type { Json } from '../../src/lib/database.types.ts'
+import { newPerson, origin, type Client, type Mail } from './people.ts'
+
+let backend: Backend
+let admin: Client
+const mails: Mail[] = []
+
+beforeAll(async () => {
+  backend = await createBackend({
+    siteUrl: origin,
+    email: { send: async (mail) => void mails.push(mail) },
+    samples: true,
+  })
+  const { client, id } = await newPerson(backend, mails)
+  await backend.pg.query(`insert into public.staff values ($1, 'admin')`, [id])
+  admin = client
+})
+afterAll(() => backend.close())
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => vi.restoreAllMocks())
+
+const row = (line: number, slug: string, more: Record<string, Json> = {}) => ({
+  line,
+  slug,
+  product: 'v1',
+  summary: 'As a file gives it.',
+  cpu_type: 'shared',
+  vcpus: 1,
+  memory_mib: 1024,
+  disk_gib: 20,
+  transfer_gib: null,
+  gpu_model: null,
+  gpu_count: 0,
+  gpu_vram_gib: null,
+  hourly_micros: 5000,
+  monthly_cap_micros: 3_000_000,
+  regions: [{ region: 'fra1', stock: 3 }],
+  ...more,
+})
+
+interface Outcome {
+  line: number
+  slug: string
+  outcome: string
+  changes: Json
+  field: string | null
+  message: string | null
+}
+
+async function take(rows: Json[], dryRun: boolean): Promise<Outcome[]> {
+  const { data, error } = await admin.rpc('admin_import_plans', { rows, dry_run: dryRun })
+  if (error) throw error
+  return data as unknown as Outcome[]
+}
+
+/** Everything that an import could change. */
+async function stored(): Promise<unknown> {
+  const { rows } = await backend.pg.query(`
+    select (select jsonb_agg(l order by id) from public.plans l) as plans,
+      (select jsonb_agg(x order by id) from public.plan_prices x) as prices,
+      (select jsonb_agg(r order by plan_id, region_id) from public.plan_regions r) as regions,
+      (select count(*) from public.audit_events) as events`)
+  return rows
+}
+
+test('a dry run says what an import would do, and does nothing', async () => {
+  const before = await stored()
+  const rows = [
+    row(2, 'i1.new'),
+    { line: 3, slug: 'v1.nano', hourly_micros: 3700, monthly_cap_micros: 2_400_000 },
+    { line: 4, slug: 'v1.small', vcpus: 2 },
+  ]
+  const planned = await take(rows, true)
+  expect(planned.map(({ line, slug, outcome }) => [line, slug, outcome])).toEqual([
+    [2, 'i1.new', 'create'],
+    [3, 'v1.nano', 'update'],
+    [4, 'v1.small', 'unchanged'],
+  ])
+  expect(planned[1]?.changes).toEqual({ hourly_micros: [3600, 3700] })
+  expect(planned[0]?.changes).toMatchObject({ slug: [null, 'i1.new'], hourly_micros: [null, 5000] })
+  expect(await stored()).toEqual(before)
+
+  expect(await take(rows, false)).toEqual(planned)
+  const { data } = await admin
+    .from('plan_catalogue')
+    .select('slug, status, hourly_micros, regions')
+    .in('slug', ['i1.new', 'v1.nano'])
+    .order('slug')
+  expect(data).toMatchObject([
+    { slug: 'i1.new', status: 'draft', regions: [{ region: 'fra1', stock: 3 }] },
+    { slug: 'v1.nano', status: 'published', hourly_micros: 3700 },
+  ])
+  const again = await take(rows, false)
+  expect(again.map(({ outcome }) => outcome)).toEqual(Array(3).fill('unchanged'))
+  const history = await backend.pg.query(
+    `select hourly_micros, valid_to is null as holds from public.plan_prices x
+     join public.plans l on l.id = x.plan_id where l.slug = 'v1.nano' order by valid_from`,
+  )
+  expect(history.rows).toEqual([
+    { hourly_micros: 3600, holds: false },
+    { hourly_micros: 3700, holds: true },
+  ])
+})
+
+test.each([
+  { bad: row(9, 'i2.b', { vcpus: -1 }), field: 'vcpus', message: 'A whole number from 1 to 512.' },
+  { bad: row(9, 'i2.b', { vcpus: 'many' }), field: 'vcpus', message: /whole number/ },
+  {
+    bad: row(9, 'i2.b', { product: 'x1' }),
+    field: 'product',
+    message: 'There is no such product.',
+  },
+  { bad: row(9, 'I2'), field: 'slug', message: /^Lower-case letters/ },
+  { bad: row(9, 'i2.a'), field: 'slug', message: 'Line 8 has it already.' },
+  {
+    bad: row(9, 'i2.b', { hourly_micros: 0 }),
+    field: 'hourly_micros',
+    message: /More than nothing/,
+  },
+  {
+    bad: row(9, 'i2.b', { monthly_cap_micros: 1 }),
+    field: 'monthly_cap_micros',
+    message: /At least/,
+  },
+  { bad: row(9, 'i2.b', { colour: 'red' }), field: 'colour', message: 'There is no such field.' },
+  {
+    bad: row(9, 'i2.b', { regions: [{ region: 'fra1', stock: -1 }] }),
+    field: 'regions',
+    message: /stock/,
+  },
+  {
+    bad: row(9, 'i2.b', { regions: [{ region: 'mars1', stock: 1 }] }),
+    field: 'regions',
+    message: 'There is no region mars1.',
+  },
+  { bad: { line: 9, slug: 'v1.micro', regions: [] }, field: 'regions', message: /published plan/ },
+  { bad: { line: 9, vcpus: 1 }, field: 'cpu_type', message: 'This is needed.' },
+])('one bad row, named by its line, and nothing is written: $field', async (case_) => {
+  const before = await stored()
+  const outcomes = await take([row(8, 'i2.a'), case_.bad, row(10, 'i2.c')], false)
+  expect(outcomes.map(({ line, outcome }) => [line, outcome])).toEqual([
+    [8, 'create'],
+    [9, 'error'],
+    [10, 'create'],
+  ])
+  expect(outcomes[1]).toMatchObject({ field: case_.field })
+  expect(outcomes[1]?.message).toMatch(case_.message)
+  expect(await stored()).toEqual(before)
+})
+
+test.each([{}, 5, null, [1], [[]], Array<Json>(10_001).fill({})])(
+  'what is no list of rows is refused',
+  async (rows) => {
+    const { error } = await admin.rpc('admin_import_plans', { rows: rows as Json })
+    expect(error?.details).toBe('rows: A list of at most 10000 plans.')
+  },
+)
+
+test('no rows are nothing to do', async () => {
+  expect(await take([], false)).toEqual([])
+})
+
+test('rows without lines of their own are counted', async () => {
+  const outcomes = await take([row(5, 'i3.a'), row(5, 'i3.b')], true)
+  expect(outcomes.map(({ line, slug }) => [line, slug])).toEqual([
+    [1, 'i3.a'],
+    [2, 'i3.b'],
+  ])
+})
+
+test('10,000 rows', async () => {
+  const rows = (price: number) =>
+    Array.from({ length: 10_000 }, (_, index) =>
+      row(index + 2, `bulk.n${index}`, {
+        product: ['v1', 'c1', 'm1'][index % 3] ?? '',
+        vcpus: 1 + (index % 64),
+        hourly_micros: price + index,
+        regions: [
+          { region: 'fra1', stock: index % 7 },
+          { region: 'ams1', stock: null },
+        ],
+      }),
+    )
+  const timed = async (what: string, given: Json[], dryRun: boolean) => {
+    const [start, used] = [performance.now(), process.cpuUsage()]
+    const outcomes = await take(given, dryRun)
+    const waited = Math.round(performance.now() - start)
+    const cpu = Math.round(process.cpuUsage(used).user / 1000)
+    console.info(`Import of 10,000 rows, ${what}: ${waited} ms, of them ${cpu} ms at work`)
+    expect(outcomes.length).toBe(10_000)
+    return [...new Set(outcomes.map(({ outcome }) => outcome))]
+  }
+  const before = await stored()
+  expect(await timed('dry run', rows(5000), true)).toEqual(['create'])
+  expect(await stored()).toEqual(before)
+  const broken = rows(5000)
+  broken[9_998] = row(10_000, 'bulk.n9998', { vcpus: 0 })
+  const outcomes = await take(broken, false)
+  expect(outcomes.filter(({ outcome }) => outcome === 'error')).toMatchObject([
+    { line: 10_000, slug: 'bulk.n9998', field: 'vcpus' },
+  ])
+  expect(await stored()).toEqual(before)
+  expect(await timed('all new', rows(5000), false)).toEqual(['create'])
+  expect(await timed('nothing new', rows(5000), false)).toEqual(['unchanged'])
+  expect(await timed('another price each', rows(6000), false)).toEqual(['update'])
+  const { rows: counted } = await backend.pg.query(
+    `select count(*) as plans, sum(version) as versions from public.plans where slug like 'bulk.%'`,
+  )
+  expect(counted).toEqual([{ plans: 10_000, versions: 20_000 }])
+}, 180_000)
