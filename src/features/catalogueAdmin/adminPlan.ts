@@ -3,6 +3,13 @@ import { planStatuses } from './productsSearch'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const text = v.string()
+
+/** A moment as ISO 8601 wants it, and every browser reads it: the embedded database leaves out the T and the minutes. */
+const moment = v.pipe(
+  text,
+  v.transform((given) => given.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')),
+)
+
 const status = v.picklist(planStatuses)
 const kind = v.picklist(['vps', 'cloud', 'vds', 'gpu'])
 
@@ -25,16 +32,16 @@ export const adminPlanRow = v.object({
   gpu_count: whole,
   gpu_vram_gib: v.nullable(whole),
   status,
-  announced_retire_at: v.nullable(text),
+  announced_retire_at: v.nullable(moment),
   is_sample: v.boolean(),
   version: whole,
-  first_published_at: v.nullable(text),
+  first_published_at: v.nullable(moment),
   currency: v.nullable(text),
   hourly_micros: v.nullable(whole),
   monthly_cap_micros: v.nullable(whole),
   next_hourly_micros: v.nullable(whole),
   next_monthly_cap_micros: v.nullable(whole),
-  next_valid_from: v.nullable(text),
+  next_valid_from: v.nullable(moment),
   regions: v.array(v.object({ region: text, stock: v.nullable(whole) })),
 })
 
@@ -58,8 +65,8 @@ export const priceRow = v.object({
   currency: text,
   hourly_micros: whole,
   monthly_cap_micros: v.nullable(whole),
-  valid_from: text,
-  valid_to: v.nullable(text),
+  valid_from: moment,
+  valid_to: v.nullable(moment),
 })
 
 /** One version of a plan's price. `valid_to` is not part of it; null where it holds until further notice. */
