@@ -66,7 +66,7 @@ describe('the fit of a model', () => {
     expect(cells(/^g1\.h100x2/)[2]).toBe('Misses 21.9 GiB')
     await userEvent.click(screen.getByRole('button', { name: '4' }))
     expect(changed).toHaveBeenLastCalledWith({ bits: 4 })
-    expect(cells(/^g1\.h100x2/)[2]).toBe('Fits, 112.3 GiB free')
+    expect(cells(/^g1\.h100x2/)[2]).toBe('Fits, 112.2 GiB free')
   })
 
   it('keeps what the page does not: layers, width and share', async () => {

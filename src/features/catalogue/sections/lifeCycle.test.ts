@@ -69,11 +69,11 @@ const ends = (path: string) => {
 const inside = ({ x, y, width, height }: Box, at: { x: number; y: number }) =>
   at.x > x && at.x < x + width && at.y > y && at.y < y + height
 
-describe('the ways', () => {
-  const onEdge = (box: Box, at: { x: number; y: number }) =>
-    !inside(box, at) &&
-    inside({ x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2 }, at)
+const onEdge = (box: Box, at: { x: number; y: number }) =>
+  !inside(box, at) &&
+  inside({ x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2 }, at)
 
+describe('the ways', () => {
   const cases = [
     { name: 'wide', places: widePlaces, loops: 'top' },
     { name: 'narrow', places: narrowPlaces, loops: 'left' },
