@@ -41,9 +41,9 @@ describe('the check', () => {
     await choose()
     const row = await screen.findByRole('row', { name: /v1\.small/ })
     expect(row).toHaveTextContent(/Error.*product There is no such product\./)
-    const run = button(/^Import/)
-    expect(run).toHaveAttribute('aria-disabled', 'true')
-    expect(run).toHaveAccessibleDescription(/1 line cannot be imported/)
+    const key = button(/^Import/)
+    expect(key).toHaveAttribute('aria-disabled', 'true')
+    expect(key).toHaveAccessibleDescription(/1 line cannot be imported/)
   })
 
   test('where nothing would change there is nothing to import', async () => {
