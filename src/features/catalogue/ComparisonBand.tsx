@@ -46,7 +46,7 @@ export function ComparisonBand({ search, onChange }: ComparisonBandProps) {
               <ChooseCompared plan={plan} search={search} now={now} />
               <Button size="sm" variant="quiet" onClick={() => remove(plan.slug)}>
                 <span>
-                  Take <span className="sr-only">{plan.slug} </span>out
+                  Take <span className="sr-only">{plan.slug}</span> out
                 </span>
               </Button>
             </li>

@@ -93,7 +93,7 @@ export function RowNote({ plan, context }: { plan: Plan; context: RowContext }) 
       {trouble?.elsewhere ? (
         <ChooseLink plan={plan.slug} region={trouble.elsewhere} image={image}>
           <span>
-            Choose <span className="sr-only">{plan.slug} </span>in {trouble.elsewhere}
+            Choose <span className="sr-only">{plan.slug}</span> in {trouble.elsewhere}
           </span>
         </ChooseLink>
       ) : null}

@@ -147,7 +147,7 @@ interface ChooseProps extends Pick<RowContext, 'region' | 'image' | 'now'> {
 }
 
 function Choose({ plan, region, image, now }: ChooseProps) {
-  const name = <span className="sr-only"> {plan.slug}</span>
+  const name = <span className="sr-only">{plan.slug}</span>
   if (!isOpen(plan, region, now)) {
     const isClosed = planState(plan, region, now) === 'closed'
     const reason = isClosed
@@ -155,7 +155,7 @@ function Choose({ plan, region, image, now }: ChooseProps) {
       : `Nothing of ${plan.slug} is left${region ? ` in ${region}` : ''}.`
     return (
       <Button size="sm" disabledReason={reason}>
-        <span>Choose{name}</span>
+        <span>Choose {name}</span>
       </Button>
     )
   }
@@ -164,7 +164,7 @@ function Choose({ plan, region, image, now }: ChooseProps) {
   const to = region ?? (out.length > 0 ? left[0] : undefined)
   return (
     <ChooseLink plan={plan.slug} region={to} image={image}>
-      <span>Choose{name}</span>
+      <span>Choose {name}</span>
     </ChooseLink>
   )
 }
