@@ -28,8 +28,7 @@ function Kept({ start }: { start: FitValue }) {
       value={value}
       onChange={(change) => {
         changed(change)
-        const { model = value.model, bits = value.bits, context = value.context } = change
-        setValue({ model, bits, context })
+        setValue({ ...value, ...change })
       }}
     />
   )
@@ -69,7 +68,7 @@ describe('the fit of a model', () => {
     expect(cells(/^g1\.h100x2/)[2]).toBe('Fits, 112.2 GiB free')
   })
 
-  it('keeps what the page does not: layers, width and share', async () => {
+  it('keeps layers that were typed, whatever the model', async () => {
     open()
     await type('Layers', '64')
     expect(screen.getByText(/2 × 64 × 1,024/)).toBeInTheDocument()

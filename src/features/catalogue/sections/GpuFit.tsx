@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { PriceWriter } from '../money'
 import type { Plan } from '../plan'
 import { FitFormula } from './FitFormula'
@@ -14,9 +13,9 @@ export interface FitValue {
   bits?: number | undefined
   /** Tokens. */
   context?: number | undefined
-  /** What follows is kept here where the page does not. */
+  /** Left out: those of a published model of about that size. */
   layers?: number | undefined
-  /** Key-value heads × head size. */
+  /** Key-value heads × head size; left out: the same. */
   width?: number | undefined
   /** Percent of weights and cache. */
   overhead?: number | undefined
@@ -37,20 +36,15 @@ const START = { model: 8, bits: 16, context: 8192, overhead: 20 }
 
 /** Whether a model fits: memory from a formula that is printed, against the memory of each plan's GPUs. */
 export function GpuFit({ plans, prices, now, value, onChange }: GpuFitProps) {
-  const [own, setOwn] = useState<FitValue>({})
   const model = value.model ?? START.model
   const shape = shapeFor(model)
   const filled = {
     model,
     bits: value.bits ?? START.bits,
     context: value.context ?? START.context,
-    layers: value.layers ?? own.layers ?? shape.layers,
-    width: value.width ?? own.width ?? shape.width,
-    overhead: value.overhead ?? own.overhead ?? START.overhead,
-  }
-  const change = (by: FitValue) => {
-    setOwn({ ...own, ...by })
-    onChange(by)
+    layers: value.layers ?? shape.layers,
+    width: value.width ?? shape.width,
+    overhead: value.overhead ?? START.overhead,
   }
   const need = { ...filled, parameters: model, overhead: filled.overhead / 100 }
   const memory = memoryNeed(need)
@@ -70,7 +64,7 @@ export function GpuFit({ plans, prices, now, value, onChange }: GpuFitProps) {
       </div>
       <div className="body">
         <div className="sect-fit">
-          <FitInputs value={filled} shape={shape} onChange={change} />
+          <FitInputs value={filled} shape={shape} onChange={onChange} />
           <FitFormula need={need} memory={memory} fits={fits} />
         </div>
         <FitTable fits={fits} total={memory.total} prices={prices} now={now} />

@@ -64,7 +64,7 @@ export interface Shape {
 }
 
 /** From the models' own `config.json`: num_hidden_layers, and num_key_value_heads × head size (8 × 128 in each). */
-export const shapes: readonly Shape[] = [
+const shapes: readonly Shape[] = [
   { upTo: 20, name: 'Llama 3.1 8B', layers: 32, width: 1024 },
   { upTo: 150, name: 'Llama 3.1 70B', layers: 80, width: 1024 },
   { upTo: Number.POSITIVE_INFINITY, name: 'Llama 3.1 405B', layers: 126, width: 1024 },
