@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button'
 import { moved } from './planList'
 import { useDragOrder } from './useDragOrder'
 
-export interface OrderEntry {
+interface OrderEntry {
   id: string
   name: string
   /** What tells it apart: size, state. */

@@ -53,7 +53,9 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
             <Button asChild>
               <Link
                 to="/admin/products"
-                search={{ ...search, arrange: search.arrange ? undefined : true }}
+                search={
+                  search.arrange ? { ...search, arrange: undefined } : { ...closed, arrange: true }
+                }
                 resetScroll={false}
               >
                 {search.arrange ? 'Back to the list' : 'Reorder'}

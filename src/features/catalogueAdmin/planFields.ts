@@ -49,7 +49,7 @@ function within(value: number, { min, max }: Bounds): boolean {
 const trimmed = v.pipe(v.string(), v.trim())
 
 /** A whole number as people type it. */
-export function wholeNumber({ min, max }: Bounds) {
+function wholeNumber({ min, max }: Bounds) {
   return v.pipe(
     trimmed,
     v.check(
@@ -105,7 +105,7 @@ const slug = (example: string, pattern: RegExp, joints: string) =>
   )
 
 /** What a plan is called in addresses. */
-export const planSlug = slug('v1.small', /^[a-z][a-z0-9]*([.-][a-z0-9]+)*$/, 'points or hyphens')
+const planSlug = slug('v1.small', /^[a-z][a-z0-9]*([.-][a-z0-9]+)*$/, 'points or hyphens')
 
 /** What a product is called in addresses. */
 export const productSlug = slug('general-purpose', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'hyphens')

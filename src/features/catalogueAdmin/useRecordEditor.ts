@@ -16,7 +16,7 @@ export interface Version {
 }
 
 /** What the editor has to say besides its fields. */
-export type Notice =
+type Notice =
   | { kind: 'none' }
   /** What was typed before a reload, or before the session ended, is here again. */
   | { kind: 'restored' }
@@ -41,7 +41,7 @@ const draftSchema = v.object({
 
 const namesOf = (...many: Fields[]) => [...new Set(many.flatMap((fields) => Object.keys(fields)))]
 
-export function sameFields(a: Fields, b: Fields): boolean {
+function sameFields(a: Fields, b: Fields): boolean {
   return namesOf(a, b).every((name) => a[name] === b[name])
 }
 
