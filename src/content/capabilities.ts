@@ -71,6 +71,24 @@ export const capabilities: readonly Capability[] = [
     page: 'roadmap',
   },
   {
+    id: 'catalogue',
+    claim: 'One catalogue of plans and prices: every page and the API read the same rows.',
+    status: 'available',
+    page: 'api-docs',
+  },
+  {
+    id: 'price-history',
+    claim: 'A changed price is a new version with its day; a price that held is never rewritten.',
+    status: 'available',
+    page: 'architecture',
+  },
+  {
+    id: 'choice',
+    claim: 'Choose plan, region and image, see what they cost, and your account keeps the choice.',
+    status: 'available',
+    page: 'roadmap',
+  },
+  {
     id: 'rest-api',
     claim: 'Read and update your own profile over REST with your access token.',
     status: 'preview',
@@ -83,12 +101,6 @@ export const capabilities: readonly Capability[] = [
     page: 'sdks',
   },
   {
-    id: 'catalogue',
-    claim: 'A catalogue of plans with prices that the page, the API and the bill read alike.',
-    status: 'planned',
-    page: 'cloud-instances',
-  },
-  {
     id: 'instances',
     claim: 'Create, start, stop, resize and delete an instance.',
     status: 'planned',
@@ -96,13 +108,13 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'images',
-    claim: 'Choose the operating system image of a new server.',
+    claim: 'Start a new server from the image that you chose.',
     status: 'planned',
     page: 'cloud-instances',
   },
   {
     id: 'regions',
-    claim: 'Choose the region of a new server.',
+    claim: 'Start a new server in the region that you chose.',
     status: 'planned',
     page: 'cloud-instances',
   },
