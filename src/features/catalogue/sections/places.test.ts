@@ -36,7 +36,11 @@ describe('images', () => {
   it('stand by family, with the disk that every version fits on', () => {
     const families = imageFamilies(
       [image('debian', '13', 10), image('rocky', '10', 25), image('debian', '12', 8)],
-      [...fewPlans, planLike({ slug: 'v1.tiny', diskGib: 5 })],
+      [
+        ...fewPlans,
+        planLike({ slug: 'v1.tiny', diskGib: 5 }),
+        planLike({ slug: 'v1.just', diskGib: 25 }),
+      ],
     )
     expect(families).toEqual([
       { family: 'debian', versions: ['13', '12'], minDiskGib: 10, tooSmall: ['v1.tiny'] },
