@@ -43,6 +43,8 @@ export const PlanTable = memo(function PlanTable({
     [plans, prices, region, image, now, compared, fullId, onCompare, isGpu],
   )
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
+  const noteOf = (plan: Plan) =>
+    needsNote(plan, context) ? <RowNote plan={plan} context={context} /> : null
   const isDown = sort.startsWith('-')
   return (
     <>
@@ -59,9 +61,7 @@ export const PlanTable = memo(function PlanTable({
           onSort(`${direction === 'descending' ? '-' : ''}${id}` as CatalogueSort)
         }
         isSelected={({ slug }) => compared.includes(slug)}
-        note={(plan) =>
-          needsNote(plan, context) ? <RowNote plan={plan} context={context} /> : null
-        }
+        note={noteOf}
         skeleton={skeleton}
         stickyHead
         foldAt="lg"

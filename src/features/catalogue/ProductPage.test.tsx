@@ -7,13 +7,14 @@ import { deferred } from '../../../tests/support/deferred'
 import { renderApp, startAuth } from '../../../tests/support/renderApp'
 import { catalogueSearch } from './catalogueSearch'
 import type { Plan } from './plan'
+import type * as Queries from './queries'
 import { ProductPage } from './ProductPage'
 import { productPages } from './productPages'
 import { listPlans, listProducts, listRegions } from './queries'
 import { fewPlans, planLike } from './testPlans'
 
 vi.mock('./queries', async (original) => ({
-  ...(await original<typeof import('./queries')>()),
+  ...(await original<typeof Queries>()),
   listPlans: vi.fn(),
   listProducts: vi.fn(),
   listRegions: vi.fn(),

@@ -5,6 +5,7 @@ import { Table, type Column } from '@/ui/Table'
 import { planState } from './availability'
 import type { Plan } from './plan'
 import type { ProductPageShape } from './productPages'
+import type { Region } from './queries'
 import { regionsQuery } from './queryOptions'
 import { usePlans } from './usePlans'
 
@@ -14,14 +15,6 @@ export function StockBand({ shape }: { shape: ProductPageShape }) {
   const regions = useQuery(regionsQuery).data ?? []
   const own = plans.filter((plan) => plan.kind === shape.kind)
   if (query.error && !query.data) return null
-  const columns: Column<Plan>[] = [
-    { id: 'plan', header: 'Plan', rowHeader: true, figure: true, cell: ({ slug }) => slug },
-    ...regions.map(({ slug, name }): Column<Plan> => ({
-      id: slug,
-      header: `${name}, ${slug}`,
-      cell: (plan) => <Left plan={plan} region={slug} now={now} />,
-    })),
-  ]
   return (
     <section id="stock" aria-labelledby="stock-title" className="band">
       <div className="head">
@@ -38,7 +31,7 @@ export function StockBand({ shape }: { shape: ProductPageShape }) {
       <div className="body">
         <Table
           caption="Stock by plan and region"
-          columns={columns}
+          columns={columnsOf(regions, now)}
           rows={own}
           rowKey={({ slug }) => slug}
           skeleton={query.isPending ? shape.rows : 0}
@@ -46,6 +39,17 @@ export function StockBand({ shape }: { shape: ProductPageShape }) {
       </div>
     </section>
   )
+}
+
+function columnsOf(regions: readonly Region[], now: number): Column<Plan>[] {
+  return [
+    { id: 'plan', header: 'Plan', rowHeader: true, figure: true, cell: ({ slug }) => slug },
+    ...regions.map(({ slug, name }): Column<Plan> => ({
+      id: slug,
+      header: `${name}, ${slug}`,
+      cell: (plan) => <Left plan={plan} region={slug} now={now} />,
+    })),
+  ]
 }
 
 function Left({ plan, region, now }: { plan: Plan; region: string; now: number }) {

@@ -3,7 +3,7 @@ import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-rout
 import { describe, expect, it } from 'vitest'
 import { catalogueSearch, compared, type CatalogueSearch } from './catalogueSearch'
 
-const raw = (search: string) => catalogueSearch(defaultParseSearch(search) as never)
+const raw = (search: string) => catalogueSearch(defaultParseSearch(search))
 const given = (search: CatalogueSearch) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 

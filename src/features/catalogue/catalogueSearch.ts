@@ -40,8 +40,8 @@ export interface CatalogueSearch {
 /** So many plans stand side by side at most. */
 export const MOST_COMPARED = 4
 
-const slugs = (value: unknown): string[] =>
-  String(value)
+const slugs = (value: string): string[] =>
+  value
     .split(',')
     .filter((each, at, all) => /^[a-z\d][a-z\d.-]{0,39}$/.test(each) && all.indexOf(each) === at)
 
@@ -53,8 +53,8 @@ const number = (value: unknown, least: number, most: number, parts = 1) =>
     : undefined
 
 /** The plans that stand side by side, at most four, each once. */
-export const compared = ({ compare }: CatalogueSearch) =>
-  compare ? slugs(compare).slice(0, MOST_COMPARED) : []
+export const compared = ({ compare }: { compare?: unknown }) =>
+  typeof compare === 'string' ? slugs(compare).slice(0, MOST_COMPARED) : []
 
 /**
  * Reads the search of a product page. Never refuses: what is absurd is clamped or left out, explicitly, because the
@@ -76,7 +76,7 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
     stock: raw['stock'] === true || undefined,
     all: raw['all'] === true || undefined,
     sort: sorts.flatMap((key) => [key, `-${key}` as const]).find((key) => key === sort),
-    compare: compared({ compare: String(raw['compare'] ?? '') }).join() || undefined,
+    compare: compared(raw).join() || undefined,
     plan: slug(raw['plan']),
     image: slug(raw['image']),
     hours: number(raw['hours'], 0, 744),

@@ -86,8 +86,9 @@ describe('an order', () => {
   })
 })
 
+const byName = (slug: string) => fewPlans.find((plan) => plan.slug === slug) as Plan
+
 it('a GiB of VRAM has a price where there is any', () => {
-  const byName = (slug: string) => fewPlans.find((plan) => plan.slug === slug) as Plan
   expect(hourlyPerVramGib(byName('g1.h100x2'))).toBe(5_520_000 / 160)
   expect(hourlyPerVramGib(byName('v1.nano'))).toBeNull()
 })
