@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { Pagination } from '@/ui/Pagination'
 
-/** Rows a page: more would take long to draw, and nobody reads them. */
-const PAGE_SIZE = 100
+/** Rows a page: more take a slow device longer to draw than a press may take. */
+const PAGE_SIZE = 50
 
 export interface LocalPagesProps<Row> {
   rows: readonly Row[]
