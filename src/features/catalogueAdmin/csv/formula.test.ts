@@ -15,6 +15,10 @@ test.each(['', 'v1.small', "'quoted'", "it's", ' =1', '1-2'])('leaves %j as it i
   expect(restore(cell)).toBe(cell)
 })
 
+test('what was never neutralised loses nothing', () => {
+  expect(restore('=1')).toBe('=1')
+})
+
 test('an apostrophe that was there before comes back too', () => {
   expect(restore("'=1")).toBe('=1')
   expect(restore(neutralise("'=1"))).toBe("'=1")
