@@ -58,7 +58,7 @@ export const lineSchema = v.object({
   regions,
 })
 
-export type ColumnName = keyof typeof lineSchema.entries
+type ColumnName = keyof typeof lineSchema.entries
 
 /** The region's slugs with their stock, as the file has them. */
 export function regionsText(places: PlanLine['regions']): string {

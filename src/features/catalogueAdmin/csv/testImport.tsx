@@ -5,14 +5,14 @@ import { columnNames } from './columns'
 import { ImportPage } from './ImportPage'
 import type { ReportRow } from './queries'
 
-export const header = columnNames.join(',')
+const header = columnNames.join(',')
 export const line = (slug: string, vcpus = '2') =>
   `${slug},v1,A site,shared,${vcpus},4096,80,,,0,,0.0081,4.99,fra1:12`
 export const csv = (...lines: string[]) => [header, ...lines].join('\r\n')
 export const fileOf = (text: string | Uint8Array<ArrayBuffer>) =>
   new File([text], 'plans.csv', { type: 'text/csv' })
 
-export const base = { field: null, message: null, changes: {} }
+const base = { field: null, message: null, changes: {} }
 export const created: ReportRow = {
   ...base,
   line: 2,
