@@ -29,8 +29,6 @@ export function useDragOrder(ids: readonly string[], onDrop: (ids: string[], id:
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || drag !== null) return
       event.preventDefault()
-      const grip = event.currentTarget
-      grip.setPointerCapture?.(event.pointerId)
       let now: Drag = { id, ids: [...ids] }
       setDrag(now)
 
@@ -42,9 +40,9 @@ export function useDragOrder(ids: readonly string[], onDrop: (ids: string[], id:
         setDrag(now)
       }
       const end = (isDropped: boolean) => {
-        grip.removeEventListener('pointermove', move)
-        grip.removeEventListener('pointerup', drop)
-        grip.removeEventListener('pointercancel', cancel)
+        document.removeEventListener('pointermove', move)
+        document.removeEventListener('pointerup', drop)
+        document.removeEventListener('pointercancel', cancel)
         document.removeEventListener('keydown', escape)
         setDrag(null)
         if (isDropped && now.ids.some((each, at) => each !== ids[at])) onDrop(now.ids, id)
@@ -54,9 +52,10 @@ export function useDragOrder(ids: readonly string[], onDrop: (ids: string[], id:
       const escape = (key: KeyboardEvent) => {
         if (key.key === 'Escape') end(false)
       }
-      grip.addEventListener('pointermove', move)
-      grip.addEventListener('pointerup', drop)
-      grip.addEventListener('pointercancel', cancel)
+      // On the document: the grip itself is moved within the page, and would lose the pointer.
+      document.addEventListener('pointermove', move)
+      document.addEventListener('pointerup', drop)
+      document.addEventListener('pointercancel', cancel)
       document.addEventListener('keydown', escape)
     },
   })

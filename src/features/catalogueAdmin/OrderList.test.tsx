@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OrderList } from './OrderList'
+
+const ROW = 48
+const onOrder = vi.fn<(ids: string[]) => void>()
+
+beforeEach(() => {
+  onOrder.mockReset()
+  // Rows stand below each other, as they are in the list; there is no layout here.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    const at = [...(this.parentElement?.children ?? [])].indexOf(this)
+    return { top: at * ROW, height: ROW } as DOMRect
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.charAt(0))
+
+/** Takes the grip of the first entry and brings it to the middle of the third row. */
+function dragFirst() {
+  render(
+    <OrderList
+      title="Letters"
+      headId="letters"
+      entries={['a', 'b', 'c'].map((id) => ({ id, name: id, facts: '' }))}
+      onOrder={onOrder}
+    />,
+  )
+  const grip = screen.getAllByTitle('Drag')[0]
+  if (!grip) throw new Error('no grip')
+  fireEvent.pointerDown(grip, { button: 0, clientY: 10 })
+  fireEvent.pointerMove(document, { clientY: ROW * 1.5 })
+  fireEvent.pointerMove(document, { clientY: ROW * 2.5 })
+}
+
+test('the list follows the pointer, and is handed over when it is let go', () => {
+  dragFirst()
+  expect(names()).toEqual(['b', 'c', 'a'])
+  expect(onOrder).not.toHaveBeenCalled()
+  fireEvent.pointerUp(document)
+  expect(onOrder.mock.calls).toEqual([[['b', 'c', 'a']]])
+  expect(screen.getByRole('status')).toHaveTextContent('a is now 3 of 3 in Letters.')
+})
+
+test.each([
+  ['Escape', () => fireEvent.keyDown(document, { key: 'Escape' })],
+  ['a pointer that is taken away', () => fireEvent.pointerCancel(document)],
+])('%s puts everything back', (_, stop) => {
+  dragFirst()
+  stop()
+  fireEvent.pointerUp(document)
+  expect(names()).toEqual(['a', 'b', 'c'])
+  expect(onOrder).not.toHaveBeenCalled()
+})
