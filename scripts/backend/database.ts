@@ -42,7 +42,10 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   const pristine = dataDir && (await exists(dataDir)) ? undefined : await readPristine()
   const connection = await createPgliteConnection({
     ...(dataDir ? { url: dataDir } : {}),
-    pgliteOptions: { extensions: { btree_gist, ...extensions }, ...(pristine ? { loadDataDir: pristine } : {}) },
+    pgliteOptions: {
+      extensions: { btree_gist, ...extensions },
+      ...(pristine ? { loadDataDir: pristine } : {}),
+    },
   })
   // The backend would otherwise answer its first request by granting everything on every table
   // to the API roles. Told that this is done already, it leaves our own grants in force, as a

@@ -3,6 +3,9 @@ begin;
 set local search_path = public, extensions;
 select no_plan();
 select tests.seed();
+-- What waits because of these rows must not speak for the changes below.
+set constraints all immediate;
+set constraints all deferred;
 
 create function pg_temp.try(statement text) returns text
 language plpgsql as $$
@@ -108,6 +111,10 @@ from (values
     'forbidden'),
   ('update plan_prices set plan_id = tests.plan(''draft'')', 'forbidden'),
   ('update plan_prices set valid_to = now() - interval ''1 second''', 'forbidden'),
+  ('insert into plan_prices (plan_id, currency, hourly_micros, valid_from, valid_to) values
+     (tests.plan(''draft''), ''CHF'', 1, now() - interval ''9 days'', now() - interval ''8 days'');
+   update plan_prices set valid_to = now() + interval ''1 day'' where currency = ''CHF''',
+    'forbidden'),
   ('update plan_prices set valid_to = now() where plan_id = tests.plan(''draft'')', 'stored'),
   ('delete from plan_prices where plan_id = tests.plan(''published'')', 'forbidden'),
   ('delete from plan_prices where plan_id = tests.plan(''draft'')', 'stored'),
@@ -164,6 +171,17 @@ from (values
   ('insert into plans (product_id, slug, cpu_type, vcpus, memory_mib, status, first_published_at)
      select id, ''bare'', ''shared'', 1, 1024, ''published'', now() from products limit 1',
     'plans_for_sale', 'born published'),
+  ('insert into plans (product_id, slug, cpu_type, vcpus, memory_mib)
+     select id, ''bare'', ''shared'', 1, 1024 from products limit 1;
+   update plans set status = ''published'', first_published_at = now() where slug = ''bare''',
+    'plans_for_sale', 'published bare'),
+  ('delete from plan_prices where plan_id = tests.plan(''draft'');
+   insert into plan_prices (plan_id, hourly_micros) values (tests.plan(''draft''), 1);
+   update plans set status = ''published'', first_published_at = now()
+     where id = tests.plan(''draft'');
+   set constraints all immediate; set constraints all deferred;
+   delete from plan_prices where plan_id = tests.plan(''draft'')', 'plans_for_sale',
+    'the last price deleted'),
   ('delete from plan_regions where plan_id = tests.plan(''published'');
    update plans set status = ''retired'' where id = tests.plan(''published'')', 'stored',
     'retired in the same transaction')

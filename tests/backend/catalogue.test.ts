@@ -36,7 +36,7 @@ const published = 'status=eq.published&product_status=eq.published'
 async function planOf(client: Client, slug: string) {
   const { data, error } = await client.from('plan_catalogue').select().eq('slug', slug).single()
   if (error) throw error
-  return { id: data.plan_id ?? '', version: data.version ?? 0, ...data }
+  return { ...data, id: data.plan_id ?? '', version: data.version ?? 0 }
 }
 
 describe('the catalogue as JSON, by a link', () => {
@@ -74,12 +74,13 @@ describe('the catalogue as JSON, by a link', () => {
   })
 })
 
+const places = (row: { regions: unknown }) =>
+  row.regions as { region: string; stock: number | null }[]
+
 describe('the sample', () => {
   test('has what the pages are to show', async () => {
     const { data } = await ann.from('plan_catalogue').select()
     const shown = (data ?? []).filter(({ status }) => status === 'published')
-    const places = (row: { regions: unknown }) =>
-      row.regions as { region: string; stock: number | null }[]
     expect(new Set(shown.map(({ kind }) => kind))).toEqual(new Set(['cloud', 'vps', 'vds', 'gpu']))
     expect(shown.every(({ is_sample }) => is_sample)).toBe(true)
     const gone = shown.filter((row) => places(row).every(({ stock }) => stock === 0))
@@ -98,8 +99,7 @@ describe('the sample', () => {
   })
 
   test('is loaded once', async () => {
-    const count = async () =>
-      (await backend.pg.query('select count(*) from public.plans')).rows[0] as unknown
+    const count = async () => (await backend.pg.query('select count(*) from public.plans')).rows
     const before = await count()
     await seed(backend.pg)
     expect(await count()).toEqual(before)

@@ -152,7 +152,7 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test.each([{}, 5, null, [1], [[]], Array<Json>(10_001).fill({})])(
+test.each([{}, 5, null, [1], [[]], Array.from({ length: 10_001 }, () => ({}))])(
   'what is no list of rows is refused',
   async (rows) => {
     const { error } = await admin.rpc('admin_import_plans', { rows: rows as Json })

@@ -185,7 +185,7 @@ test('the matrix notices every grant on a column given or taken', async () => {
     table: relname,
   }))
   await expectAllKilled('column grants', mutants, 'column_matrix')
-})
+}, 240_000)
 
 test('the matrix notices every procedure opened, closed, or without its question', async () => {
   const procedures = await rows<{ call: string; name: string; role: string; has: boolean }>(
