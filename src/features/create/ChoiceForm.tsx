@@ -70,7 +70,7 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
         legend="Region"
         value={choice.region ?? ''}
         error={problems.region}
-        hint="Where the server stands. You can leave it open."
+        hint="Where the server stands. It can wait."
         options={regionChoices(plan, regions).map((region) => ({
           value: region.slug,
           label: `${region.name}, ${countryName(region.country)}`,
@@ -83,7 +83,7 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
       <Field
         label="Image"
         error={problems.image}
-        hint="What the server starts from. You can leave it open."
+        hint="What the server starts from. It can wait."
       >
         <Select
           value={images.some(({ slug }) => slug === choice.image) ? choice.image : ''}

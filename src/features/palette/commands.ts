@@ -83,6 +83,13 @@ const userCommands: Command[] = [
     shortcut: 'G D',
   },
   {
+    id: 'account:create',
+    label: 'Choose a server',
+    group: 'Account',
+    keywords: ['create', 'plan', 'region', 'image', 'instance', 'new'],
+    target: { kind: 'page', to: '/dashboard/create' },
+  },
+  {
     id: 'account:sign-out',
     label: 'Sign out',
     group: 'Account',
