@@ -156,3 +156,30 @@ describe('deleting', () => {
     expect(backend.deletePlan).not.toHaveBeenCalled()
   })
 })
+
+test('an announced price stands in the list by date, and can be withdrawn', async () => {
+  const from = '2999-01-01T00:00:00+00:00'
+  const [now] = planRecord.prices
+  if (!now) throw new Error('a price is wanted')
+  backend.loadPlan.mockResolvedValue({
+    ...planRecord,
+    plan: { ...small, next_hourly_micros: 11_000, next_valid_from: from },
+    prices: [
+      { ...now, id: 'next', hourly_micros: 11_000, valid_from: from },
+      { ...now, valid_to: from },
+    ],
+  })
+  const { person } = await openSmall()
+  const prices = within(screen.getByRole('list', { name: 'Prices by date' }))
+  expect(prices.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/€0\.0110.*Announced/),
+    expect.stringMatching(/€0\.0099.*Holds now/),
+  ])
+  backend.withdraw.mockResolvedValue({ id: small.plan_id, version: 14 })
+  await person.click(button('Withdraw the announced price'))
+  expect(backend.withdraw).toHaveBeenCalledWith(small.plan_id, 13, {
+    hourly_micros: 9_900,
+    monthly_cap_micros: 6_600_000,
+    valid_from: from,
+  })
+})

@@ -19,6 +19,7 @@ export const backend = {
   savePlan: vi.mocked(commands.savePlan),
   saveProduct: vi.mocked(commands.saveProduct),
   setStatus: vi.mocked(commands.setPlanStatus),
+  withdraw: vi.mocked(commands.withdrawPrice),
   deletePlan: vi.mocked(commands.deletePlan),
   orderPlans: vi.mocked(commands.orderPlans),
   orderProducts: vi.mocked(commands.orderProducts),
