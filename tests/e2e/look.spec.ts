@@ -256,7 +256,7 @@ test('the palette gives the focus back to where it was', async ({ page }) => {
   for (const keys of ['Control+k', '/']) {
     await theme.focus()
     await page.keyboard.press(keys)
-    await expect(page.getByRole('combobox')).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Find a page or action' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(theme).toBeFocused()
   }
