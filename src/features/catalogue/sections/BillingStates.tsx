@@ -87,7 +87,13 @@ function columnsOf(plan: Plan | undefined, prices: PriceWriter): Column<Instance
       cell: ({ state, label }) => <StateTag state={stateLook(state)}>{label}</StateTag>,
     },
     { id: 'meter', header: 'Meter', cell: ({ isBilled }) => <MeterWord runs={isBilled} /> },
-    { id: 'why', header: 'Why', list: 'full', cell: ({ says }) => says },
+    {
+      id: 'why',
+      header: 'Why',
+      list: 'full',
+      className: 'folded:order-1',
+      cell: ({ says }) => says,
+    },
     {
       id: 'hour',
       header: 'Per hour',

@@ -77,18 +77,25 @@ function Hours({ hours, onChange }: HoursProps) {
   return (
     <div>
       <div className="sect-hours-row">
-        <Field label="Hours in the month">
+        <Field label="Hours in the month" className="sect-hours-slider">
           {(control) => (
-            <input
-              {...control}
-              type="range"
-              className="sect-hours"
-              aria-valuetext={`${hours} hours`}
-              min={0}
-              max={HOURS_IN_MONTH}
-              value={hours}
-              onChange={(event) => onChange(event.target.valueAsNumber)}
-            />
+            <>
+              <input
+                {...control}
+                type="range"
+                className="sect-hours"
+                aria-valuetext={`${hours} hours`}
+                min={0}
+                max={HOURS_IN_MONTH}
+                value={hours}
+                onChange={(event) => onChange(event.target.valueAsNumber)}
+              />
+              <span aria-hidden="true" className="sect-hours-scale num">
+                {SCALE.map((at) => (
+                  <span key={at}>{at}</span>
+                ))}
+              </span>
+            </>
           )}
         </Field>
         <NumberField
@@ -100,11 +107,6 @@ function Hours({ hours, onChange }: HoursProps) {
           unit="h"
           onChange={onChange}
         />
-      </div>
-      <div aria-hidden="true" className="sect-hours-scale num">
-        {SCALE.map((at) => (
-          <span key={at}>{at}</span>
-        ))}
       </div>
       <Segmented
         label="Hours of a common use"

@@ -58,7 +58,8 @@ function columnsOf(total: number, prices: PriceWriter, now: number): Column<Fit>
         const word = STATES[planState(plan, undefined, now)]
         return (
           <>
-            {plan.slug} {word === null ? null : <span className="label block">{word}</span>}
+            {plan.slug}{' '}
+            {word === null ? null : <span className="label block font-sans">{word}</span>}
           </>
         )
       },

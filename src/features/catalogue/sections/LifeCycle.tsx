@@ -109,14 +109,21 @@ function columnsOf(states: readonly InstanceState[]): Column<Step>[] {
     {
       id: 'to',
       header: 'Via, to',
+      className: 'md:whitespace-nowrap',
       cell: ({ via, to }) => (via === null ? `→ ${name(to)}` : `${name(via)} → ${name(to)}`),
     },
     {
       id: 'fail',
       header: 'If it fails',
+      className: 'whitespace-nowrap',
       cell: ({ fail }) => (fail === null ? <span className="dim">cannot fail</span> : name(fail)),
     },
-    { id: 'who', header: 'Who', cell: ({ roles }) => roles.join(', ') },
+    {
+      id: 'who',
+      header: 'Who',
+      className: 'whitespace-nowrap',
+      cell: ({ roles }) => roles.join(', '),
+    },
     {
       id: 'bill',
       header: 'Billing',
