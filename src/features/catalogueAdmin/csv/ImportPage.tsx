@@ -113,7 +113,7 @@ function ChosenStrip({ work }: { work: Import }) {
       <p className="min-w-0 text-14 wrap-anywhere">
         <span className="mono text-text">
           {source?.name ?? (chosen.at === 'opening' ? chosen.name : '')}
-        </span>
+        </span>{' '}
         {source?.encoding ? <span className="ml-3 text-text-3">{source.encoding}</span> : null}
         {work.isRestored ? (
           <span className="block text-text-3">
