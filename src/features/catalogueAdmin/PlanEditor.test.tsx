@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { notifySuccess } from '@/ui/notify'
+import { deferred } from '../../../tests/support/deferred'
 import { medium, planRecord, small, vps } from './testPlans'
 import {
   backend,
@@ -72,6 +73,21 @@ describe('saving', () => {
     await person.dblClick(button('Save changes'))
     expect(backend.savePlan).toHaveBeenCalledTimes(1)
     expect(button('Save changes')).toHaveAttribute('aria-busy', 'true')
+  })
+
+  test('what is typed while it is under way stays', async () => {
+    const answer = deferred<{ id: string; version: number }>()
+    backend.savePlan.mockReturnValue(answer.promise)
+    const { person } = await openSmall()
+    await retype(person, box('Disk, GiB'), '64')
+    await person.click(button('Save changes'))
+    await retype(person, box('Disk, GiB'), '66')
+    storeElsewhere({ disk_gib: 64 })
+    answer.resolve({ id: small.plan_id, version: 14 })
+    expect(await screen.findByText('version 14')).toBeVisible()
+    expect(box('Disk, GiB')).toHaveValue('66')
+    expect(box('Disk, GiB')).toHaveAccessibleDescription('was 64')
+    expect(screen.getByText('Changes are not saved yet.')).toBeVisible()
   })
 
   test('stock and regions go with it', async () => {
