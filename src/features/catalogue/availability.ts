@@ -55,12 +55,29 @@ function distance(from: Plan, to: Plan): number {
   )
 }
 
+const found = new WeakMap<readonly Plan[], Map<string, Plan | null>>()
+
 /**
  * The plan most like this one that can be chosen in the region (or anywhere): memory counts most, then vCPU and price;
  * a GPU is only replaced by a GPU. `null` where nothing else can be chosen.
+ * @param plans the same list for the same rows: what was found in it is remembered
  * @param now milliseconds since 1970
  */
 export function nearest(
+  plan: Plan,
+  plans: readonly Plan[],
+  region: string | undefined,
+  now: number,
+): Plan | null {
+  const known = found.get(plans) ?? new Map<string, Plan | null>()
+  found.set(plans, known)
+  const key = `${plan.slug} ${region ?? ''} ${now}`
+  let best = known.get(key)
+  if (best === undefined) known.set(key, (best = nearestIn(plan, plans, region, now)))
+  return best
+}
+
+function nearestIn(
   plan: Plan,
   plans: readonly Plan[],
   region: string | undefined,
