@@ -8,7 +8,7 @@ import { planColumns, type ColumnContext } from './planColumns'
 import { needsNote, RowNote } from './RowNote'
 
 /** So many rows are drawn at first: more would make a phone wait for what nobody has scrolled to. */
-export const FIRST_ROWS = 40
+const FIRST_ROWS = 40
 
 export interface PlanTableProps extends ColumnContext {
   caption: string

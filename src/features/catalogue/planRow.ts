@@ -67,11 +67,3 @@ export const planRow = v.pipe(
     updatedAt: of.updated_at,
   })),
 )
-
-/**
- * Reads one row of `plan_catalogue`.
- * @throws ValiError where it is not such a row, or has no price
- */
-export function planFrom(given: unknown): Plan {
-  return v.parse(planRow, given)
-}

@@ -9,7 +9,7 @@ type Patch = Partial<CatalogueSearch>
  * How a change enters the history: as a `step` that Back undoes, in `place` of the present one, or in its place once
  * it has come to rest (`settle`): for what is dragged or typed.
  */
-export type ChangeManner = 'step' | 'place' | 'settle'
+type ChangeManner = 'step' | 'place' | 'settle'
 
 /** Changes some of what the address holds. */
 export type ChangeSearch = (patch: Patch, manner?: ChangeManner) => void

@@ -15,7 +15,7 @@ export function usePlans() {
 }
 
 /** @param plans all that are published, whatever is shown of them: a price is written alike everywhere. */
-export function usePrices(plans: readonly Plan[]): PriceWriter {
+function usePrices(plans: readonly Plan[]): PriceWriter {
   const locale = useLocale()
   return useMemo(() => priceWriter(plans, locale), [plans, locale])
 }
