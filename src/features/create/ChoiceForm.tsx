@@ -80,11 +80,7 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
         }))}
         onChange={(region) => onChange({ ...choice, region })}
       />
-      <Field
-        label="Image"
-        error={problems.image}
-        hint="What the server starts from. It can wait."
-      >
+      <Field label="Image" error={problems.image} hint="What the server starts from. It can wait.">
         <Select
           value={images.some(({ slug }) => slug === choice.image) ? choice.image : ''}
           placeholder="Not chosen yet"

@@ -92,7 +92,7 @@ export function KeepPanel({ choice, problems, kept, onForgotten }: KeepPanelProp
           </>
         ) : forget.isSuccess ? (
           'Forgotten. It still stands here: keep it again if that was a mistake.'
-        ) : stored ? (
+        ) : stored && !problem ? (
           'Your account keeps another choice. Keeping this one replaces it.'
         ) : null}
       </p>

@@ -39,7 +39,9 @@ export function EstimateBand({ catalogue, plan, search, onChange }: EstimateBand
         <h2>Estimate a month</h2>
         <p>Hours times price, never above the cap.</p>
       </div>
-      <p className="body pad estimate-none">{saying[status]}</p>
+      <p className="body pad estimate-none" data-waiting={status === 'reading' || undefined}>
+        {saying[status]}
+      </p>
     </section>
   )
 }
