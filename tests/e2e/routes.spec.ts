@@ -25,8 +25,12 @@ const PUBLIC = [
   '/community',
   '/console',
 ]
-const SIGNED_IN = ['/dashboard', '/dashboard?tab=profile#profile']
-const ADMIN = ['/admin', '/admin/people?page=2', '/admin/products']
+const SIGNED_IN = [
+  '/dashboard',
+  '/dashboard?tab=profile#profile',
+  '/dashboard/create?plan=v1.small&region=ams1',
+]
+const ADMIN = ['/admin', '/admin/people?page=2', '/admin/products', '/admin/products/import']
 const UNKNOWN = ['/no-such-page', '/vps/no-such-page', '/os', '/dashboard/no-such-page']
 
 const PERSONAS: readonly Persona[] = ['anonymous', 'user', 'staff', 'admin']

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import {
+  become,
+  createAccount,
+  mailedLink,
+  freshEmail,
+  PASSWORD,
+  type Persona,
+} from './support/accounts.ts'
+import { PAGES, planTable, publishedPlans, rowOf } from './support/catalogue.ts'
+import { expect, test } from './support/test.ts'
+
+const PERSONAS: readonly Persona[] = ['anonymous', 'user', 'staff', 'admin']
+
+const plansBand = (page: Page) => page.getByRole('region', { name: 'Plans', exact: true })
+const slugsIn = async (page: Page) =>
+  (await (await planTable(page)).getByRole('rowheader').allTextContents()).map((name) =>
+    name.trim(),
+  )
+
+for (const persona of PERSONAS) {
+  test.describe(`to ${persona}`, () => {
+    for (const [kind, path] of Object.entries(PAGES)) {
+      test(`${path} shows the published plans and no other`, async ({ page, request }) => {
+        const plans = await publishedPlans(request)
+        await become(page, persona)
+        await page.goto(path)
+        const shown = await slugsIn(page)
+        expect(shown.toSorted()).toEqual(
+          plans
+            .filter((plan) => plan.kind === kind)
+            .map(({ slug }) => slug)
+            .toSorted(),
+        )
+        await expect(plansBand(page)).toContainText('sample catalogue, not an offer')
+        await expect(
+          page.getByRole('link', { name: `Choose ${shown[0]}` }).first(),
+        ).toHaveAttribute('href', new RegExp(`^/dashboard/create\\?plan=${shown[0]}`))
+      })
+    }
+  })
+}
+
+test.describe('the address holds what is seen', () => {
+  test('filters, order and comparison', async ({ page }) => {
+    await page.goto('/vps')
+    await planTable(page)
+    const filters = plansBand(page).getByRole('search')
+    await filters.getByRole('button', { name: 'VPS and VDS' }).click()
+    await filters.getByRole('combobox', { name: 'Memory from' }).selectOption('16')
+    await filters.getByRole('checkbox', { name: 'In stock only' }).check()
+    await plansBand(page).getByRole('button', { name: 'Per hour' }).click()
+    await expect(page).toHaveURL(/family=all/)
+    await expect(page).toHaveURL(/memory=16/)
+    await expect(page).toHaveURL(/stock=true/)
+    await expect(page).toHaveURL(/sort=-price/)
+    const rows = await slugsIn(page)
+    expect(rows.length).toBeGreaterThan(2)
+    for (const slug of rows.slice(0, 2)) {
+      await page.getByRole('checkbox', { name: `Compare ${slug}` }).check()
+    }
+    await expect(page.getByRole('table', { name: /^Comparison of/ })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`compare=${rows[0]}(%2C|,)${rows[1]}`))
+
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    expect(await slugsIn(other)).toEqual(rows)
+    await expect(other.getByRole('table', { name: /^Comparison of/ })).toBeVisible()
+    await other.close()
+
+    await page.goBack()
+    await expect(page.getByRole('checkbox', { name: `Compare ${rows[1]}` })).not.toBeChecked()
+  })
+
+  test('and what is absurd in it is clamped or left out', async ({ page }) => {
+    await page.goto(
+      '/vps?memory=-5&vcpu=%22many%22&sort=drop%20table&compare=%3Cscript%3E,v1.nano,v1.nano,nothing,v1.micro&hours=99999999&count=-1&region=nowhere&family=%00',
+    )
+    expect((await slugsIn(page)).length).toBeGreaterThan(3)
+    const comparison = page.getByRole('table', { name: /^Comparison of/ })
+    await expect(comparison.getByRole('columnheader')).toHaveText(['Field', 'v1.nano', 'v1.micro'])
+    const estimate = page.getByRole('region', { name: 'Estimate a month' })
+    await expect(estimate.getByRole('slider', { name: 'Hours in the month' })).toHaveValue('744')
+    await expect(estimate.getByRole('textbox', { name: 'Instances' })).toHaveValue('1')
+  })
+
+  test('what is typed is filtered by, and kept', async ({ page }) => {
+    await page.goto('/cloud-instances')
+    await planTable(page)
+    const field = plansBand(page).getByRole('searchbox', { name: 'Search' })
+    await field.pressSequentially('xlarge')
+    await expect(field).toHaveValue('xlarge')
+    await expect(page).toHaveURL(/q=xlarge/)
+    for (const slug of await slugsIn(page)) expect(slug).toContain('xlarge')
+    await field.fill('no plan is called this')
+    await expect(page.getByText('No plan is like that.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(field).toHaveValue('')
+    await planTable(page)
+  })
+})
+
+test('five plans do not fit side by side, and the page says so', async ({ page }) => {
+  await page.goto('/vps?family=all&compare=v1.nano,v1.micro,v1.small,v1.medium')
+  await planTable(page)
+  const fifth = page.getByRole('checkbox', { name: 'Compare d1.large' })
+  await expect(fifth).toHaveAccessibleDescription(/take one out/)
+  await expect(fifth).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a plan that is sold out in a region leads on', async ({ page }) => {
+  await page.goto('/vps?region=fra1')
+  const row = rowOf(await planTable(page), 'v1.small')
+  await expect(row).toContainText('Sold out in fra1')
+  const note = page.getByRole('row', { name: /^Nearest in fra1: c1\.medium, same 2 vCPU/ })
+  await expect(note.getByRole('link', { name: 'Choose c1.medium' })).toHaveAttribute(
+    'href',
+    /plan=c1\.medium&region=fra1/,
+  )
+  await expect(note.getByRole('link', { name: 'Choose v1.small in ams1' })).toBeVisible()
+})
+
+test('does my model fit: the formula, and what holds it', async ({ page }) => {
+  await page.goto('/gpu-compute?model=70&bits=16')
+  const fit = page.getByRole('region', { name: /model fit/i })
+  await expect(fit).toContainText('70 billion × 16 bits ÷ 8 =130.39 GiB')
+  const table = fit.getByRole('table')
+  await expect(rowOf(table, 'g1.l4')).toContainText(/Misses [\d.]+ GiB/)
+  await fit.getByRole('button', { name: '4', exact: true }).click()
+  await expect(page).toHaveURL(/bits=4/)
+  await expect(rowOf(table, 'g1.h100')).toContainText('Fits')
+})
+
+test.describe('the choice goes along', () => {
+  const choose = async (page: Page) => {
+    await page.goto('/vps?region=hel1')
+    await rowOf(await planTable(page), 'v1.medium')
+      .getByRole('link', { name: /^Choose v1\.medium/ })
+      .click()
+    await expect(page).toHaveURL(/\/auth\?redirect=/)
+  }
+  const expectChoice = async (page: Page) => {
+    await expect(page).toHaveURL(/\/dashboard\/create\?plan=v1\.medium&region=hel1/)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('combobox', { name: 'Plan' })).toHaveValue('v1.medium')
+    await expect(main.getByRole('radio', { name: /Helsinki/ })).toBeChecked()
+  }
+
+  test('through signing in', async ({ page, request }) => {
+    const { email } = await createAccount(request)
+    await choose(page)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await expectChoice(page)
+  })
+
+  test('through signing up and the link in the mail', async ({ page }) => {
+    const email = freshEmail()
+    await choose(page)
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await page.getByLabel('Full name').fill('Nora New')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await page.goto(await mailedLink(page.request, email, /confirm/i))
+    await expectChoice(page)
+  })
+})

@@ -1,0 +1,107 @@
+import {
+  microsIn,
+  PAGES,
+  planTable,
+  publishedPlans,
+  rowOf,
+  type PlanRow,
+} from './support/catalogue.ts'
+import { expect, test } from './support/test.ts'
+
+const kinds = Object.keys(PAGES) as PlanRow['kind'][]
+
+/** Hourly price and cap by plan, as the rows have them: what every page must show. */
+const pricesOf = (plans: readonly PlanRow[]) =>
+  Object.fromEntries(
+    plans.map((plan) => [plan.slug, [plan.hourly_micros, plan.monthly_cap_micros]]),
+  )
+
+test('the home page shows the price of every published plan', async ({ page, request }) => {
+  const plans = await publishedPlans(request)
+  expect(plans.length).toBeGreaterThanOrEqual(24)
+  await page.goto('/')
+  await page.getByText('As a table').click()
+  const table = page.getByRole('table', { name: 'The plans of the drawing' })
+  await expect(rowOf(table, plans[0]?.slug ?? '')).toBeVisible()
+  const shown: Record<string, (number | null)[]> = {}
+  for (const { slug } of plans) {
+    const cells = rowOf(table, slug).getByRole('cell')
+    shown[slug] = [
+      microsIn(await cells.nth(3).textContent()),
+      microsIn(await cells.nth(4).textContent()),
+    ]
+  }
+  expect(shown).toEqual(pricesOf(plans))
+})
+
+for (const kind of kinds) {
+  test.describe(`${PAGES[kind]} shows the price of every ${kind} plan`, () => {
+    test('in its table', async ({ page, request }) => {
+      const plans = (await publishedPlans(request)).filter((plan) => plan.kind === kind)
+      expect(plans.length).toBeGreaterThan(0)
+      await page.goto(PAGES[kind])
+      const table = await planTable(page)
+      const heads = await table.getByRole('columnheader').allTextContents()
+      const at = (head: string) => heads.findIndex((each) => each.includes(head))
+      const shown: Record<string, number | null> = {}
+      for (const { slug } of plans) {
+        const row = rowOf(table, slug)
+        shown[slug] = microsIn(await row.locator('th, td').nth(at('Per hour')).textContent())
+      }
+      expect(shown).toEqual(
+        Object.fromEntries(plans.map((plan) => [plan.slug, plan.hourly_micros])),
+      )
+    })
+
+    test('side by side', async ({ page, request }) => {
+      const plans = (await publishedPlans(request)).filter((plan) => plan.kind === kind)
+      const shown: Record<string, (number | null)[]> = {}
+      for (let from = 0; from < plans.length; from += 4) {
+        // Two at least stand side by side.
+        const group = plans.slice(Math.min(from, Math.max(0, plans.length - 2)), from + 4)
+        await page.goto(`${PAGES[kind]}?compare=${group.map(({ slug }) => slug).join(',')}`)
+        const table = page.getByRole('table', { name: /^Comparison of/ })
+        await expect(table).toBeVisible()
+        for (const [index, { slug }] of group.entries()) {
+          const cell = (field: string) => rowOf(table, field).getByRole('cell').nth(index)
+          shown[slug] = [
+            microsIn(await cell('Per hour').textContent()),
+            microsIn(await cell('Monthly cap').textContent()),
+          ]
+        }
+      }
+      expect(shown).toEqual(pricesOf(plans))
+    })
+
+    test('in its estimate of one hour and of a whole month', async ({ page, request }) => {
+      const plans = (await publishedPlans(request)).filter((plan) => plan.kind === kind)
+      for (const { slug, hourly_micros: hour, monthly_cap_micros: cap } of plans) {
+        const estimate = page.getByRole('region', { name: 'Estimate a month' })
+        const formula = estimate.getByText(/ h(, [\d.,]+\))? ×/)
+        const result = async () => {
+          const sum = /= ([\d,]+\.\d+)/.exec((await formula.textContent()) ?? '')?.[1] ?? ''
+          return Math.round(Number(sum.replaceAll(',', '')) * 1e6)
+        }
+        await page.goto(`${PAGES[kind]}?plan=${slug}&hours=1&count=1`)
+        await expect(formula).toBeVisible()
+        expect(await result(), slug).toBe(hour)
+        await page.goto(`${PAGES[kind]}?plan=${slug}&hours=744&count=2`)
+        await expect(formula).toContainText('× 744 h')
+        expect(await result(), slug).toBe(Math.min(hour * 744, cap ?? Infinity) * 2)
+      }
+    })
+
+    test('in the JSON that it links to', async ({ page, request }) => {
+      const plans = (await publishedPlans(request)).filter((plan) => plan.kind === kind)
+      await page.goto(PAGES[kind])
+      await planTable(page)
+      const link = page
+        .getByRole('region', { name: 'Plans', exact: true })
+        .getByRole('link', { name: 'View as JSON' })
+      const answer = await request.get((await link.getAttribute('href')) ?? '')
+      expect(answer.headers()['content-type']).toContain('application/json')
+      const rows = (await answer.json()) as PlanRow[]
+      expect(pricesOf(rows.filter((row) => row.kind === kind))).toEqual(pricesOf(plans))
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { EMBEDDED_KEY } from '../../../src/lib/embeddedKey.ts'
+
+/** A published plan as the database answers it to everybody. Money is whole millionths. */
+export interface PlanRow {
+  slug: string
+  kind: 'cloud' | 'vps' | 'vds' | 'gpu'
+  hourly_micros: number
+  monthly_cap_micros: number | null
+  is_sample: boolean
+}
+
+/** The product page on which the plans of a kind stand. */
+export const PAGES = {
+  cloud: '/cloud-instances',
+  vps: '/vps',
+  vds: '/vds',
+  gpu: '/gpu-compute',
+} as const satisfies Record<PlanRow['kind'], string>
+
+/** What the catalogue holds for everybody, asked of the database itself. */
+export async function publishedPlans(request: APIRequestContext): Promise<PlanRow[]> {
+  const response = await request.get(
+    '/rest/v1/plan_catalogue?status=eq.published&product_status=eq.published&order=slug',
+    { headers: { apikey: EMBEDDED_KEY } },
+  )
+  return (await response.json()) as PlanRow[]
+}
+
+/** '€1,204.50' in millionths; null where there is no amount. */
+export function microsIn(text: string | null | undefined): number | null {
+  const figure = /€([\d,]+(?:\.\d+)?)/.exec(text ?? '')?.[1]
+  return figure === undefined ? null : Math.round(Number(figure.replaceAll(',', '')) * 1e6)
+}
+
+/** The row of a table whose row header is this. */
+export function rowOf(table: Locator, header: string): Locator {
+  return table.getByRole('row').filter({
+    has: table.page().getByRole('rowheader', { name: header, exact: true }),
+  })
+}
+
+/** The plan table of a product page, with its rows there. */
+export async function planTable(page: Page): Promise<Locator> {
+  const table = page.getByRole('table', { name: 'Plans', exact: true })
+  await table.getByRole('rowheader').first().waitFor()
+  return table
+}
