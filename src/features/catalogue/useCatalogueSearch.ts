@@ -33,10 +33,10 @@ function without(ahead: Patch, search: CatalogueSearch): Patch {
   return Object.fromEntries(left)
 }
 
-/** The search of a product page, ahead of the address by what was just done, and the way to change it. */
+/** The search of a product page or the home page, ahead of the address by what was just done, and the way to change it. */
 export function useCatalogueSearch(
   inAddress: CatalogueSearch,
-  path: ProductPageShape['path'],
+  path: ProductPageShape['path'] | '/',
 ): [CatalogueSearch, ChangeSearch] {
   const navigate = useNavigate()
   const [ahead, setAhead] = useState<Patch>({})

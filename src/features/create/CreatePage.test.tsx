@@ -53,7 +53,7 @@ beforeEach(() => {
     .mockReset()
     .mockImplementation((_, choice) => {
       stored = { ...choice, keptAt: '2026-11-21T12:00:00Z', gone: [] }
-      return Promise.resolve()
+      return Promise.resolve(stored)
     })
   vi.mocked(forgetChoice)
     .mockReset()

@@ -79,17 +79,20 @@ async function idOf(table: 'plans' | 'regions' | 'images', slug: string): Promis
 export async function keepChoice(
   userId: string,
   { plan, region, image }: Choice & { plan: string },
-): Promise<void> {
+): Promise<KeptChoice> {
   const [plan_id, region_id, image_id] = await Promise.all([
     idOf('plans', plan),
     region === undefined ? null : idOf('regions', region),
     image === undefined ? null : idOf('images', image),
   ])
-  await callBackend(v.unknown(), (client) =>
+  const { updated_at: keptAt } = await callBackend(v.object({ updated_at: v.string() }), (client) =>
     client
       .from('instance_drafts')
-      .upsert({ user_id: userId, plan_id, region_id, image_id }, { onConflict: 'user_id' }),
+      .upsert({ user_id: userId, plan_id, region_id, image_id }, { onConflict: 'user_id' })
+      .select('updated_at')
+      .single(),
   )
+  return { plan, region, image, keptAt, gone: [] }
 }
 
 /** @throws Failure (plain object) */

@@ -3,7 +3,6 @@ import type { Plan } from '@/features/catalogue/plan'
 import { Estimator } from '@/features/catalogue/sections/Estimator'
 import type { ChangeSearch } from '@/features/catalogue/useCatalogueSearch'
 import type { Catalogue } from './useHomeCatalogue'
-import { useLateChange } from './useLateChange'
 
 /** Months that are not whole, so that the cap shows. */
 const FIRST = { hours: 700, count: 2 }
@@ -19,7 +18,7 @@ export interface EstimateBandProps {
 /** What the lit plan costs in a month; the address holds plan, hours and count. */
 export function EstimateBand({ catalogue, plan, search, onChange }: EstimateBandProps) {
   const { plans, prices, status } = catalogue
-  const [{ hours = FIRST.hours, count = FIRST.count }, changeLate] = useLateChange(search, onChange)
+  const { hours = FIRST.hours, count = FIRST.count } = search
   if (plan) {
     return (
       <Estimator
@@ -27,8 +26,8 @@ export function EstimateBand({ catalogue, plan, search, onChange }: EstimateBand
         prices={prices}
         value={{ plan: plan.slug, hours, count }}
         onChange={(next) => {
-          if (next.plan !== plan.slug) onChange({ plan: next.plan }, { replace: true })
-          else changeLate({ hours: next.hours, count: next.count })
+          if (next.plan !== plan.slug) onChange({ plan: next.plan }, 'place')
+          else onChange({ hours: next.hours, count: next.count }, 'settle')
         }}
       />
     )

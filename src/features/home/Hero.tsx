@@ -28,7 +28,7 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
   const drawn = useMemo(() => drawnPlans(plans, plan?.slug), [plans, plan])
   const choose = useCallback(
     (slug: string) => {
-      onChange({ plan: slug }, { replace: true })
+      onChange({ plan: slug }, 'place')
       setHasMoved(true)
     },
     [onChange],

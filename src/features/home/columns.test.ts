@@ -121,8 +121,10 @@ describe('the columns of any catalogue of 1 to 40 plans', () => {
   })
 
   it('draw less than a gibibyte and odd sizes too', () => {
-    const plan = (slug: string, memoryGib: number) => planOf({ slug, memoryGib })
-    const odd = columnsFrom([plan('half', 0.5), plan('one', 1), plan('six', 6)])
+    const sizes = { half: 0.5, one: 1, six: 6 }
+    const odd = columnsFrom(
+      Object.entries(sizes).map(([slug, memoryGib]) => planOf({ slug, memoryGib })),
+    )
     expect(height(named('one', odd))).toBeCloseTo(2 * height(named('half', odd)))
     expect(named('six', odd).rings).toHaveLength(4)
     expect(named('six', odd).rings.at(-1)).toBeGreaterThan(named('six', odd).top)

@@ -1,6 +1,6 @@
 import { planState } from '@/features/catalogue/availability'
 import type { Plan } from '@/features/catalogue/plan'
-import { columnsFrom, SHEET } from './columns'
+import { columnsFrom, SHEET, type Column } from './columns'
 
 /** So many columns can be told apart on the sheet. */
 export const MOST_DRAWN = 40
@@ -41,12 +41,13 @@ export function drawnPlans(plans: readonly Plan[], chosen?: string, most = MOST_
   return drawn.map((plan) => (plan === near ? wanted : plan))
 }
 
+const fromMiddle = ({ x, top }: Column) => Math.hypot(x - SHEET.width * 0.4, top - SHEET.height / 2)
+
 /** The plan that is lit before anybody chooses: the one that can be chosen nearest to the middle, on the name's side. */
 export function firstLit(plans: readonly Plan[], now: number): string | undefined {
   const open = plans.filter((plan) => planState(plan, undefined, now) === 'available')
   const { columns } = columnsFrom(drawnPlans(plans))
-  const from = (x: number, y: number) => Math.hypot(x - SHEET.width * 0.4, y - SHEET.height / 2)
   return columns
     .filter(({ plan }) => open.length === 0 || open.some(({ slug }) => slug === plan.slug))
-    .toSorted((a, b) => from(a.x, a.top) - from(b.x, b.top))[0]?.plan.slug
+    .toSorted((a, b) => fromMiddle(a) - fromMiddle(b))[0]?.plan.slug
 }
