@@ -43,7 +43,13 @@ export default defineConfig({
     }),
   },
   projects: [
-    { name: 'site', testIgnore: /(inspector|gallery)\.spec/ },
+    { name: 'site', testIgnore: /(inspector|gallery|catalogue-public)\.spec/ },
+    {
+      // Publishes plans that come and go: after whatever compares pages with the published rows. Alone: `--no-deps`.
+      name: 'publishing',
+      testMatch: /catalogue-public\.spec/,
+      dependencies: ['site'],
+    },
     {
       name: 'development',
       testMatch: /(inspector|gallery)\.spec/,
