@@ -36,6 +36,8 @@ import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
+import { Route as SignedInDashboardCreateRouteImport } from './routes/_signed-in/dashboard_.create'
+import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -171,6 +173,17 @@ const SignedInAdminProductsRoute = SignedInAdminProductsRouteImport.update({
   path: '/products',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInDashboardCreateRoute = SignedInDashboardCreateRouteImport.update({
+  id: '/dashboard_/create',
+  path: '/dashboard/create',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInAdminProductsImportRoute =
+  SignedInAdminProductsImportRouteImport.update({
+    id: '/products_/import',
+    path: '/products/import',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -198,7 +211,9 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/dashboard/create': typeof SignedInDashboardCreateRoute
   '/admin/': typeof SignedInAdminIndexRoute
+  '/admin/products/import': typeof SignedInAdminProductsImportRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -225,7 +240,9 @@ export interface FileRoutesByTo {
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/dashboard/create': typeof SignedInDashboardCreateRoute
   '/admin': typeof SignedInAdminIndexRoute
+  '/admin/products/import': typeof SignedInAdminProductsImportRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -255,7 +272,9 @@ export interface FileRoutesById {
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
+  '/_signed-in/dashboard_/create': typeof SignedInDashboardCreateRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
+  '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -285,7 +304,9 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/people'
     | '/admin/products'
+    | '/dashboard/create'
     | '/admin/'
+    | '/admin/products/import'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -312,7 +333,9 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/people'
     | '/admin/products'
+    | '/dashboard/create'
     | '/admin'
+    | '/admin/products/import'
   id:
     | '__root__'
     | '/'
@@ -341,7 +364,9 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
+    | '/_signed-in/dashboard_/create'
     | '/_signed-in/admin/'
+    | '/_signed-in/admin/products_/import'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -559,6 +584,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminProductsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/dashboard_/create': {
+      id: '/_signed-in/dashboard_/create'
+      path: '/dashboard/create'
+      fullPath: '/dashboard/create'
+      preLoaderRoute: typeof SignedInDashboardCreateRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/admin/products_/import': {
+      id: '/_signed-in/admin/products_/import'
+      path: '/products/import'
+      fullPath: '/admin/products/import'
+      preLoaderRoute: typeof SignedInAdminProductsImportRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
   }
 }
 
@@ -567,6 +606,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
+  SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
 }
 
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
@@ -574,6 +614,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+  SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
 }
 
 const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
@@ -583,11 +624,13 @@ const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
 interface SignedInRouteChildren {
   SignedInAdminRoute: typeof SignedInAdminRouteWithChildren
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInDashboardCreateRoute: typeof SignedInDashboardCreateRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminRoute: SignedInAdminRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInDashboardCreateRoute: SignedInDashboardCreateRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

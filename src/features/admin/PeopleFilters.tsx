@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Field, TextInput } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
 import type { AccessFilter, PeopleSearch } from './peopleSearch'
-import { useSearchText } from './useSearchText'
+import { useSearchText } from '@/lib/useSearchText'
 
 const filters: readonly { value: AccessFilter | ''; label: string }[] = [
   { value: '', label: 'Everybody' },

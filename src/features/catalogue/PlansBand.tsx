@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useId, useMemo } from 'react'
-import { useSearchText } from '@/features/admin/useSearchText'
+import { useSearchText } from '@/lib/useSearchText'
 import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
 import { formatDateTime } from '@/lib/format'
 import { Plate } from '@/ui/Plate'

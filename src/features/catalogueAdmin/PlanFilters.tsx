@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useSearchText } from '@/features/admin/useSearchText'
+import { useSearchText } from '@/lib/useSearchText'
 import { TextInput } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
 import { Select } from '@/ui/Select'
