@@ -1,12 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { publicPages } from '../../src/content/pages.ts'
 import { become, freshEmail, type Persona } from './support/accounts.ts'
+import { expectNothingWider, expectNoViolation, WIDTHS } from './support/look.ts'
 import { openDashboard, name } from './support/profile.ts'
 import { expect, test } from './support/test.ts'
 
-/** Where the layout changes, from both sides, and the least and largest screens. */
-const WIDTHS = [320, 360, 721, 800, 1100, 1101, 1440, 1920]
 const AUTH = ['/auth', '/auth?mode=sign-up', '/auth?mode=reset']
 const BAD_LINK = '/auth?mode=recover&token_hash=0123456789abcdef0123456789&type=recovery'
 const PALETTE = 'Find a page or action'
@@ -19,40 +17,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-}
-
-/** How far the page can be moved sideways, and what is the cause of it. */
-function overflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.documentElement
-    if (root.scrollWidth <= window.innerWidth) return []
-    return [...document.querySelectorAll('body *')]
-      .filter((each) => each.getBoundingClientRect().right > window.innerWidth + 1)
-      .slice(0, 3)
-      .map((each) => `${root.scrollWidth} px: ${each.outerHTML.slice(0, 120)}`)
-  })
-}
-
-async function expectNothingWider(page: Page, widths: readonly number[]): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await overflow(page), `${page.url()} at ${width} px`).toEqual([])
-  }
-}
-
-async function expectNoViolation(page: Page, exceptRules: string[] = []): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .disableRules(exceptRules)
-        .analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join()}`)
-      expect(found, `${colorScheme}, ${width} px`).toEqual([])
-    }
-  }
 }
 
 async function fillSignUp(page: Page): Promise<void> {

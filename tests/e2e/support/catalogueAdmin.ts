@@ -177,6 +177,7 @@ export const test = base.extend<{ own: OwnCatalogue }>({
 export { expect }
 
 export const SAVE = /\/rpc\/admin_save_plan/
+export const IMPORT = /\/rpc\/admin_import_plans/
 
 /** The editor of a plan or product, by what stands at its head. */
 export const editorOf = (page: Page, title: string): Locator =>

@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test'
+import { become, createAccount } from './support/accounts.ts'
+import {
+  box,
+  editorOf,
+  expect,
+  hourly,
+  key,
+  message,
+  openPlan,
+  SAVE,
+  test,
+} from './support/catalogueAdmin.ts'
+import { record } from './support/faults.ts'
+import { apiOf } from './support/rest.ts'
+
+test.use({ allowedErrors: [/status of 4\d\d|ERR_FAILED/] })
+
+test.describe('what cannot be taken', () => {
+  test('is refused beside its field, and nothing typed is lost', async ({ page, own }) => {
+    await become(page, 'admin')
+    await page.goto(`/admin/products?plan=new&product=${own.product.slug}`)
+    const editor = editorOf(page, 'New plan')
+    const slug = own.name('new')
+    await box(editor, 'Name').fill(slug)
+    await box(editor, 'Memory, GiB').fill('1.5')
+    await editor.getByRole('checkbox', { name: /Frankfurt/ }).check()
+    const sent = record(page, SAVE)
+    const stock = box(editor, 'Stock in fra1')
+    for (const [field, typed, says] of [
+      [hourly(editor), '1,5', /decimals after a point/],
+      [hourly(editor), '-1', /amount in euros from 0\.000001/],
+      [hourly(editor), '1e309', /amount in euros from 0\.000001/],
+      [box(editor, 'Monthly cap, €'), '0.001', /cannot be less/],
+      [stock, '-1', /whole number from 0/],
+      [box(editor, 'vCPU'), '513', /whole number from 1 to 512/],
+    ] as const) {
+      await hourly(editor).fill('0.01')
+      const before = await field.inputValue()
+      await field.fill(typed)
+      await key(editor, 'Create draft').click()
+      await expect(field).toHaveAccessibleDescription(says)
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue(typed)
+      await expect(box(editor, 'Name')).toHaveValue(slug)
+      await expect(box(editor, 'Memory, GiB')).toHaveValue('1.5')
+      await field.fill(before)
+    }
+    expect(sent).toEqual([])
+    await key(editor, 'Create draft').click()
+    await expect(editorOf(page, slug)).toContainText('version 1')
+    expect(await own.plan(slug)).toMatchObject({
+      memory_mib: 1536,
+      hourly_micros: 10_000,
+      regions: [{ region: 'fra1', stock: null }],
+    })
+  })
+
+  test('because the name is taken is said at the name', async ({ page, own }) => {
+    await become(page, 'admin')
+    const editor = await openPlan(page, await own.addPlan('small'))
+    await box(editor, 'Name').fill('v1.small')
+    await box(editor, 'Disk, GiB').fill('44')
+    await key(editor, 'Save draft').click()
+    await expect(box(editor, 'Name')).toHaveAccessibleDescription(/one with this name already/)
+    await expect(box(editor, 'Disk, GiB')).toHaveValue('44')
+    const mended = own.name('mended')
+    await box(editor, 'Name').fill(mended)
+    await key(editor, 'Save draft').click()
+    await expect(editorOf(page, mended)).toContainText('version 2')
+    expect(await own.plan(mended)).toMatchObject({ disk_gib: 44 })
+  })
+
+  test('to publish is what has no price or region, in the page and in the database', async ({
+    page,
+    own,
+  }) => {
+    await become(page, 'admin')
+    const { plan_id, slug } = await own.addPlan('bare', { price: null, regions: [] })
+    const editor = await openPlan(page, await own.plan(slug))
+    const publish = key(editor, 'Publish')
+    await expect(publish).toHaveAttribute('aria-disabled', 'true')
+    await expect(publish).toHaveAccessibleDescription(/needs a price and a region that is open/)
+    await hourly(editor).fill('0.01')
+    await expect(publish).toHaveAccessibleDescription(/Save or discard your changes first/)
+    await key(editor, 'Save draft').click()
+    await expect(publish).toHaveAccessibleDescription(/needs a region that is open first/)
+    await publish.click({ force: true })
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+    const refused = await own.api.post('rpc/admin_set_plan_status', {
+      target: plan_id,
+      expected_version: 2,
+      new_status: 'published',
+      reason: 'It cannot be',
+    })
+    expect(refused.status()).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      message: 'invalid_input',
+      details: expect.stringMatching(/^regions: /),
+    })
+    expect((await own.plan(slug)).status).toBe('draft')
+  })
+})
+
+async function openDelete(page: Page, slug: string): Promise<void> {
+  await key(editorOf(page, slug), 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+}
+
+test.describe('a plan', () => {
+  test('that somebody holds is not deleted: it says who, and is retired instead', async ({
+    page,
+    request,
+    own,
+  }) => {
+    const plan = await own.addPlan('held')
+    const account = await createAccount(request)
+    const holder = await apiOf(request, account)
+    expect((await holder.post('instance_drafts', { plan_id: plan.plan_id })).status()).toBe(201)
+    await become(page, 'admin')
+    const editor = await openPlan(page, plan)
+    await openDelete(page, plan.slug)
+    const sure = page.getByRole('alertdialog', { name: `Delete ${plan.slug}?` })
+    await key(sure, `Delete ${plan.slug}`).click()
+    const refused = page.getByRole('dialog', { name: `${plan.slug} cannot be deleted` })
+    await expect(refused.getByRole('listitem')).toContainText(account.email)
+    await key(refused, 'Retire instead').click()
+    const retire = page.getByRole('alertdialog', { name: `Retire ${plan.slug}?` })
+    await key(retire, `Retire ${plan.slug}`).click()
+    await expect(retire.getByLabel('Reason')).toHaveAccessibleDescription(/Say why/)
+    await retire.getByLabel('Reason').fill('Nobody shall choose it any more')
+    await key(retire, `Retire ${plan.slug}`).click()
+    await expect(key(editor, 'Publish again')).toBeVisible()
+    expect((await own.plan(plan.slug)).status).toBe('retired')
+  })
+
+  test('that was published once stays in the books', async ({ page, own }) => {
+    const { slug } = await own.addPlan('old')
+    await own.setStatus(slug, 'published')
+    await become(page, 'admin')
+    await openPlan(page, await own.plan(slug))
+    await openDelete(page, slug)
+    const refused = page.getByRole('dialog', { name: `${slug} cannot be deleted` })
+    await expect(refused).toContainText('It was published once')
+    await key(refused, 'Keep it').click()
+    expect((await own.plan(slug)).status).toBe('published')
+  })
+
+  test('that nobody ever saw is deleted for good', async ({ page, own }) => {
+    const { slug } = await own.addPlan('draft')
+    await become(page, 'admin')
+    await openPlan(page, await own.plan(slug))
+    await openDelete(page, slug)
+    await key(page.getByRole('alertdialog'), `Delete ${slug}`).click()
+    await expect(page).not.toHaveURL(/plan=/)
+    await expect(message(page, `${slug} is deleted.`)).toBeVisible()
+    await expect(page.getByRole('link', { name: slug })).toHaveCount(0)
+    expect(await own.order()).toEqual([])
+  })
+
+  test('is duplicated as a draft of another name', async ({ page, own }) => {
+    const { slug } = await own.addPlan('first')
+    await become(page, 'admin')
+    await openPlan(page, await own.plan(slug))
+    await key(editorOf(page, slug), 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Duplicate as a draft' }).click()
+    const copy = editorOf(page, 'A copy')
+    await expect(box(copy, 'Name')).toHaveValue(`${slug}-copy`)
+    await key(copy, 'Create draft').click()
+    await expect(editorOf(page, `${slug}-copy`)).toContainText('version 1')
+    expect(await own.plan(`${slug}-copy`)).toMatchObject({ status: 'draft', hourly_micros: 10_000 })
+  })
+})
+
+test.describe('the order of plans', () => {
+  test('is changed with keys, kept over a reload, and as it was where refused', async ({
+    page,
+    own,
+  }) => {
+    const [a, b, c] = [own.name('a'), own.name('b'), own.name('c')]
+    for (const suffix of ['a', 'b', 'c']) await own.addPlan(suffix)
+    await become(page, 'admin')
+    await page.goto('/admin/products')
+    await page.getByRole('link', { name: 'Reorder' }).click()
+    const entries = page
+      .getByRole('list', { name: `Plans of ${own.product.name}` })
+      .getByRole('listitem')
+    const expectOrder = (...slugs: string[]) => expect(entries).toContainText(slugs)
+    await expectOrder(a, b, c)
+    const down = key(page, `Move ${a} down`)
+    await down.focus()
+    await page.keyboard.press('Enter')
+    await expectOrder(b, a, c)
+    await expect(down).toBeFocused()
+    await expect(
+      page.getByText(`${a} is now 2 of 3 in Plans of ${own.product.name}.`),
+    ).toBeVisible()
+    await page.keyboard.press('Space')
+    await expectOrder(b, c, a)
+    await expect(down).toHaveAccessibleDescription(`${a} is the last already.`)
+    await expect.poll(() => own.order()).toEqual([b, c, a])
+    await page.reload()
+    await expectOrder(b, c, a)
+
+    await page.route('**/rpc/admin_order_plans', (route) => route.abort())
+    await key(page, `Move ${c} up`).click()
+    await expect(message(page, /The order is as it was/)).toBeVisible()
+    await expectOrder(b, c, a)
+    expect(await own.order()).toEqual([b, c, a])
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await expect(page.getByRole('searchbox', { name: 'Filter by name' })).toBeVisible()
+  })
+})
+
+test('a product is created, named anew, and refused a name that is taken', async ({
+  page,
+  own,
+}) => {
+  await become(page, 'admin')
+  await page.goto('/admin/products')
+  await page.getByRole('link', { name: 'New product' }).click()
+  const blank = editorOf(page, 'New product')
+  await box(blank, 'Name').fill(`Second ${own.prefix}`)
+  await box(blank, 'Name in addresses').fill(own.product.slug)
+  await key(blank, 'Create product').click()
+  await expect(box(blank, 'Name in addresses')).toHaveAccessibleDescription(
+    /one with this name already/,
+  )
+  await box(blank, 'Name in addresses').fill(`${own.prefix}-second`)
+  await key(blank, 'Create product').click()
+  const editor = editorOf(page, `Second ${own.prefix}`)
+  await expect(editor).toContainText('version 1')
+  await box(editor, 'Name').fill(`Better ${own.prefix}`)
+  await key(editor, 'Save product').click()
+  await expect(editorOf(page, `Better ${own.prefix}`)).toContainText('version 2')
+  const stored = await own.api.get(`products?slug=eq.${own.prefix}-second&select=name,kind,status`)
+  expect(await stored.json()).toEqual([
+    { name: `Better ${own.prefix}`, kind: 'cloud', status: 'draft' },
+  ])
+})
