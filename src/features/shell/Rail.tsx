@@ -26,7 +26,10 @@ export const dashboardArea: RailArea = {
 export function Rail({ area }: { area: RailArea }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const [isOpen, setIsOpen] = useState(false)
-  const here = area.entries.find(({ to }) => to === path)
+  // A page below another is part of it; the area's own page is above them all.
+  const here = area.entries.find(
+    ({ to }, index) => to === path || (index > 0 && path.startsWith(`${to}/`)),
+  )
   const id = `rail-${area.label.toLowerCase()}`
   return (
     <nav aria-label={area.label} className="rail border-line text-14 lg:border-r">
@@ -57,12 +60,14 @@ export function Rail({ area }: { area: RailArea }) {
             <Link
               to={to}
               activeOptions={{ exact: true, includeSearch: false }}
-              className="group relative flex items-center px-(--pad) py-1.5 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-text max-lg:min-h-11 max-lg:border-b max-lg:border-line max-lg:text-16"
+              // The page itself is marked by the link.
+              aria-current={here?.to === to && to !== path ? 'true' : undefined}
+              className="group relative flex items-center px-(--pad) py-1.5 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:text-text max-lg:min-h-11 max-lg:border-b max-lg:border-line max-lg:text-16"
               onClick={() => setIsOpen(false)}
             >
               <Needle
                 to="right"
-                className="absolute top-1/2 left-0 -mt-[5.5px] hidden group-aria-[current=page]:block"
+                className="absolute top-1/2 left-0 -mt-[5.5px] hidden group-aria-[current]:block"
               />
               {label}
             </Link>
