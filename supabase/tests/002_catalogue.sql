@@ -5,14 +5,15 @@ create function tests.plan(name text) returns uuid
 language sql immutable
 as $$
   select ('30000000-0000-4000-8000-00000000000' || case name
-    when 'published' then '1' when 'draft' then '2' when 'hidden' then '3' end)::uuid
+    when 'published' then '1' when 'draft' then '2' when 'hidden' then '3'
+    when 'kept' then '4' when 'beside' then '5' when 'never' then '6' end)::uuid
 $$;
 
 create function tests.product(name text) returns uuid
 language sql immutable
 as $$
   select ('50000000-0000-4000-8000-00000000000' || case name
-    when 'published' then '1' when 'draft' then '2' end)::uuid
+    when 'published' then '1' when 'draft' then '2' when 'retired' then '3' end)::uuid
 $$;
 
 create function tests.place(name text) returns uuid
@@ -34,11 +35,12 @@ begin
     ('draft-1', 'Debian', '14', 10, 'draft');
   insert into public.products (id, slug, kind, name, sort, status)
   select tests.product(slug), slug, 'vps', initcap(slug), sort, slug
-  from (values ('published', 1), ('draft', 2)) as r (slug, sort);
+  from (values ('published', 1), ('draft', 2), ('retired', 3)) as r (slug, sort);
   insert into public.plans (id, product_id, slug, cpu_type, vcpus, memory_mib, sort)
   select tests.plan(plan), p.id, plan, 'shared', 1, 1024, place
   from (values
-    ('published', 'published', 1), ('draft', 'published', 2), ('hidden', 'draft', 3)
+    ('published', 'published', 1), ('draft', 'published', 2), ('hidden', 'draft', 3),
+    ('kept', 'retired', 4), ('beside', 'retired', 5), ('never', 'retired', 6)
   ) as r (plan, product, place)
   join public.products p on p.slug = r.product;
   insert into public.plan_prices (plan_id, hourly_micros, monthly_cap_micros, valid_from)
@@ -46,10 +48,17 @@ begin
   insert into public.plan_regions (plan_id, region_id, stock)
   select l.id, r.id, 5 from public.plans l, public.regions r;
   update public.plans set status = 'published', first_published_at = now() - interval '9 days'
-  where slug in ('published', 'hidden');
+  where slug in ('published', 'hidden', 'kept', 'beside');
+  update public.plans set status = 'retired' where slug in ('kept', 'never');
+  -- Those who are not staff keep what is not for sale: what was, what never was, and what is
+  -- published in a product that is not.
   insert into public.instance_drafts (user_id, plan_id)
-  select id, tests.plan('published') from auth.users
-  where email like '%@example.test';
+  select id, tests.plan(case email
+    when 'user@example.test' then 'kept'
+    when 'suspended.user@example.test' then 'never'
+    when 'suspended.admin@example.test' then 'hidden'
+    else 'published' end)
+  from auth.users where email like '%@example.test';
 end
 $$;
 
@@ -60,20 +69,30 @@ insert into tests.row_kinds (table_name, kind, condition, given) values
   ('images', 'hidden', 'slug = ''draft-1''', default),
   ('products', 'open', 'slug = ''published''', default),
   ('products', 'hidden', 'slug = ''draft''', default),
+  ('products', 'kept', 'slug = ''retired''', default),
   ('plans', 'open', 'id = tests.plan(''published'')', default),
   ('plans', 'hidden', 'id = tests.plan(''draft'')', default),
   ('plans', 'hidden by its product', 'id = tests.plan(''hidden'')', default),
+  ('plans', 'kept', 'id = tests.plan(''kept'')', default),
+  ('plans', 'hidden beside what is kept', 'id = tests.plan(''beside'')', default),
+  ('plans', 'hidden, never for sale', 'id = tests.plan(''never'')', default),
   ('plan_catalogue', 'open', 'plan_id = tests.plan(''published'')', default),
   ('plan_catalogue', 'hidden', 'plan_id = tests.plan(''draft'')', default),
   ('plan_catalogue', 'hidden by its product', 'plan_id = tests.plan(''hidden'')', default),
+  ('plan_catalogue', 'kept', 'plan_id = tests.plan(''kept'')', default),
+  ('plan_catalogue', 'hidden beside what is kept', 'plan_id = tests.plan(''beside'')', default),
+  ('plan_catalogue', 'hidden, never for sale', 'plan_id = tests.plan(''never'')', default),
   ('plan_prices', 'open', 'plan_id = tests.plan(''published'')', default),
   ('plan_prices', 'hidden', 'plan_id = tests.plan(''draft'')', default),
+  ('plan_prices', 'kept', 'plan_id = tests.plan(''kept'')', default),
   ('plan_regions', 'open',
     'plan_id = tests.plan(''published'') and region_id = tests.place(''open'')', default),
   ('plan_regions', 'hidden by its plan',
     'plan_id = tests.plan(''draft'') and region_id = tests.place(''open'')', default),
   ('plan_regions', 'hidden by its region',
     'plan_id = tests.plan(''published'') and region_id = tests.place(''shut'')', default),
+  ('plan_regions', 'kept',
+    'plan_id = tests.plan(''kept'') and region_id = tests.place(''open'')', default),
   ('instance_states', 'open', 'state = ''running''', default),
   ('instance_transitions', 'open', 'action = ''create''', default),
   -- The row is there already, so that who may add it meets none.
@@ -94,6 +113,7 @@ select p.name, k.table_name, 'select', k.kind,
   case
     when k.kind = 'open' then 1
     when k.kind like 'hidden%' then (p.name in ('support', 'admin'))::int
+    when k.kind = 'kept' then (p.name in ('user', 'support', 'admin'))::int
     when k.kind in ('own', 'every') then (p.name <> 'deleted user')::int
     else 0
   end
@@ -126,14 +146,15 @@ insert into tests.procedures (call, admin_gets, for_everybody) values
   ('select * from public.admin_save_product(null, null,'
     ' ''{"slug": "new", "kind": "vps", "name": "New"}'')', '1', false),
   ('select public.admin_order_products('
-    'array[tests.product(''draft''), tests.product(''published'')])', '1', false),
+    'array[tests.product(''draft''), tests.product(''published''), tests.product(''retired'')])',
+    '1', false),
   ('select public.admin_order_plans(tests.product(''published''),'
     ' array[tests.plan(''draft''), tests.plan(''published'')])', '1', false),
   ('select * from public.admin_save_plan(tests.plan(''published''), 1, ''{"vcpus": 2}'')', '1', false),
   ('select * from public.admin_set_plan_status(tests.plan(''published''), 1, ''retired'')', '1',
     false),
   ('select public.admin_delete_plan(tests.plan(''draft''), 1)', '1', false),
-  ('select * from public.admin_plan_holders(tests.plan(''published''))', '6', false),
+  ('select * from public.admin_plan_holders(tests.plan(''published''))', '3', false),
   ('select * from public.admin_plan_history(tests.plan(''published''))', '0', false),
   ('select * from public.admin_import_plans(''[{}]'')', '1', false),
   ('select * from public.admin_catalogue_overview()', '1', false),

@@ -60,12 +60,19 @@ test('nothing is wrong before anything is changed', async () => {
   expect(await cellsGoneWrong('', 'procedure_matrix')).toBe(0)
 })
 
+/** The parts of a condition as PostgreSQL writes them; one may stand within another. */
+const PARTS = [
+  /(?<!= )\( SELECT (?:private|auth)\.\w+\(\) AS \w+\)/g,
+  /\(\w+ = \( SELECT (?:private|auth)\.\w+\(\) AS \w+\)\)/g,
+  /\((?:\w+\.)?\w+ = '\w+'::text\)/g,
+  /\(\w+ IN \( SELECT (?:[^()]|\([^()]*\))*\)\)/g,
+  /(?<=^\()\w+(?= (?:AND|OR) )/g,
+]
+
 /** Each way to put true or false for the whole of a condition, or for one of its parts. */
 function mutateCondition(condition: string): { name: string; condition: string }[] {
-  const part =
-    /\( SELECT (?:private|auth)\.\w+\(\) AS \w+\)(?!\))|\(\w+ = \( SELECT auth\.uid\(\) AS uid\)\)|\(\w+ = '\w+'::text\)|\(\w+ IN \( SELECT [^()]*\)\)|(?<=^\()\w+(?= )/g
   const mutants = ['true', 'false'].map((value) => ({ name: value, condition: value }))
-  for (const match of condition.matchAll(part)) {
+  for (const match of PARTS.flatMap((part) => [...condition.matchAll(part)])) {
     for (const value of ['true', 'false']) {
       const before = condition.slice(0, match.index)
       const after = condition.slice(match.index + match[0].length)
@@ -96,6 +103,31 @@ test('the matrix notices every change of a policy', async () => {
     return [dropped, ...changed.filter(({ sql }) => sql)]
   })
   await expectAllKilled('policies', mutants, 'matrix')
+})
+
+test('the matrix notices every change of what a person keeps', async () => {
+  const helpers = await rows<{ name: string; definition: string }>(
+    `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
+     where oid in ('private.kept_plan()'::regprocedure, 'private.kept_product()'::regprocedure)`,
+  )
+  const own = '(select plan_id from public.instance_drafts where user_id = (select auth.uid()))'
+  const changes: [RegExp, string][] = [
+    [/\$function\$[^]*\$function\$/, '$$f$$ select null::uuid $$f$$'],
+    [/d\.user_id = \(select auth\.uid\(\)\)\s+and /, ''],
+    [/\s+and l\.first_published_at is not null/, ''],
+    [/\s+and p\.status <> 'draft'/, ''],
+    [/private\.kept_plan\(\)(?=\s+\$)/, own],
+  ]
+  const mutants = helpers.flatMap(({ name, definition }) =>
+    changes
+      .map(([part, instead]) => ({
+        name: `${name}: ${instead || 'nothing'} for ${part.source}`,
+        sql: `${definition.replace(part, instead)};`,
+      }))
+      .filter(({ sql }) => sql !== `${definition};`),
+  )
+  expect(mutants.length).toBe(6)
+  await expectAllKilled('what is kept', mutants, 'matrix')
 })
 
 test('the matrix notices row level security switched off', async () => {
