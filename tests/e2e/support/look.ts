@@ -33,6 +33,8 @@ export async function expectNoViolation(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
+      // Whatever a scrolled page leaves half below the bar that stays would count as too small a target.
+      await page.evaluate(() => window.scrollTo(0, 0))
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
         .analyze()
