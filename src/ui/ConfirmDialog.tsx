@@ -73,9 +73,9 @@ function ConfirmBody({
         }}
       >
         <div>
-          <RadixAlert.Title className="text-20 leading-6">{title}</RadixAlert.Title>
+          <RadixAlert.Title className="text-20 leading-6 wrap-anywhere">{title}</RadixAlert.Title>
           <RadixAlert.Description asChild>
-            <div className="mt-2 text-14">{description}</div>
+            <div className="mt-2 text-14 wrap-anywhere">{description}</div>
           </RadixAlert.Description>
         </div>
         {children}

@@ -13,7 +13,7 @@ export const DIALOG_PANEL =
 
 /** The strip of keys at a dialog's foot. */
 export const DIALOG_FOOT =
-  'flex flex-wrap items-center justify-end gap-3 border-t border-line px-6 py-4 max-md:px-4 max-md:pb-[max(1rem,env(safe-area-inset-bottom))] max-md:[&>*]:flex-1'
+  'flex flex-wrap items-center justify-end gap-3 border-t border-line px-6 py-4 max-md:px-4 max-md:pb-[max(1rem,env(safe-area-inset-bottom))] wrap-anywhere max-md:[&>*]:min-w-[min(100%,8rem)] max-md:[&>*]:flex-1'
 
 /** A press on a toast is not a press outside. */
 export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault(): void }) {
@@ -63,9 +63,11 @@ export function Dialog({
         >
           <header className="flex items-start justify-between gap-4 border-b border-line px-6 py-4 max-md:px-4">
             <div className="min-w-0">
-              <RadixDialog.Title className="text-20 leading-6">{title}</RadixDialog.Title>
+              <RadixDialog.Title className="text-20 leading-6 wrap-anywhere">
+                {title}
+              </RadixDialog.Title>
               {description ? (
-                <RadixDialog.Description className="mt-1 text-14">
+                <RadixDialog.Description className="mt-1 text-14 wrap-anywhere">
                   {description}
                 </RadixDialog.Description>
               ) : null}

@@ -57,7 +57,7 @@ export function EditorField({
             error={problemOf(editor, name, field.state.meta.errors)}
             hint={
               isChanged && start.version !== null ? (
-                <span className="num text-12 whitespace-normal text-text-2">
+                <span className="num text-12 whitespace-normal wrap-anywhere text-text-2">
                   was {fieldWords(name, was, [])}
                 </span>
               ) : (
