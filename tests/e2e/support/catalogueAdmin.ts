@@ -23,7 +23,7 @@ interface Written {
   version: number
 }
 
-export const FRANKFURT = [{ region: 'fra1', stock: 5 }]
+const FRANKFURT = [{ region: 'fra1', stock: 5 }]
 
 /** A plan that lacks nothing, but for its product and its name. */
 const FACTS = {
