@@ -48,6 +48,11 @@ describe('the catalogue as JSON, by a link', () => {
     expect(answer.headers.get('content-type')).toContain('application/json')
     const rows = (await answer.json()) as Record<string, unknown>[]
     expect(rows.length).toBeGreaterThanOrEqual(28)
+    const places = (rows[0]?.['regions'] ?? []) as { updated_at: string }[]
+    for (const { updated_at } of places) {
+      expect(updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+      expect(Math.abs(Date.parse(updated_at) - Date.now())).toBeLessThan(600_000)
+    }
     expect(rows[0]).toMatchObject({
       slug: 'v1.nano',
       kind: 'vps',

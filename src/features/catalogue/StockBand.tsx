@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '@/lib/format'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
+import { AsOf } from './AsOf'
 import { planState } from './availability'
 import type { Plan } from './plan'
 import type { ProductPageShape } from './productPages'
@@ -56,7 +57,16 @@ function Left({ plan, region, now }: { plan: Plan; region: string; now: number }
   const state = planState(plan, region, now)
   if (state === 'elsewhere') return <span className="dim">not offered</span>
   if (state === 'closed') return <StateTag state="retired">Closed to new</StateTag>
-  if (state === 'sold_out') return <StateTag state="sold-out" />
-  const stock = plan.regions.find((each) => each.region === region)?.stock ?? null
-  return <StateTag state="available">{stock === null ? 'Available' : `${stock} left`}</StateTag>
+  const place = plan.regions.find((each) => each.region === region)
+  const stock = place?.stock ?? null
+  return (
+    <>
+      {state === 'sold_out' ? (
+        <StateTag state="sold-out" />
+      ) : (
+        <StateTag state="available">{stock === null ? 'Available' : `${stock} left`}</StateTag>
+      )}
+      <AsOf at={place?.updatedAt} />
+    </>
+  )
 }

@@ -9,6 +9,15 @@ export interface Price {
   monthlyCapMicros: number | null
 }
 
+/** What is left of a plan in one region. */
+export interface Place {
+  region: string
+  /** `null` where it is not limited. */
+  stock: number | null
+  /** When the stock was last set; ISO text. */
+  updatedAt?: string | undefined
+}
+
 /** One published plan, as the view `plan_catalogue` gives it. */
 export interface Plan extends Price {
   id: string
@@ -35,8 +44,8 @@ export interface Plan extends Price {
   /** From then on nobody can choose it; ISO text. */
   retiresAt: string | null
   isSample: boolean
-  /** Where it is offered, in the order of the regions. `stock` is `null` where it is not limited. */
-  regions: readonly { region: string; stock: number | null }[]
+  /** Where it is offered, in the order of the regions. */
+  regions: readonly Place[]
   updatedAt: string
 }
 

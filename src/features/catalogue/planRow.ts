@@ -1,8 +1,18 @@
 import * as v from 'valibot'
+import { isoMoment } from '@/lib/moment'
 import type { Plan } from './plan'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const text = v.string()
+
+/** A time of a row: ISO text that every browser reads. */
+export const moment = v.pipe(text, v.transform(isoMoment))
+
+const place = v.pipe(
+  // A database that is not migrated yet does not say when.
+  v.object({ region: text, stock: v.nullable(whole), updated_at: v.optional(moment) }),
+  v.transform(({ region, stock, updated_at }) => ({ region, stock, updatedAt: updated_at })),
+)
 
 // Apart from plan.ts, which the first chunk reads: checking takes a library.
 const row = v.object({
@@ -25,11 +35,11 @@ const row = v.object({
   monthly_cap_micros: v.nullable(whole),
   next_hourly_micros: v.nullable(whole),
   next_monthly_cap_micros: v.nullable(whole),
-  next_valid_from: v.nullable(text),
-  announced_retire_at: v.nullable(text),
+  next_valid_from: v.nullable(moment),
+  announced_retire_at: v.nullable(moment),
   is_sample: v.boolean(),
-  regions: v.array(v.object({ region: text, stock: v.nullable(whole) })),
-  updated_at: text,
+  regions: v.array(place),
+  updated_at: moment,
 })
 
 /** A row of `plan_catalogue` that has a price, read into a `Plan`. */

@@ -1,14 +1,9 @@
 import * as v from 'valibot'
+import { moment } from '@/features/catalogue/planRow'
 import { planStatuses } from './productsSearch'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const text = v.string()
-
-/** A moment as ISO 8601 wants it, and every browser reads it: the embedded database leaves out the T and the minutes. */
-const moment = v.pipe(
-  text,
-  v.transform((given) => given.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')),
-)
 
 const status = v.picklist(planStatuses)
 const kind = v.picklist(['vps', 'cloud', 'vds', 'gpu'])

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { moment } from '@/features/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { failure } from '@/lib/errors'
 import {
@@ -110,7 +111,7 @@ export async function loadPlan(id: string): Promise<PlanRecord> {
 const values = v.fallback(v.nullable(v.record(v.string(), v.unknown())), null)
 
 const changeRow = v.object({
-  at: v.string(),
+  at: moment,
   actor_email: v.nullable(v.string()),
   action: v.string(),
   reason: v.nullable(v.string()),
@@ -131,7 +132,7 @@ export async function loadPlanHistory(id: string, signal: AbortSignal): Promise<
   )
 }
 
-const holderRow = v.object({ kind: v.string(), holder: v.nullable(v.string()), since: v.string() })
+const holderRow = v.object({ kind: v.string(), holder: v.nullable(v.string()), since: moment })
 
 /** Something that refers to a plan, so that it cannot be deleted. */
 export type PlanHolder = v.InferOutput<typeof holderRow>

@@ -3,6 +3,7 @@ import { formatDateTime } from '@/lib/format'
 import { Plate } from '@/ui/Plate'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
+import { AsOf } from '../AsOf'
 import type { Plan } from '../plan'
 import type { Region } from '../queries'
 import { regionCounts, type RegionCount } from './places'
@@ -36,12 +37,16 @@ const COLUMNS: readonly Column<RegionCount>[] = [
   {
     id: 'open',
     header: 'In stock',
-    cell: ({ open }) =>
-      open === 0 ? (
-        <span className="dim">no plan</span>
-      ) : (
-        <StateTag state="available">{plansOf(open)}</StateTag>
-      ),
+    cell: ({ open, asOf }) => (
+      <>
+        {open === 0 ? (
+          <span className="dim">no plan</span>
+        ) : (
+          <StateTag state="available">{plansOf(open)}</StateTag>
+        )}
+        <AsOf at={asOf} />
+      </>
+    ),
   },
   {
     id: 'out',

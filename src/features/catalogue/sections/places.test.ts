@@ -25,6 +25,30 @@ describe('regions', () => {
   })
 })
 
+describe('the time of a region', () => {
+  it('is the latest of its stocks, and none where no row says when', () => {
+    const placed = (slug: string, ...moments: (string | undefined)[]) =>
+      planLike({
+        slug,
+        regions: moments.map((updatedAt, index) => ({
+          region: regions[index]?.slug ?? '',
+          stock: 0,
+          updatedAt,
+        })),
+      })
+    const plans = [
+      placed('a.one', '2026-11-21T06:30:00Z', undefined),
+      placed('a.two', '2026-11-21T09:00:00+01:00', undefined),
+      placed('a.three', undefined, undefined),
+    ]
+    expect(regionCounts(regions, plans, 0).map(({ asOf }) => asOf)).toEqual([
+      Date.parse('2026-11-21T08:00:00Z'),
+      undefined,
+      undefined,
+    ])
+  })
+})
+
 const image = (family: string, version: string, minDiskGib: number) => ({
   slug: `${family}-${version}`,
   family,

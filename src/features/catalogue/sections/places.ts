@@ -9,6 +9,8 @@ export interface RegionCount {
   soldOut: number
   /** Plans that nobody can choose any more. */
   closed: number
+  /** When a stock there was last set: milliseconds since 1970; `undefined` where that is not known. */
+  asOf: number | undefined
 }
 
 /**
@@ -23,8 +25,12 @@ export function regionCounts(
   return regions.map((region) => {
     const states = plans.map((plan) => planState(plan, region.slug, now))
     const count = (...wanted: string[]) => states.filter((state) => wanted.includes(state)).length
+    const places = plans.flatMap((plan) =>
+      plan.regions.filter((each) => each.region === region.slug),
+    )
     return {
       region,
+      asOf: latest(places.map(({ updatedAt }) => updatedAt)),
       open: count('available', 'retiring'),
       soldOut: count('sold_out'),
       closed: plans.filter(
@@ -34,6 +40,11 @@ export function regionCounts(
       ).length,
     }
   })
+}
+
+function latest(moments: readonly (string | undefined)[]): number | undefined {
+  const times = moments.flatMap((moment) => (moment === undefined ? [] : [Date.parse(moment)]))
+  return times.length === 0 ? undefined : Math.max(...times)
 }
 
 export interface ImageFamily {

@@ -117,6 +117,20 @@ it('counts the plans of each region', () => {
   expect(screen.getByText(/21 Nov 2026/)).toBeInTheDocument()
 })
 
+it('says when the stock of a region was last set', () => {
+  const placed = [{ region: 'fra1', stock: 0, updatedAt: '2026-11-20T06:30:00Z' }]
+  const regions = [{ slug: 'fra1', name: 'Frankfurt', country: 'DE' }]
+  render(
+    <RegionsSection
+      regions={regions}
+      plans={[planLike({ slug: 'a.b', regions: placed })]}
+      now={now}
+    />,
+  )
+  const [, stock] = cells(/^Frankfurt fra1/)
+  expect(stock).toMatch(/^no plan\s*as of 20 Nov 2026, /)
+})
+
 it('names the plans whose disk is too small for an image', () => {
   const images = [{ slug: 'rocky-10', family: 'Rocky Linux', version: '10', minDiskGib: 15 }]
   const tiny = planLike({ slug: 'v1.tiny', diskGib: 10 })

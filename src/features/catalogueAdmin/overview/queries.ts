@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { moment } from '@/features/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -12,7 +13,7 @@ const overviewRow = v.object({
   /** Published, and nothing left in any region. */
   sold_out: count,
   /** ISO text; null while no plan has a price. */
-  last_price_change: v.nullable(v.string()),
+  last_price_change: v.nullable(moment),
 })
 
 /** Figures of the catalogue, counted by the database. */
@@ -33,7 +34,7 @@ const attentionRow = v.object({
   /** Where; null everywhere. */
   region: v.nullable(v.string()),
   /** ISO text: since when, or by when. */
-  at: v.string(),
+  at: moment,
 })
 
 /** A plan that somebody ought to look at. */
@@ -47,5 +48,8 @@ export async function loadAttention(signal: AbortSignal): Promise<Attention[]> {
   const rows = await callBackend(v.array(v.unknown()), (client) =>
     client.rpc('admin_catalogue_attention').abortSignal(signal).retry(false),
   )
-  return rows.filter((row) => v.is(attentionRow, row))
+  return rows.flatMap((row) => {
+    const { success, output } = v.safeParse(attentionRow, row)
+    return success ? [output] : []
+  })
 }
