@@ -1,17 +1,25 @@
 import * as v from 'valibot'
+import type { Plan } from '@/features/catalogue/plan'
+import { moment, planRow } from '@/features/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { failure } from '@/lib/errors'
 
 const slugged = v.nullable(v.object({ slug: v.string() }))
 
 const draftRow = v.object({
-  updated_at: v.string(),
+  updated_at: moment,
+  plan_id: v.string(),
   region_id: v.nullable(v.string()),
   image_id: v.nullable(v.string()),
   // Null too where the row is not for this person's eyes any more.
-  plans: slugged,
   regions: slugged,
   images: slugged,
+})
+
+const planStatus = v.looseObject({
+  slug: v.string(),
+  status: v.string(),
+  product_status: v.string(),
 })
 
 /** What somebody chose to create, by slugs. */
@@ -27,6 +35,8 @@ export interface KeptChoice extends Choice {
   keptAt: string
   /** What was chosen and is not published any more. */
   gone: readonly (keyof Choice)[]
+  /** The plan, where it is of those, and as it was; `null` where nobody can tell any more. */
+  gonePlan: Plan | null
 }
 
 /**
@@ -40,34 +50,57 @@ export async function loadKeptChoice(
   const row = await callBackend(v.nullable(draftRow), (client) =>
     client
       .from('instance_drafts')
-      .select('updated_at, region_id, image_id, plans(slug), regions(slug), images(slug)')
+      .select('updated_at, plan_id, region_id, image_id, regions(slug), images(slug)')
       .eq('user_id', userId)
       .abortSignal(signal)
       .retry(false)
       .maybeSingle(),
   )
   if (row === null) return null
+  // What was for sale stays readable for who keeps it, whatever became of it.
+  const plan = await callBackend(v.nullable(planStatus), (client) =>
+    client
+      .from('plan_catalogue')
+      .select()
+      .eq('plan_id', row.plan_id)
+      .abortSignal(signal)
+      .retry(false)
+      .maybeSingle(),
+  )
+  const isPublished = plan?.status === 'published' && plan.product_status === 'published'
+  const asItWas = isPublished ? null : v.safeParse(planRow, plan)
   const gone = [
-    row.plans ? [] : ['plan' as const],
+    isPublished ? [] : ['plan' as const],
     row.region_id === null || row.regions ? [] : ['region' as const],
     row.image_id === null || row.images ? [] : ['image' as const],
   ].flat()
   return {
-    plan: row.plans?.slug,
+    plan: plan?.slug,
     region: row.regions?.slug,
     image: row.images?.slug,
     keptAt: row.updated_at,
     gone,
+    gonePlan: asItWas?.success ? asItWas.output : null,
   }
 }
 
 const identified = v.nullable(v.object({ id: v.string() }))
 
-/** The id of a published row by its slug. */
-async function idOf(table: 'plans' | 'regions' | 'images', slug: string): Promise<string> {
-  const row = await callBackend(identified, (client) =>
-    client.from(table).select('id').eq('slug', slug).retry(false).maybeSingle(),
-  )
+/** The id of a row by its slug. What is not published some people can read too, but nobody can choose it. */
+async function idOf(of: keyof Choice, slug: string): Promise<string> {
+  const row = await callBackend(identified, (client) => {
+    const rows = {
+      plan: () =>
+        client
+          .from('plan_catalogue')
+          .select('id:plan_id')
+          .eq('status', 'published')
+          .eq('product_status', 'published'),
+      region: () => client.from('regions').select('id').eq('enabled', true),
+      image: () => client.from('images').select('id').eq('status', 'published'),
+    }
+    return rows[of]().eq('slug', slug).retry(false).maybeSingle()
+  })
   if (row === null) throw failure('not_found')
   return row.id
 }
@@ -81,23 +114,32 @@ export async function keepChoice(
   { plan, region, image }: Choice & { plan: string },
 ): Promise<KeptChoice> {
   const [plan_id, region_id, image_id] = await Promise.all([
-    idOf('plans', plan),
-    region === undefined ? null : idOf('regions', region),
-    image === undefined ? null : idOf('images', image),
+    idOf('plan', plan),
+    region === undefined ? null : idOf('region', region),
+    image === undefined ? null : idOf('image', image),
   ])
-  const { updated_at: keptAt } = await callBackend(v.object({ updated_at: v.string() }), (client) =>
+  const { updated_at: keptAt } = await callBackend(v.object({ updated_at: moment }), (client) =>
     client
       .from('instance_drafts')
       .upsert({ user_id: userId, plan_id, region_id, image_id }, { onConflict: 'user_id' })
       .select('updated_at')
       .single(),
   )
-  return { plan, region, image, keptAt, gone: [] }
+  return { plan, region, image, keptAt, gone: [], gonePlan: null }
 }
 
-/** @throws Failure (plain object) */
+/**
+ * Takes the choice out of the account.
+ * @throws Failure (plain object); `forbidden` where it is there still: of who is suspended the database drops nothing,
+ * and does not call that an error
+ */
 export async function forgetChoice(userId: string): Promise<void> {
-  await callBackend(v.unknown(), (client) =>
-    client.from('instance_drafts').delete().eq('user_id', userId),
+  const dropped = await callBackend(v.array(v.unknown()), (client) =>
+    client.from('instance_drafts').delete().eq('user_id', userId).select('user_id'),
   )
+  if (dropped.length > 0) return
+  const left = await callBackend(v.array(v.unknown()), (client) =>
+    client.from('instance_drafts').select('user_id').eq('user_id', userId).retry(false),
+  )
+  if (left.length > 0) throw failure('forbidden')
 }
