@@ -52,6 +52,7 @@ export function ProductBand({ catalogue }: { catalogue: Catalogue }) {
         source="GET /rest/v1/plan_catalogue"
         note={noteOf(catalogue)}
         jsonHref={publicCatalogueUrl()}
+        className={catalogue.status === 'reading' ? 'plate-waiting' : ''}
       />
     </>
   )
