@@ -25,6 +25,7 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
   const { plans, regions, images, now } = lists
   const plan = plans.find(({ slug }) => slug === choice.plan)
   const gone = kept?.gone ?? []
+  const isGone = choice.plan !== undefined && choice.plan === lists.gonePlan?.slug
   return (
     <form
       className="create-form"
@@ -44,7 +45,7 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
       {problems.ways.length === 0 ? null : (
         <Banner
           tone="warn"
-          title="What comes nearest"
+          title={isGone ? `${problems.plan} What comes nearest:` : 'What comes nearest'}
           actions={problems.ways.map((way) => (
             <Button key={choiceInWords(way)} size="sm" onClick={() => onChange(way)}>
               Take {choiceInWords({ ...way, image: undefined })}

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueSearch } from '@/features/catalogue/catalogueSearch'
 import { listImages, listPlans, listRegions } from '@/features/catalogue/queries'
-import { testPlans, testPlansWith } from '@/features/home/testPlans'
+import { planOf, testPlans, testPlansWith } from '@/features/home/testPlans'
 import { ada, renderApp, startAuth } from '../../../tests/support/renderApp'
 import { CreatePage } from './CreatePage'
 import { forgetChoice, keepChoice, loadKeptChoice, type KeptChoice } from './queries'
@@ -24,6 +24,7 @@ const kept: KeptChoice = {
   image: 'debian-13',
   keptAt: '2026-11-20T12:00:00Z',
   gone: [],
+  gonePlan: null,
 }
 /** What the account keeps, as the service would have it. */
 let stored: KeptChoice | null
@@ -52,7 +53,7 @@ beforeEach(() => {
   vi.mocked(keepChoice)
     .mockReset()
     .mockImplementation((_, choice) => {
-      stored = { ...choice, keptAt: '2026-11-21T12:00:00Z', gone: [] }
+      stored = { ...choice, keptAt: '2026-11-21T12:00:00Z', gone: [], gonePlan: null }
       return Promise.resolve(stored)
     })
   vi.mocked(forgetChoice)
@@ -195,6 +196,20 @@ describe('what cannot be had', () => {
     expect(await plan()).toHaveAccessibleDescription(/No plan no\.such is published/)
     screen.getByText('No region moon1 is open. Choose another one.')
     expect(image()).toHaveAccessibleDescription(/No image dos-6 is published/)
+  })
+
+  it('names a kept plan that was retired and offers what comes nearest', async () => {
+    const gonePlan = planOf({ slug: 'v1.pico', vcpus: 1, memoryGib: 1, diskGib: 20 })
+    stored = { ...kept, plan: 'v1.pico', image: undefined, gone: ['plan'], gonePlan }
+    const { person } = await open()
+    expect(await plan()).toHaveAccessibleDescription(/v1\.pico is not sold any more\./)
+    screen.getByText('v1.pico is not sold any more. What comes nearest:')
+    expect(within(await plan()).queryByRole('option', { name: /v1\.pico/ })).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'Take v1.nano in ams1' }))
+    expect(await plan()).toHaveValue('v1.nano')
+    expect(screen.queryByText(/What comes nearest/)).toBeNull()
+    await person.click(keep())
+    expect(keepChoice).toHaveBeenCalledWith(ada.id, { plan: 'v1.nano', region: 'ams1' })
   })
 
   it('tells that a kept plan has gone', async () => {

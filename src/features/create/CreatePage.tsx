@@ -52,7 +52,13 @@ function Create({ user, search }: { user: User; search: Choice }) {
   if (lists.some(({ isPending }) => isPending) || kept.query.isPending) return <Waiting />
 
   const choice = choiceFrom(search, kept.query.data)
-  const read: Lists = { plans, regions: regions.data ?? [], images: images.data ?? [], now }
+  const read: Lists = {
+    plans,
+    regions: regions.data ?? [],
+    images: images.data ?? [],
+    gonePlan: kept.query.data?.gonePlan ?? null,
+    now,
+  }
   const problems = problemsOf(choice, read)
   const plan = plans.find(({ slug }) => slug === choice.plan)
   const change = (next: Choice) =>

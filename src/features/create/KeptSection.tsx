@@ -19,6 +19,7 @@ export function KeptSection({ userId }: { userId: string }) {
           <>
             <p className="min-w-0">
               Your choice: <code>{choiceInWords({ ...kept, image: undefined })}</code>
+              {kept.gonePlan ? ', which is not sold any more' : null}
               <span className="block text-12 text-text-3">Kept {formatDate(kept.keptAt)}</span>
             </p>
             <Link to="/dashboard/create">Open your choice</Link>

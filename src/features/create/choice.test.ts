@@ -35,6 +35,7 @@ const kept: KeptChoice = {
   image: undefined,
   keptAt: '2026-11-20T00:00:00Z',
   gone: [],
+  gonePlan: null,
 }
 
 describe('the choice', () => {
@@ -127,6 +128,16 @@ describe('what stands against a choice', () => {
     const ended = problemsOf({ plan: 'v1.small', region: 'fra1' }, closed)
     expect(ended.plan).toBe('v1.small is not sold any more.')
     expect(ended.ways).toEqual([{ plan: 'c1.medium', region: 'fra1' }])
+  })
+
+  it('is a kept plan that was retired: named, and what comes nearest, never itself elsewhere', () => {
+    const gonePlan = planOf({ slug: 'v1.pico', memoryGib: 1, vcpus: 1, diskGib: 20 })
+    const found = problemsOf({ plan: 'v1.pico', region: 'ams1' }, { ...lists, gonePlan })
+    expect(found.plan).toBe('v1.pico is not sold any more.')
+    expect(found.ways).toEqual([{ plan: 'v1.nano', region: 'ams1' }])
+    const other = problemsOf({ plan: 'v1.mini' }, { ...lists, gonePlan })
+    expect(other.plan).toContain('No plan v1.mini')
+    expect(problemsOf({ plan: 'v1.small' }, { ...lists, gonePlan })).toEqual({ ways: [] })
   })
 
   it('is an image that does not fit on the disk', () => {

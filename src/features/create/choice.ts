@@ -59,6 +59,8 @@ export interface Lists {
   plans: readonly Plan[]
   regions: readonly Region[]
   images: readonly Image[]
+  /** The plan that is kept, where it is not sold any more: named, and compared with, but not offered. */
+  gonePlan?: Plan | null
   /** When they were read: milliseconds since 1970. */
   now: number
 }
@@ -73,7 +75,7 @@ export interface Problems {
 
 /** Looks a choice over. A field without a word is in order. */
 export function problemsOf(choice: Choice, lists: Lists): Problems {
-  const { plans, regions, images, now } = lists
+  const { plans, regions, images, gonePlan, now } = lists
   const plan = plans.find(({ slug }) => slug === choice.plan)
   const image = images.find(({ slug }) => slug === choice.image)
   const isRegion = regions.some(({ slug }) => slug === choice.region)
@@ -88,12 +90,18 @@ export function problemsOf(choice: Choice, lists: Lists): Problems {
   if (choice.region !== undefined && !isRegion) {
     problems.region = `No region ${choice.region} is open. Choose another one.`
   }
-  if (choice.plan !== undefined && !plan) {
-    problems.plan = `No plan ${choice.plan} is published. Choose another one.`
-  }
-  if (!plan) return problems
-
   const region = isRegion ? choice.region : undefined
+  if (!plan) {
+    if (choice.plan === undefined) return problems
+    if (choice.plan === gonePlan?.slug) {
+      problems.plan = `${gonePlan.slug} is not sold any more.`
+      problems.ways = waysOut(gonePlan, { ...choice, region }, plans, now)
+    } else {
+      problems.plan = `No plan ${choice.plan} is published. Choose another one.`
+    }
+    return problems
+  }
+
   const state = planState(plan, region, now)
   if (state === 'available' || state === 'retiring') return problems
   const inRegion = region === undefined ? '' : ` in ${region}`
@@ -107,8 +115,9 @@ export function problemsOf(choice: Choice, lists: Lists): Problems {
 
 /** The same plan in another region, and the nearest plan in the same one. */
 function waysOut(plan: Plan, choice: Choice, plans: readonly Plan[], now: number): Choice[] {
+  const isSold = plans.includes(plan) && planState(plan, undefined, now) !== 'closed'
   const elsewhere =
-    choice.region !== undefined && planState(plan, undefined, now) !== 'closed'
+    choice.region !== undefined && isSold
       ? plan.regions.find(({ stock }) => stock !== 0)?.region
       : undefined
   const other = nearest(plan, plans, choice.region, now)
