@@ -23,6 +23,16 @@ test('a request without an answer ends after 15 s', async () => {
   expect(failureOf(error).code).toBe('timeout')
 })
 
+test.each([
+  ['rpc/admin_import_plans', 60_000],
+  ['rpc/admin_save_plan', 15_000],
+  ['plans?slug=eq./rpc/admin_import_plans', 15_000],
+])('rest/v1/%s has %i ms', async (path, limit) => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  await build(async () => new Response('[]'))(`https://x.test/rest/v1/${path}`)
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(limit)
+})
+
 test("the caller's own signal ends it too", async () => {
   const caller = new AbortController()
   const request = build(hang)('https://x.test/rest/v1/a', { signal: caller.signal })

@@ -3,6 +3,12 @@ import { VERDICTS } from './sessionGone'
 /** Milliseconds after which a request that was not answered is given up. */
 const REQUEST_TIMEOUT_MS = 15_000
 
+/** The same for paths whose work takes long by its nature, by how they end. */
+const LONG_TIMEOUTS_MS = {
+  // Ten thousand rows at once.
+  '/rpc/admin_import_plans': 60_000,
+} as const
+
 /** Milliseconds without a refresh after the service said "too many" and not for how long. */
 const REFRESH_PAUSE_MS = 30_000
 
@@ -24,9 +30,9 @@ export interface ServiceFetchOptions {
 }
 
 /**
- * The fetch of the backend client. Every request ends within 15 s. Sessions expire by the local clock, so that a wrong
- * one causes no storm of refreshes. Only the auth service's own word ends a session, never "too many requests" nor a
- * proxy's page. A refused access token is renewed once and the request repeated once.
+ * The fetch of the backend client. Every request ends within 15 s, or the time that its path is given. Sessions expire
+ * by the local clock, so that a wrong one causes no storm of refreshes. Only the auth service's own word ends a session,
+ * never "too many requests" nor a proxy's page. A refused access token is renewed once and the request repeated once.
  */
 export function createServiceFetch(options: ServiceFetchOptions): Fetch {
   const { now, attemptSignal, renewToken } = options
@@ -38,7 +44,7 @@ export function createServiceFetch(options: ServiceFetchOptions): Fetch {
     init: RequestInit,
     extra?: AbortSignal | null,
   ) => {
-    const signals = [init.signal, extra, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]
+    const signals = [init.signal, extra, AbortSignal.timeout(timeoutOf(input))]
     const signal = AbortSignal.any(signals.filter((one) => one != null))
     try {
       return await options.fetch(input, { ...init, signal })
@@ -111,6 +117,12 @@ export function createServiceFetch(options: ServiceFetchOptions): Fetch {
 function urlOf(input: Parameters<Fetch>[0]): URL {
   if (input instanceof URL) return input
   return new URL(typeof input === 'string' ? input : input.url)
+}
+
+function timeoutOf(input: Parameters<Fetch>[0]): number {
+  const { pathname } = urlOf(input)
+  const long = Object.entries(LONG_TIMEOUTS_MS).find(([end]) => pathname.endsWith(end))
+  return long?.[1] ?? REQUEST_TIMEOUT_MS
 }
 
 function bearerOf(headers: RequestInit['headers']): string | null {
