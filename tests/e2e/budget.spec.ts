@@ -1,46 +1,8 @@
 import type { Page } from '@playwright/test'
 import { become } from './support/accounts.ts'
 import { chunksOf, hold } from './support/faults.ts'
+import { expectStill, settled, watchShifts, WIDTHS } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
-
-/** The limit below which Core Web Vitals call a page still is 0.1; ours is a tenth of it. */
-const LARGEST_SHIFT = 0.01
-
-const WIDTHS = [360, 1280] as const
-
-interface Shift {
-  value: number
-  /** What moved. */
-  nodes: string[]
-}
-
-/** Notes every layout shift from the first moment of the page. */
-async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
-  await page.addInitScript(() => {
-    const shifts: unknown[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources = [] } = entry as PerformanceEntry & {
-          value: number
-          sources?: { node: Node | null }[]
-        }
-        const nodes = sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.nodeName ?? 'gone'),
-        )
-        shifts.push({ value, nodes })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
-}
-
-/** Everything that the page loads by itself is there: no request runs, fonts are in use. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByText('Loading...')).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
-}
 
 const painted = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -49,10 +11,13 @@ for (const [path, persona] of [
   ['/', 'anonymous'],
   ['/', 'admin'],
   ['/vps', 'anonymous'],
+  ['/gpu-compute', 'anonymous'],
   ['/auth', 'anonymous'],
   ['/dashboard', 'user'],
+  ['/dashboard/create', 'user'],
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
+  ['/admin/products', 'admin'],
 ] as const) {
   test(`nothing moves by itself on ${path} for ${persona}`, async ({ page }) => {
     await become(page, persona)
@@ -62,11 +27,7 @@ for (const [path, persona] of [
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await settled(page)
-      const found = await shifts()
-      const total = found.reduce((sum, { value }) => sum + value, 0)
-      expect(total, `${width} px: ${JSON.stringify(found, null, 1)}`).toBeLessThanOrEqual(
-        LARGEST_SHIFT,
-      )
+      await expectStill(shifts, `${width} px`)
     }
   })
 }
@@ -85,7 +46,9 @@ test.describe('the home page', () => {
     await settled(page)
 
     expect(asked.filter((url) => new URL(url).origin !== baseURL)).toEqual([])
-    expect(asked.filter((url) => /\/(rest|auth)\/v1\//.test(url))).toEqual([])
+    expect(asked.filter((url) => /\/(rest|auth)\/v1\//.test(url))).toEqual([
+      expect.stringContaining('/rest/v1/plan_catalogue?'),
+    ])
     const place = (url: RegExp) => asked.findIndex((each) => url.test(new URL(each).pathname))
     expect(place(/^\/$/)).toBe(0)
     const entry = place(/\/assets\/index-[^/]*\.js$/)

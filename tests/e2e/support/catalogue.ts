@@ -7,7 +7,11 @@ export interface PlanRow {
   kind: 'cloud' | 'vps' | 'vds' | 'gpu'
   hourly_micros: number
   monthly_cap_micros: number | null
+  memory_mib: number
+  announced_retire_at: string | null
   is_sample: boolean
+  /** `stock` is null where it is not limited. */
+  regions: { region: string; stock: number | null }[]
 }
 
 /** The product page on which the plans of a kind stand. */
@@ -31,6 +35,11 @@ export async function publishedPlans(request: APIRequestContext): Promise<PlanRo
 export function microsIn(text: string | null | undefined): number | null {
   const figure = /€([\d,]+(?:\.\d+)?)/.exec(text ?? '')?.[1]
   return figure === undefined ? null : Math.round(Number(figure.replaceAll(',', '')) * 1e6)
+}
+
+/** The figure that stands below its label. */
+export function figureIn(scope: Page | Locator, label: string): Locator {
+  return scope.getByText(label, { exact: true }).locator('xpath=self::p/following-sibling::p[1]')
 }
 
 /** The row of a table whose row header is this. */

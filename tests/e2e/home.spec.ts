@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { become } from './support/accounts.ts'
+import {
+  figureIn,
+  microsIn,
+  PAGES,
+  publishedPlans,
+  rowOf,
+  type PlanRow,
+} from './support/catalogue.ts'
+import { hold, record } from './support/faults.ts'
+import { expectStill, settled, watchShifts, WIDTHS } from './support/shifts.ts'
+import { expect, test } from './support/test.ts'
+
+const ROWS = /\/rest\/v1\/plan_catalogue\?/
+
+const drawing = (page: Page) => page.getByRole('group', { name: /hexagonal columns/ })
+const columns = (page: Page) => drawing(page).getByRole('button')
+const column = (page: Page, slug: string) =>
+  drawing(page).getByRole('button', { name: new RegExp(`^${slug.replaceAll('.', '\\.')}, `) })
+const lit = (page: Page) => drawing(page).getByRole('button', { pressed: true })
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Plan in the drawing' })
+const table = (page: Page) => page.getByRole('table', { name: 'The plans of the drawing' })
+const estimate = (page: Page) => page.getByRole('region', { name: 'Estimate a month' })
+const hours = (page: Page) => estimate(page).getByRole('slider', { name: 'Hours in the month' })
+const count = (page: Page) => estimate(page).getByRole('textbox', { name: 'Instances' })
+const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Reading the plans' })
+
+const stateOf = ({ announced_retire_at: ends, regions }: PlanRow) => {
+  if (ends !== null && Date.parse(ends) <= Date.now()) return 'closed to new'
+  if (regions.every(({ stock }) => stock === 0)) return 'sold out'
+  return ends === null ? '' : 'retiring'
+}
+/** What its column is called. */
+const nameOf = (plan: PlanRow) =>
+  [plan.slug, `${plan.memory_mib / 1024} GiB`, stateOf(plan)].filter(Boolean).join(', ')
+
+async function openHome(page: Page, search = ''): Promise<void> {
+  await page.goto(`/${search}`)
+  await expect(drawing(page)).toBeVisible()
+}
+
+test.describe('the columns', () => {
+  test('are the published plans, and so is the table beside them', async ({ page, request }) => {
+    const plans = await publishedPlans(request)
+    await openHome(page)
+    await expect(columns(page)).toHaveCount(plans.length)
+    await expect(drawing(page)).toHaveAccessibleName(new RegExp(`^${plans.length} plans`))
+    for (const plan of plans) {
+      const button = drawing(page).getByRole('button', { name: nameOf(plan), exact: true })
+      await expect(button).toHaveCount(1)
+    }
+    expect(plans.map(nameOf)).toContain('g1.h100x2, 256 GiB, sold out')
+    expect(plans.map(nameOf)).toContain('v1.micro, 2 GiB, retiring')
+    await page.getByText('As a table').click()
+    for (const { slug } of plans) {
+      await expect(table(page).getByRole('link', { name: slug, exact: true })).toHaveAttribute(
+        'href',
+        `/dashboard/create?plan=${slug}`,
+      )
+    }
+  })
+
+  test('are chosen by the pointer and by the list, and the readouts follow', async ({ page }) => {
+    await openHome(page)
+    // The top face: the rest may stand behind another column.
+    await column(page, 'g1.l40s').click({ position: { x: 20, y: 14 } })
+    await expect(lit(page)).toHaveAccessibleName('g1.l40s, 64 GiB')
+    await expect(picker(page)).toHaveValue('g1.l40s')
+    await expect(figureIn(page, 'GPU memory')).toHaveText('48 GiB')
+    await expect(figureIn(page, 'Per hour, sample price')).toHaveText('€1.24')
+    await expect(page.getByRole('link', { name: 'About GPU' })).toHaveAttribute('href', PAGES.gpu)
+
+    await picker(page).selectOption('v1.medium')
+    await expect(lit(page)).toHaveAccessibleName('v1.medium, 8 GiB')
+    await expect(figureIn(page, 'Memory')).toHaveText('8 GiB')
+    await expect(figureIn(page, 'Per hour, sample price')).toHaveText('€0.0198')
+    await expect(figureIn(page, 'Monthly cap')).toHaveText('€13.20')
+    await expect(page.getByRole('status').filter({ hasText: /^v1\.medium: / })).toContainText(
+      '8 GiB memory, 120 GiB disk, €0.0198 per hour, at most €13.20 a month',
+    )
+    await expect(estimate(page).getByRole('combobox', { name: 'Plan' })).toHaveValue('v1.medium')
+    await page.getByRole('link', { name: 'Choose v1.medium' }).click()
+    await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fcreate%3Fplan%3Dv1\.medium$/)
+  })
+
+  test('are gone through by keys, and are one stop of Tab', async ({ page }) => {
+    await openHome(page, '?plan=d1.medium')
+    await column(page, 'd1.medium').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(column(page, 'd1.large')).toBeFocused()
+    await expect(lit(page)).toHaveAccessibleName('d1.large, 16 GiB')
+    await expect(picker(page)).toHaveValue('d1.large')
+    await page.keyboard.press('End')
+    await expect(column(page, 'd1.4xlarge')).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(column(page, 'd1.medium')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(lit(page)).not.toHaveAccessibleName(/^d1\./)
+    await expect(lit(page)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(lit(page)).not.toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(lit(page)).toBeFocused()
+  })
+
+  test('that are sold out lead on to the nearest', async ({ page }) => {
+    await openHome(page, '?plan=g1.h100x2')
+    await expect(page.getByRole('link', { name: 'Choose g1.h100x2' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'g1.h100', exact: true }).click()
+    await expect(lit(page)).toHaveAccessibleName('g1.h100, 128 GiB')
+  })
+})
+
+test.describe('the address', () => {
+  test('carries what is seen to who gets the link', async ({ page }) => {
+    await openHome(page, '?plan=v1.small&hours=176&count=3')
+    await expect(lit(page)).toHaveAccessibleName('v1.small, 4 GiB')
+    await expect(hours(page)).toHaveValue('176')
+    await expect(count(page)).toHaveValue('3')
+    await expect(estimate(page)).toContainText('min(0.0102 × 176 h, 6.80) × 3 = 5.3856')
+
+    await picker(page).selectOption('d1.large')
+    await hours(page).press('ArrowRight')
+    await estimate(page).getByRole('button', { name: 'One instance less' }).click()
+    await expect(page).toHaveURL('/?plan=d1.large&hours=177&count=2')
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await expect(lit(other)).toHaveAccessibleName('d1.large, 16 GiB')
+    await expect(estimate(other)).toContainText('min(0.0810 × 177 h, 54.00) × 2 = 28.674')
+    await other.close()
+  })
+
+  test('is read with care where it is absurd', async ({ page }) => {
+    await openHome(page, '?plan=no.such&hours=1e12&count=-4')
+    await expect(
+      page.getByText(/^No plan no\.such is published: the drawing shows [\w.]+\.$/),
+    ).toBeVisible()
+    await expect(hours(page)).toHaveValue('744')
+    await expect(count(page)).toHaveValue('1')
+    await openHome(page, '?plan=%3Cscript%3E&hours=many&count=%00')
+    await expect(page.getByText('Servers cannot be ordered yet.')).toBeVisible()
+    await expect(hours(page)).toHaveValue('700')
+  })
+})
+
+test.describe('the rows', () => {
+  test.describe('that do not come', () => {
+    test.use({ allowedErrors: [/ERR_FAILED/] })
+
+    test('leave the words readable, and are asked for again', async ({ page, request }) => {
+      const plans = await publishedPlans(request)
+      await page.route(ROWS, (route) => route.abort())
+      await page.goto('/')
+      const failed = page.getByRole('main').getByRole('alert')
+      await expect(failed).toContainText('We cannot reach the service.')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toBeVisible()
+      await page.unrouteAll()
+      await failed.getByRole('button', { name: 'Try again' }).click()
+      await expect(columns(page)).toHaveCount(plans.length)
+      await expect(failed).toHaveCount(0)
+    })
+  })
+
+  test('that are none say so, and what comes next', async ({ page }) => {
+    await page.route(ROWS, (route) => route.fulfill({ json: [] }))
+    await page.goto('/')
+    await expect(page.getByText('No plan is published now.').first()).toBeVisible()
+    await expect(drawing(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'What comes next' }).click()
+    await expect(page).toHaveURL('/roadmap')
+  })
+
+  for (const band of ['', 'Four products, one price list', 'Estimate a month']) {
+    test(`that come late move nothing ${band && `at '${band}'`}`, async ({ page }) => {
+      const shifts = await watchShifts(page)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        const rows = await hold(page, ROWS)
+        await page.goto('/')
+        await expect(waiting(page)).toBeAttached()
+        await page.evaluate(() => document.fonts.ready.then(() => undefined))
+        if (band) {
+          await page
+            .getByRole('heading', { name: band })
+            .evaluate((head) => head.scrollIntoView({ behavior: 'instant' }))
+        }
+        rows.release()
+        await expect(drawing(page)).toBeAttached()
+        await settled(page)
+        await expectStill(shifts, `${width} px`)
+        await page.unrouteAll()
+      }
+    })
+  }
+
+  test('of more plans than can be drawn are all in the table', async ({ page, request }) => {
+    const [first] = await publishedPlans(request)
+    const many = Array.from({ length: 120 }, (_, at) => ({
+      ...first,
+      plan_id: `plan-${at}`,
+      slug: `x1.s${at}`,
+      memory_mib: (at + 1) * 1024,
+      hourly_micros: (at + 1) * 1000,
+    }))
+    await page.route(ROWS, (route) => route.fulfill({ json: many }))
+    await openHome(page, '?plan=x1.s58')
+    await expect(drawing(page)).toHaveAccessibleName(/^40 of 120 plans/)
+    await expect(columns(page)).toHaveCount(40)
+    await expect(lit(page)).toHaveAccessibleName('x1.s58, 59 GiB')
+    await page.getByText('As a table').click()
+    await expect(table(page).getByRole('rowheader')).toHaveCount(120)
+    await expect(rowOf(table(page), 'x1.s119')).toContainText('120 GiB')
+  })
+
+  test('and a session that is read meanwhile do not wait for one another', async ({ page }) => {
+    await become(page, 'user')
+    const asked = record(page, ROWS)
+    const rows = await hold(page, ROWS)
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await expect(waiting(page)).toBeAttached()
+    rows.release()
+    await expect(drawing(page)).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test('each product says its lowest price and in how many regions it is', async ({
+  page,
+  request,
+}) => {
+  const plans = await publishedPlans(request)
+  await openHome(page)
+  for (const [kind, path] of Object.entries(PAGES)) {
+    const own = plans.filter((plan) => plan.kind === kind)
+    const open = own.filter((plan) => ['', 'retiring'].includes(stateOf(plan)))
+    const cheapest = Math.min(...open.map((plan) => plan.hourly_micros))
+    const regions = new Set(own.flatMap((plan) => plan.regions.map(({ region }) => region)))
+    const heading = page.getByRole('heading', { level: 3, name: new RegExp(`^${kind}$`, 'i') })
+    const card = page.getByRole('listitem').filter({ has: heading })
+    await expect(heading.getByRole('link')).toHaveAttribute('href', path)
+    await expect(card).toContainText(`in ${regions.size} region`)
+    expect(microsIn(await card.textContent()), kind).toBe(cheapest)
+  }
+  const json = page.getByRole('link', { name: 'View as JSON' }).first()
+  const rows = (await (await request.get((await json.getAttribute('href')) ?? '')).json()) as []
+  expect(rows).toHaveLength(plans.length)
+})
