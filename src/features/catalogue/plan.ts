@@ -10,7 +10,7 @@ export interface Price {
 }
 
 /** What is left of a plan in one region. */
-export interface Place {
+interface Place {
   region: string
   /** `null` where it is not limited. */
   stock: number | null

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { productPages } from './productPages'
+import { publishedPlansQuery, regionsQuery } from './queryOptions'
+import { StockBand } from './StockBand'
+import { planLike } from './testPlans'
+
+afterEach(cleanup)
+
+test('each stock stands with the time at which it was set', () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const at = (day: number) => `2026-11-${day}T06:30:00Z`
+  client.setQueryData(publishedPlansQuery.queryKey, [
+    planLike({
+      slug: 'g1.l4',
+      kind: 'gpu',
+      regions: [
+        { region: 'fra1', stock: 3, updatedAt: at(20) },
+        { region: 'ams1', stock: 0, updatedAt: at(21) },
+        { region: 'hel1', stock: null },
+      ],
+    }),
+  ])
+  client.setQueryData(
+    regionsQuery.queryKey,
+    ['fra1', 'ams1', 'hel1', 'vie1'].map((slug) => ({ slug, name: slug, country: 'DE' })),
+  )
+  render(
+    <QueryClientProvider client={client}>
+      <StockBand shape={productPages.gpu} />
+    </QueryClientProvider>,
+  )
+  const cells = within(screen.getByRole('row', { name: /^g1\.l4/ })).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^3 left\s*as of 20 Nov 2026, \d\d:\d\d /),
+    expect.stringMatching(/^Sold out\s*as of 21 Nov 2026, /),
+    'Available',
+    'not offered',
+  ])
+  expect(cells[0]?.querySelector('time')).toHaveAttribute('datetime', '2026-11-20T06:30:00.000Z')
+})
