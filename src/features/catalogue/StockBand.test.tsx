@@ -8,11 +8,12 @@ import { publishedPlansQuery, regionsQuery } from './queryOptions'
 import { StockBand } from './StockBand'
 import { planLike } from './testPlans'
 
+const at = (day: number) => `2026-11-${day}T06:30:00Z`
+
 afterEach(cleanup)
 
 test('each stock stands with the time at which it was set', () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  const at = (day: number) => `2026-11-${day}T06:30:00Z`
   client.setQueryData(publishedPlansQuery.queryKey, [
     planLike({
       slug: 'g1.l4',
