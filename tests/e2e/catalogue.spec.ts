@@ -131,24 +131,24 @@ test('does my model fit: the formula, and what holds it', async ({ page }) => {
   await expect(rowOf(table, 'g1.h100')).toContainText('Fits')
 })
 
-test.describe('the choice goes along', () => {
-  const choose = async (page: Page) => {
-    await page.goto('/vps?region=hel1')
-    await rowOf(await planTable(page), 'v1.medium')
-      .getByRole('link', { name: /^Choose v1\.medium/ })
-      .click()
-    await expect(page).toHaveURL(/\/auth\?redirect=/)
-  }
-  const expectChoice = async (page: Page) => {
-    await expect(page).toHaveURL(/\/dashboard\/create\?plan=v1\.medium&region=hel1/)
-    const main = page.getByRole('main')
-    await expect(main.getByRole('combobox', { name: 'Plan' })).toHaveValue('v1.medium')
-    await expect(main.getByRole('radio', { name: /Helsinki/ })).toBeChecked()
-  }
+async function chooseSignedOut(page: Page): Promise<void> {
+  await page.goto('/vps?region=hel1')
+  await rowOf(await planTable(page), 'v1.medium')
+    .getByRole('link', { name: /^Choose v1\.medium/ })
+    .click()
+  await expect(page).toHaveURL(/\/auth\?redirect=/)
+}
+async function expectChoice(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/dashboard\/create\?plan=v1\.medium&region=hel1/)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('combobox', { name: 'Plan' })).toHaveValue('v1.medium')
+  await expect(main.getByRole('radio', { name: /Helsinki/ })).toBeChecked()
+}
 
+test.describe('the choice goes along', () => {
   test('through signing in', async ({ page, request }) => {
     const { email } = await createAccount(request)
-    await choose(page)
+    await chooseSignedOut(page)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
@@ -157,7 +157,7 @@ test.describe('the choice goes along', () => {
 
   test('through signing up and the link in the mail', async ({ page }) => {
     const email = freshEmail()
-    await choose(page)
+    await chooseSignedOut(page)
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
     await page.getByLabel('Full name').fill('Nora New')
     await page.getByLabel('Email').fill(email)
