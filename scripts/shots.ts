@@ -5,6 +5,7 @@ import { build, preview, runnerImport } from 'vite'
 import { definedEnvironment, findBrowser } from './browser.ts'
 import { DEMO_PASSWORD } from './backend/demo.ts'
 import type * as Pages from '../src/content/pages.ts'
+import { catalogueStates } from './pictured/catalogue.ts'
 import { publicStates } from './pictured/public.ts'
 import { main, type Shot } from './pictured/shot.ts'
 import { signedInStates } from './pictured/signed-in.ts'
@@ -31,6 +32,7 @@ const {
 const shots: readonly Shot[] = [
   ...publicPages.map(({ id, path }) => ({ name: id, path })),
   ...publicStates,
+  ...catalogueStates,
   ...signedInStates,
 ]
 

@@ -33,8 +33,9 @@ export function PageHeader({
         className,
       )}
     >
-      <div className="flex items-end justify-between gap-4 max-md:block">
-        <div className="min-w-0">
+      {/* Where both do not fit, the buttons go below: a title is not broken for them. */}
+      <div className="flex flex-wrap items-end justify-between gap-4 max-md:block">
+        <div className="min-w-0 flex-[1_1_16rem]">
           {eyebrow ? <div className="label mb-1.5">{eyebrow}</div> : null}
           <h1 id={titleId} className={size === 'md' ? 'page-title' : undefined}>
             {title}

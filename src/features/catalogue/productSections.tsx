@@ -79,19 +79,21 @@ function Life() {
 
 /** What stands between the plans and the words of /cloud-instances. */
 export function CloudInstancesSections(props: SectionsProps) {
-  const { own, now } = usePagePlans(productPages.cloud, props.search)
+  const { own, now, isPending } = usePagePlans(productPages.cloud, props.search)
   const regions = useQuery(regionsQuery).data
   const images = useQuery(imagesQuery).data
   return (
     <>
       <Cost shape={productPages.cloud} {...props} />
       <Life />
-      <RegionsSection
-        regions={regions}
-        plans={own}
-        now={now}
-        jsonHref={publicRowsUrl('regions', { enabled: 'is.true', order: 'sort' })}
-      />
+      {!isPending && own.length === 0 ? null : (
+        <RegionsSection
+          regions={regions}
+          plans={own}
+          now={now}
+          jsonHref={publicRowsUrl('regions', { enabled: 'is.true', order: 'sort' })}
+        />
+      )}
       <ImagesSection
         images={images}
         plans={own}
@@ -103,6 +105,8 @@ export function CloudInstancesSections(props: SectionsProps) {
 
 function Difference() {
   const { query, plans, prices } = usePlans()
+  // Of rows that could not be read nothing can be said; the table of plans says why.
+  if (!query.isPending && plans.length === 0) return null
   return (
     <SharedVsDedicated
       plans={plans}

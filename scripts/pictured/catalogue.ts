@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { answer, main, stall, type Shot } from './shot.ts'
+
+const ROWS = '**/rest/v1/plan_catalogue*'
+
+async function openPlan(page: Page): Promise<void> {
+  await main(page).getByRole('link', { name: 'v1.small', exact: true }).click()
+  await page.getByLabel('Price per hour, €').waitFor()
+}
+
+/** The catalogue, as it is sold and as it is managed, in the states that a page alone does not show. */
+export const catalogueStates: readonly Shot[] = [
+  { name: 'plans-compared', path: '/vps?family=all&compare=v1.small,v1.medium,d1.medium,d1.large' },
+  { name: 'plans-sold-out', path: '/vps?family=all&region=fra1' },
+  { name: 'plans-none', path: '/vps?q=no+plan+is+called+this' },
+  { name: 'plans-fit', path: '/gpu-compute?model=70&bits=4' },
+  {
+    name: 'plans-loading',
+    path: '/roadmap',
+    prepare: async (page) => {
+      await stall(page, ROWS)
+      await page.goto('/vps', { waitUntil: 'commit' })
+      await page.getByRole('region', { name: 'Plans', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'plans-failed',
+    path: '/roadmap',
+    prepare: async (page) => {
+      await answer(page, ROWS, 500, { code: 'XX000', message: 'error' })
+      await page.goto('/vps')
+      await main(page).getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'create', path: '/dashboard/create?plan=v1.medium&region=hel1', as: 'user' },
+  { name: 'create-sold-out', path: '/dashboard/create?plan=v1.small&region=fra1', as: 'user' },
+  { name: 'create-nothing', path: '/dashboard/create', as: 'user' },
+  { name: 'admin-products-plan', path: '/admin/products', as: 'admin', prepare: openPlan },
+  {
+    name: 'admin-products-changed',
+    path: '/admin/products',
+    as: 'admin',
+    prepare: async (page) => {
+      await openPlan(page)
+      await page.getByLabel('Price per hour, €').fill('1,5')
+      await page.getByLabel('Price per hour, €').blur()
+    },
+  },
+  { name: 'admin-products-new', path: '/admin/products?plan=new', as: 'admin' },
+  { name: 'admin-products-order', path: '/admin/products?arrange=true', as: 'admin' },
+  { name: 'admin-import', path: '/admin/products/import', as: 'admin' },
+]
