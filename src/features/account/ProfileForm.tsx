@@ -15,6 +15,7 @@ import { LINE_MAX_LENGTH } from '@/lib/text'
 import { isProfileField, profileLabels, type ProfileField } from './profileFields'
 import type { Profile } from './queries'
 import { useOnline } from '@/lib/useOnline'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { useProfileEditor, type ProfileEditor } from './useProfileEditor'
 
 export interface ProfileFormProps {
@@ -40,10 +41,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
     reload,
     onSaved,
     onInvalid: () => {
-      // The errors are rendered first; then the first field that has one takes the focus.
-      requestAnimationFrame(() =>
-        element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      )
+      focusFirstInvalid(element)
     },
   })
   const { form, start, notice, isSaving, isDirty } = editor

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button'
 import { Field, PasswordInput, TextInput } from '@/ui/Field'
 import type { PasswordGauge as Gauge } from './PasswordGauge'
 import { emailSchema, fullNameSchema, problemOf } from './credentials'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 
 /** Asked for with the first key of a new password. Without it, a failed load included, nothing is missing but a hint. */
 const PasswordGauge = lazy<typeof Gauge>(() =>
@@ -64,10 +65,7 @@ export function CredentialsForm({
       onSubmit({ ...value, fullName: value.fullName.trim(), email: value.email.trim() })
     },
     onSubmitInvalid: () => {
-      // The errors are rendered first; then the first field that has one takes the focus.
-      requestAnimationFrame(() =>
-        element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      )
+      focusFirstInvalid(element)
     },
   })
   return (

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { toFailure } from '@machines/failures'
 import { removeStoredDraft } from '@/lib/drafts'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { Button } from '@/ui/Button'
 import { notifySuccess } from '@/ui/notify'
 import type { AdminRegion, PlanRecord, Product } from './adminPlan'
@@ -113,10 +114,7 @@ export function PlanEditor({
       void changed()
     },
     onInvalid: () => {
-      // The errors are rendered first; then the first field that has one takes the focus.
-      requestAnimationFrame(() =>
-        element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      )
+      focusFirstInvalid(element)
     },
   })
   const { values, notice, isDirty, isSaving, start } = editor

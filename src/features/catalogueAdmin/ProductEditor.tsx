@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { failure } from '@/lib/errors'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { Button } from '@/ui/Button'
 import { TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
@@ -88,9 +89,7 @@ export function ProductEditor({
       void changed()
     },
     onInvalid: () => {
-      requestAnimationFrame(() =>
-        element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      )
+      focusFirstInvalid(element)
     },
   })
   const { values, start, notice, isDirty, isSaving } = editor

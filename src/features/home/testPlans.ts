@@ -1,38 +1,18 @@
 import * as fc from 'fast-check'
 import type { Plan, PlanKind } from '@/features/catalogue/plan'
+import { planLike } from '@/features/catalogue/testPlans'
 
 const kinds: PlanKind[] = ['vps', 'cloud', 'vds', 'gpu']
 
 /** A published plan, small and available, with what a test wants otherwise. */
-export function planOf({ kind = 'vps', memoryGib = 4, ...rest }: Partial<Plan>): Plan {
-  return {
-    id: `id-of-${rest.slug ?? 'v1.small'}`,
+export function planOf({ kind = 'vps', ...rest }: Partial<Plan>): Plan {
+  return planLike({
     slug: 'v1.small',
-    product: { slug: kind, name: kind.toUpperCase() },
     kind,
+    product: { slug: kind, name: kind.toUpperCase() },
     summary: '',
-    cpu: 'shared',
-    vcpus: 2,
-    memoryMib: memoryGib * 1024,
-    memoryGib,
-    diskGib: 60,
-    transferGib: null,
-    gpuModel: null,
-    gpuCount: 0,
-    gpuVramGib: null,
-    currency: 'EUR',
-    hourlyMicros: 10_200,
-    monthlyCapMicros: 6_800_000,
-    next: null,
-    retiresAt: null,
-    isSample: true,
-    regions: [
-      { region: 'fra1', stock: null },
-      { region: 'ams1', stock: 12 },
-    ],
-    updatedAt: '2026-11-01T00:00:00Z',
     ...rest,
-  }
+  })
 }
 
 type Row = [
