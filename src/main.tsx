@@ -2,7 +2,7 @@
 import '@/ui/styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAuthActor } from '@/features/auth/authActor'
 import { connectAuth } from '@/features/auth/connectAuth'
 import { discardForeignCallback } from '@/features/auth/foreignCallback'
@@ -23,13 +23,30 @@ const inspect =
 
 const auth = createAuthActor({ inspect })
 const router = createAppRouter(auth)
-connectAuth(auth, router)
-auth.start()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+const app = (
   <StrictMode>
     <RouterProvider router={router} />
-  </StrictMode>,
+  </StrictMode>
 )
+
+/** From here on the page is somebody's: before hydration it must be the one that was prerendered, for nobody in particular. */
+function startAuth(): void {
+  connectAuth(auth, router)
+  auth.start()
+}
+
+const { pathname, search } = window.location
+// What the address's search would change is not in the prerendered page, which then only stands until ours is drawn.
+if (root.dataset['path'] === pathname && search === '') {
+  await router.load()
+  // Tells the router that what it shows is there already, as rendered by a server.
+  router.ssr = { manifest: undefined }
+  hydrateRoot(root, app)
+  startAuth()
+} else {
+  startAuth()
+  createRoot(root).render(app)
+}
