@@ -1,5 +1,5 @@
 import { typesByEnding } from './contentTypes.ts'
-import type { Header, Kind } from './policy.ts'
+import type { Header } from './policy.ts'
 import { appPattern, documentOf, headerOf, NOT_FOUND, pagesOf, redirectsOf, SHELL } from './site.ts'
 import type { Site } from './site.ts'
 
@@ -15,6 +15,7 @@ export interface CaddyOptions {
 
 /** Endings whose type Caddy would guess from the bytes, and it guesses from compressed ones too. */
 const KNOWN_TO_CADDY = new Set(['html', 'js', 'css', 'svg', 'json', 'png', 'jpg', 'webp', 'avif'])
+const guessed = typesByEnding.filter(([ending]) => !KNOWN_TO_CADDY.has(ending))
 
 const quote = (value: string) => `"${value.replaceAll('"', String.raw`\"`)}"`
 const indent = (lines: readonly string[]) => lines.map((line) => (line === '' ? '' : `\t${line}`))
@@ -31,14 +32,15 @@ const FILES = block('file_server', ['precompressed br gzip'])
 
 /** Headers of documents take their policy from the map above them. */
 function headerBlock(headers: readonly Header[], policy?: string): string[] {
-  return block(
-    'header',
-    headers.map(([name, value]) =>
+  return block('header', [
+    ...headers.map(([name, value]) =>
       name === 'Content-Security-Policy' && policy
         ? `${name} ${policy}`
         : `${name} ${quote(value)}`,
     ),
-  )
+    // Older Caddies say it with a compressed file alone.
+    '?Vary Accept-Encoding',
+  ])
 }
 
 /** A Caddyfile for Caddy 2.6 or newer. */
@@ -50,7 +52,6 @@ export function caddyfile(site: Site, options: CaddyOptions): string {
   const policyOf = (file: (typeof pages)[number] | typeof missing) =>
     headerOf(file, 'Content-Security-Policy') ?? ''
   const documents = headerBlock(missing.headers, '{site_policy}')
-  const guessed = typesByEnding.filter(([ending]) => !KNOWN_TO_CADDY.has(ending))
   return [
     '# Made by the build for this build: the policies hold hashes of its pages. Copy it with every deploy, and reload.',
     ...(options.global ? [...block('', options.global), ''] : []),
@@ -64,16 +65,17 @@ export function caddyfile(site: Site, options: CaddyOptions): string {
       ]),
       '',
       '# The file of every address that is not a file itself.',
-      ...map(
-        '{path}',
-        '{site_file}',
-        pages.map(({ url, file }) => [url, file] as const),
-      ),
+      ...map('{path}', '{site_file}', [
+        ...pages.map(({ url, file }) => [url, file] as const),
+        ['default', '-'],
+      ]),
       '',
       '# Other ways to write these addresses. No address is taken from the request but in these letters.',
       ...map('{path}', '{site_redirect}', [
         ...redirectsOf(site),
         [String.raw`~^((?:${app})(?:/[\w-]+)*)/+$`, '${1}'],
+        // What is empty has no value for an expression, and is equal to nothing.
+        ['default', '-'],
       ]),
       '',
       ...block('route', [
@@ -83,19 +85,25 @@ export function caddyfile(site: Site, options: CaddyOptions): string {
         '\tnot path /.well-known/*',
         '}',
         `@internal path ${SHELL} ${NOT_FOUND}`,
+        '@method not method GET HEAD',
+        'header @method Allow "GET, HEAD"',
+        'respond @method 405',
         'error @hidden 404',
         'error @internal 404',
         '',
-        '@query expression {site_redirect} != "" && {query} != ""',
-        '@redirect expression {site_redirect} != ""',
-        'redir @query {site_redirect}?{query} 308',
-        'redir @redirect {site_redirect} 308',
+        '@redirect expression {site_redirect} != "-"',
+        ...block('handle @redirect', [
+          ...documents,
+          '@query expression {query} != ""',
+          'redir @query {site_redirect}?{query} 308',
+          'redir {site_redirect} 308',
+        ]),
         '',
-        ...fileBlocks(site, guessed),
+        ...fileBlocks(site),
         `@app path ${site.appRoutes.map((route) => `${route} ${route}/*`).join(' ')}`,
         ...block('handle @app', [...headerBlock(shell.headers), `rewrite * ${SHELL}`, ...FILES]),
         '',
-        '@page expression {site_file} != ""',
+        '@page expression {site_file} != "-"',
         ...block('handle @page', [...documents, 'rewrite * {site_file}', ...FILES]),
         '',
         'error 404',
@@ -107,21 +115,32 @@ export function caddyfile(site: Site, options: CaddyOptions): string {
   ].join('\n')
 }
 
+interface Group {
+  headers: readonly Header[]
+  paths: Set<string>
+  endings: Set<string>
+}
+
 /** One block for every set of headers that files have: those of assets/, and those that stand alone. */
-function fileBlocks(site: Site, guessed: readonly (readonly [string, string])[]): string[] {
-  const types = guessed.map(([ending, type]) => `header @${ending} Content-Type ${quote(type)}`)
-  const groups = new Map<string, { kind: Kind; headers: readonly Header[]; files: string[] }>()
+function fileBlocks(site: Site): string[] {
+  const groups = new Map<string, Group>()
   for (const { kind, headers, file } of site.files) {
     if (kind === 'page' || kind === 'shell' || kind === 'notFound') continue
     const key = JSON.stringify(headers)
-    const group = groups.get(key) ?? { kind, headers, files: [] }
+    const group = groups.get(key) ?? { headers, paths: new Set(), endings: new Set() }
     groups.set(key, group)
-    if (kind !== 'immutable') group.files.push(file)
-    else if (group.files.length === 0) group.files.push('/assets/*')
+    group.paths.add(kind === 'immutable' ? '/assets/*' : file)
+    group.endings.add(file.replace(/.*\./, ''))
   }
-  return [...groups.values()].flatMap(({ headers, files }, index) => [
-    ...block(`@files${index}`, [`path ${files.join(' ')}`, 'file']),
-    ...block(`handle @files${index}`, [...headerBlock(headers), ...types, ...FILES]),
+  return [...groups.values()].flatMap(({ headers, paths, endings }, index) => [
+    ...block(`@files${index}`, [`path ${[...paths].join(' ')}`, 'file']),
+    ...block(`handle @files${index}`, [
+      ...headerBlock(headers),
+      ...guessed
+        .filter(([ending]) => endings.has(ending))
+        .map(([ending, type]) => `header @${ending} Content-Type ${quote(type)}`),
+      ...FILES,
+    ]),
     '',
   ])
 }

@@ -20,7 +20,7 @@ export async function compressFolder(folder: string): Promise<number> {
   const paths = entries
     .filter((entry) => entry.isFile() && isCompressible(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.slice(folder.length).includes('/.'))
+    .filter((path) => !/[\\/]\.(?!well-known[\\/])/.test(path.slice(folder.length)))
   const done = await Promise.all(paths.map(compressFile))
   return done.filter(Boolean).length
 }

@@ -19,6 +19,9 @@ const variableOf = (name: string) => `$site_${name.toLowerCase().replaceAll('-',
 
 const quote = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
+/** A plain string in a map matches in capitals too; a regular expression does not. */
+const exactly = (path: string) => quote(`~^${path.replaceAll('.', String.raw`\.`)}$`)
+
 function map(source: string, target: string, entries: readonly (readonly [string, string])[]) {
   return [`map ${source} ${target} {`, ...entries.map(([from, to]) => `  ${from} ${to};`), '}']
 }
@@ -40,7 +43,7 @@ function headerMap(site: Site, name: string, variable: string): string[] {
  */
 export function nginxConfig(site: Site, options: NginxOptions): string {
   const names = [...new Set(site.files.flatMap(({ headers }) => headers.map(([name]) => name)))]
-  const pages = pagesOf(site).map(({ url, file }) => [url, file] as const)
+  const pages = pagesOf(site).map(({ url, file }) => [exactly(url), file] as const)
   const app = appPattern(site)
   const { tls } = options
   return [
@@ -58,7 +61,7 @@ export function nginxConfig(site: Site, options: NginxOptions): string {
     '# Other ways to write these addresses. No address is taken from the request but in these letters.',
     ...map('$uri', '$site_redirect', [
       ['default', '""'],
-      ...redirectsOf(site),
+      ...redirectsOf(site).map(([from, to]) => [exactly(from), to] as const),
       [quote(`~^(?<site_path>(?:${app})(?:/[\\w-]+)*)/+$`), '$site_path'],
     ]),
     ...(tls ? redirectServer(options, tls) : []),

@@ -61,7 +61,7 @@ export function sitePreview(folder: string, site: Site) {
     const { headers } = answer.status === 308 ? documentOf(site, 'notFound') : answer.file
     for (const [name, value] of headers) response.setHeader(name, value)
     if (answer.status === 308) {
-      response.writeHead(308, { Location: answer.location + search }).end()
+      response.writeHead(308, { Location: answer.location + search, 'Content-Length': 0 }).end()
       return
     }
     const { file } = answer.file

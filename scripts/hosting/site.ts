@@ -53,7 +53,7 @@ export async function readSite(folder: string, options: PolicyOptions): Promise<
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath.slice(folder.length).replaceAll('\\', '/')}/${entry.name}`)
     .map((path) => `/${path.replace(/^\/+/, '')}`)
-    .filter((path) => !/\/\.|\.(?:br|gz)$/.test(path) && !FOR_HOSTS.has(path))
+    .filter((path) => !/\/\.(?!well-known\/)|\.(?:br|gz)$/.test(path) && !FOR_HOSTS.has(path))
     .toSorted()
   for (const needed of ['/index.html', SHELL, NOT_FOUND]) {
     if (!paths.includes(needed)) throw new Error(`The build holds no ${needed.slice(1)}`)
