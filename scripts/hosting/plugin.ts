@@ -8,6 +8,8 @@ import { sitePreview } from './preview.ts'
 import { readSite } from './site.ts'
 import { writeHosting, type HostingOptions } from './write.ts'
 
+const STYLE_SINGLETON = fileURLToPath(new URL('../../src/ui/styleSingleton.ts', import.meta.url))
+
 /**
  * Makes what the build has written ready for static hosts, and lets `vite preview` answer as they do.
  * Its work comes after every other plugin's: pages must be there, and a backend inside the server answers first.
@@ -20,6 +22,8 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
     enforce: 'post',
     apply: (_, { command, isPreview, isSsrBuild }) =>
       isPreview === true || (command === 'build' && !isSsrBuild),
+    // Here and not with the other names, so that what the policy needs goes where the policy goes.
+    config: () => ({ resolve: { alias: { 'react-style-singleton': STYLE_SINGLETON } } }),
     configResolved(resolved) {
       config = resolved
     },

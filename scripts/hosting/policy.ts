@@ -67,7 +67,8 @@ export function contentSecurityPolicy(inline: Inline, options: PolicyOptions): s
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
-    ['form-action', "'self'"],
+    // Scripts send every form. Without them a browser would put what is typed, a password too, into the address.
+    ['form-action', "'none'"],
     ['frame-ancestors', "'none'"],
     ['require-trusted-types-for', "'script'"],
     ['trusted-types', "'none'"],

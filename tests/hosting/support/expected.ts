@@ -20,7 +20,7 @@ export function expectedPolicy({ scripts = [], styles = [], https }: ExpectedPol
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
