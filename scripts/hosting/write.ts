@@ -65,14 +65,15 @@ const nginxExample = {
 /** In a container TLS is the business of what stands before it, and somebody may try it on plain localhost. */
 async function containerCaddyfile(folder: string, options: HostingOptions): Promise<string> {
   const site = await readSite(folder, { ...options, https: false })
-  const global = ['admin off', 'persist_config off', 'auto_https off']
+  const global = ['admin off', 'auto_https off']
   return caddyfile(site, { address: ':8080', root: '/srv/site', global })
 }
 
-const CONTAINERFILE = `# This build in a container: podman build -f .hosting/Containerfile -t site . (from the folder of the build)
+const CONTAINERFILE = `# This build in a container. From the folder of the build: podman build -f .hosting/Containerfile -t site .
 FROM docker.io/library/caddy:2-alpine
 COPY . /srv/site
 COPY .hosting/container.Caddyfile /etc/caddy/Caddyfile
+ENV XDG_CONFIG_HOME=/tmp/config XDG_DATA_HOME=/tmp/data
 USER 65534:65534
 EXPOSE 8080
 `

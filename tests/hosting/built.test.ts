@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { CspEvaluator, DEFAULT_CHECKS, STRICTCSP_CHECKS } from 'csp_evaluator'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
@@ -9,6 +14,7 @@ import { headerOf, pagesOf, readSite, type Site } from '../../scripts/hosting/si
 import { headersFile, problemsOf, redirectsFile } from '../../scripts/hosting/staticHosts.ts'
 import { ask } from './support/client.ts'
 import { judge } from './support/observatory.ts'
+import { findPrograms } from './support/programs.ts'
 import { servers, type Server } from './support/servers.ts'
 
 /** The folder that the build has left, or another that was brought from elsewhere. */
@@ -85,6 +91,17 @@ test("Google's evaluator finds no weakness in any policy", async () => {
     const weak = findings.filter(({ severity }) => severity <= Severity.MEDIUM)
     expect([file.file, weak]).toEqual([file.file, []])
   }
+})
+
+test.each(['Caddyfile', 'container.Caddyfile'])('%s is one that Caddy takes', async (name) => {
+  const { caddy } = await findPrograms()
+  const config = `${folder}/.hosting/${name}`
+  const home = await mkdtemp(join(tmpdir(), 'caddy-'))
+  const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }
+  await promisify(execFile)(caddy, ['validate', '--config', config, '--adapter', 'caddyfile'], {
+    env,
+  })
+  await rm(home, { recursive: true })
 })
 
 test('no script writes a style element, which the policy would refuse', () => {
