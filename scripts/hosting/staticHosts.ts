@@ -3,7 +3,7 @@ import { documentOf, pagesOf, SHELL } from './site.ts'
 import type { Site } from './site.ts'
 
 /** Cloudflare's limits, which are the narrower ones: what is over them is left out, quietly. */
-export const LIMITS = { rules: 100, line: 2000, redirects: 100 }
+const LIMITS = { rules: 100, line: 2000, redirects: 100 }
 
 /** Addresses and the headers of what they give, the most general first. Hosts match by address and know no files. */
 function rulesOf(site: Site): (readonly [pattern: string, headers: readonly Header[]])[] {
