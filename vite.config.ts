@@ -6,6 +6,8 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
 import { EnvironmentError, readEnvironment } from './scripts/env.ts'
 import { fonts } from './scripts/fonts.ts'
+import { hosting } from './scripts/hosting/plugin.ts'
+import { prerenderPages } from './scripts/prerender/plugin.ts'
 import { requireFreePort } from './scripts/ports.ts'
 import { sharePictureFile } from './scripts/share-picture.ts'
 import { aliases, mdxOptions } from './scripts/vite-shared.ts'
@@ -13,7 +15,7 @@ import { aliases, mdxOptions } from './scripts/vite-shared.ts'
 const DEV_PORT = 5173
 const PREVIEW_PORT = 4173
 
-export default defineConfig(async ({ command, mode, isPreview }) => {
+export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => {
   try {
     const isServer = command === 'serve'
     const { backend, port } = readEnvironment(mode, isPreview ? PREVIEW_PORT : DEV_PORT)
@@ -40,6 +42,11 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
         tailwindcss(),
         fonts(),
         sharePictureFile(),
+        prerenderPages(),
+        hosting({
+          hstsPreload: false,
+          ...(backend.kind === 'hosted' && { backendUrl: backend.url }),
+        }),
         // Loaded for servers only: the build needs no database.
         isServer && backend.kind === 'embedded'
           ? (await import('./scripts/backend/plugin.ts')).embeddedBackend({ port })
@@ -60,7 +67,9 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
         target: 'es2023',
         manifest: true,
         modulePreload: { polyfill: false },
-        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+        // One sheet: what a page needs of it is in its HTML, and the rest is asked for once.
+        cssCodeSplit: false,
+        rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups } } },
       },
     }
   } catch (error) {

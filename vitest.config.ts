@@ -23,6 +23,11 @@ export default defineConfig({
         hookTimeout: 60_000,
       }),
       project('build', ['tests/build/**/*.test.ts']),
+      project('hosting', ['tests/hosting/**/*.test.ts'], {
+        testTimeout: 60_000,
+        // The first run may install the servers.
+        hookTimeout: 480_000,
+      }),
     ],
   },
 })

@@ -2,7 +2,7 @@
 import '@/ui/styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAuthActor } from '@/features/auth/authActor'
 import { connectAuth } from '@/features/auth/connectAuth'
 import { discardForeignCallback } from '@/features/auth/foreignCallback'
@@ -16,20 +16,41 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = `Offline: ${payload.message}`
 })
 
-const inspect =
-  import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')
-    ? (await import('@/features/inspector/connect')).connectInspector().inspect
-    : undefined
+/**
+ * Not at the top level of the module: a chunk that this waits for may import this very file, and neither would ever run.
+ */
+async function begin(root: HTMLElement): Promise<void> {
+  const inspect =
+    import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')
+      ? (await import('@/features/inspector/connect')).connectInspector().inspect
+      : undefined
+  const auth = createAuthActor({ inspect })
+  const router = createAppRouter(auth)
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  )
+  /** From here on the page is somebody's: until it is hydrated it must be the one that was prerendered, for nobody. */
+  const startAuth = () => {
+    connectAuth(auth, router)
+    auth.start()
+  }
 
-const auth = createAuthActor({ inspect })
-const router = createAppRouter(auth)
-connectAuth(auth, router)
-auth.start()
+  const { pathname, search } = window.location
+  // What the address's search would change is not in the prerendered page, which then only stands until ours is drawn.
+  if (root.dataset['path'] === pathname && search === '') {
+    await router.load()
+    // Tells the router that what it shows is there already, as rendered by a server.
+    router.ssr = { manifest: undefined }
+    hydrateRoot(root, app)
+    startAuth()
+  } else {
+    startAuth()
+    createRoot(root).render(app)
+  }
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
+void begin(root)

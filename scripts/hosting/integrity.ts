@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { attributesOf } from './inline.ts'
+
+const TAG = /<(script|link)\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
+
+/** Adds `integrity` to the tags that load a script or a style sheet of the build. */
+export function withIntegrity(html: string, digestOf: (url: string) => string | undefined): string {
+  return html.replaceAll(TAG, (tag: string, name: string, text: string) => {
+    const attributes = attributesOf(text)
+    const isScript = name.toLowerCase() === 'script'
+    if (!isScript && !/^(?:stylesheet|modulepreload)$/.test(attributes.get('rel') ?? '')) return tag
+    const url = attributes.get(isScript ? 'src' : 'href')
+    const digest = url === undefined || attributes.has('integrity') ? undefined : digestOf(url)
+    return digest === undefined
+      ? tag
+      : tag.replace(/\s*\/?>$/, (end) => ` integrity="${digest}"${end.trim()}`)
+  })
+}
+
+/**
+ * Says in every HTML file what the scripts and styles it names must be, so that a host or a cache that gives out another
+ * or half a file is found out by the browser.
+ */
+export async function addIntegrity(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true, encoding: 'utf8' })
+  const byUrl = new Map<string, string>(
+    await Promise.all(
+      names
+        .filter((name) => /^assets[\\/].*\.(?:js|css)$/.test(name))
+        .map(async (name) => {
+          const hash = createHash('sha256').update(await readFile(join(folder, name)))
+          return [`/${name.replaceAll('\\', '/')}`, `sha256-${hash.digest('base64')}`] as const
+        }),
+    ),
+  )
+  await Promise.all(
+    names
+      .filter((name) => name.endsWith('.html') && !name.startsWith('.'))
+      .map(async (name) => {
+        const path = join(folder, name)
+        const html = await readFile(path, 'utf8')
+        await writeFile(
+          path,
+          withIntegrity(html, (url) => byUrl.get(url)),
+        )
+      }),
+  )
+}

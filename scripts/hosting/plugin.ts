@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runnerImport, type Plugin, type ResolvedConfig } from 'vite'
+import type * as Pages from '../../src/content/pages.ts'
+import { aliases } from '../vite-shared.ts'
+import { sitePreview } from './preview.ts'
+import { readSite } from './site.ts'
+import { writeHosting, type HostingOptions } from './write.ts'
+
+const STYLE_SINGLETON = fileURLToPath(new URL('../../src/ui/styleSingleton.ts', import.meta.url))
+
+/**
+ * Makes what the build has written ready for static hosts, and lets `vite preview` answer as they do.
+ * Its work comes after every other plugin's: pages must be there, and a backend inside the server answers first.
+ */
+export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
+  let config: ResolvedConfig
+  const folder = () => resolve(config.root, config.build.outDir)
+  return {
+    name: 'hosting',
+    enforce: 'post',
+    apply: (_, { command, isPreview, isSsrBuild }) =>
+      isPreview === true || (command === 'build' && !isSsrBuild),
+    // Here and not with the other names, so that what the policy needs goes where the policy goes.
+    config: () => ({ resolve: { alias: { 'react-style-singleton': STYLE_SINGLETON } } }),
+    configResolved(resolved) {
+      config = resolved
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error?: Error) {
+        if (error || config.command !== 'build') return
+        const { compressed, problems } = await writeHosting(folder(), {
+          ...options,
+          publicPaths: await publicPaths(config),
+        })
+        for (const problem of problems) config.logger.warn(`hosting: ${problem}`)
+        config.logger.info(`hosting: ${compressed} files compressed, rules for hosts written`)
+      },
+    },
+    async configurePreviewServer({ middlewares }) {
+      if (!existsSync(join(folder(), 'app.html'))) return
+      const answer = sitePreview(folder(), await readSite(folder(), { ...options, https: false }))
+      middlewares.use((request, response, next) => {
+        void answer(request, response).then(undefined, next)
+      })
+    },
+  }
+}
+
+/** Through Vite, as everything in src is written for it. */
+async function publicPaths({ root, mode }: ResolvedConfig): Promise<string[]> {
+  const { module } = await runnerImport<typeof Pages>(
+    fileURLToPath(new URL('../../src/content/pages.ts', import.meta.url)),
+    { root, mode, configFile: false, resolve: { alias: aliases } },
+  )
+  return [...module.publicPages.map(({ path }) => path), '/auth']
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { contentTypeOf } from './contentTypes.ts'
+import { appPattern, documentOf, pagesOf, redirectsOf } from './site.ts'
+import type { Site, SiteFile } from './site.ts'
+
+export type Answer = { status: 200 | 404; file: SiteFile } | { status: 308; location: string }
+
+/** What a host answers for this path: the rules that the files for nginx, Caddy and the others say in their own words. */
+export function answerFor(site: Site, path: string): Answer {
+  const redirect =
+    new Map(redirectsOf(site)).get(path) ??
+    new RegExp(`^((?:${appPattern(site)})(?:/[\\w-]+)*)/+$`).exec(path)?.[1]
+  if (redirect !== undefined) return { status: 308, location: redirect }
+  if (new RegExp(`^(?:${appPattern(site)})(?:/|$)`).test(path)) {
+    return { status: 200, file: documentOf(site, 'shell') }
+  }
+  const page = pagesOf(site).find(({ url }) => url === path)
+  const file = page ?? site.files.find(({ url }) => url === path)
+  return file ? { status: 200, file } : { status: 404, file: documentOf(site, 'notFound') }
+}
+
+const VARIANTS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+  [undefined, ''],
+] as const
+
+/** Whether `Accept-Encoding` has this coding, and not with a weight of nothing. */
+function accepts(header: string | undefined, coding: string): boolean {
+  return (header ?? '').split(',').some((part) => {
+    const [name = '', ...weights] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    return name === coding && !weights.some((weight) => /^q=0(?:\.0*)?$/.test(weight))
+  })
+}
+
+/** The best variant of a file that this request takes; the folder decides which there are. */
+async function variantOf(folder: string, file: string, acceptEncoding: string | undefined) {
+  for (const [coding, ending] of VARIANTS) {
+    if (coding !== undefined && !accepts(acceptEncoding, coding)) continue
+    const content = await readFile(join(folder, file + ending)).catch(() => undefined)
+    if (content) return { coding, content }
+  }
+  throw new Error(`${file} has gone from the build since the server was started`)
+}
+
+/** Answers as the configured hosts do, from a folder that {@link readSite} has read. */
+export function sitePreview(folder: string, site: Site) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, search } = new URL(`http://site${request.url?.replace(/^\/+/, '/') ?? '/'}`)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+      return
+    }
+    const answer = answerFor(site, decoded(pathname))
+    const { headers } = answer.status === 308 ? documentOf(site, 'notFound') : answer.file
+    for (const [name, value] of headers) response.setHeader(name, value)
+    if (answer.status === 308) {
+      response.writeHead(308, { Location: answer.location + search, 'Content-Length': 0 }).end()
+      return
+    }
+    const { file } = answer.file
+    const { coding, content } = await variantOf(folder, file, request.headers['accept-encoding'])
+    const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+    response.setHeader('Vary', 'Accept-Encoding')
+    response.setHeader('ETag', etag)
+    if (answer.status === 200 && request.headers['if-none-match'] === etag) {
+      response.writeHead(304).end()
+      return
+    }
+    if (coding) response.setHeader('Content-Encoding', coding)
+    response.setHeader('Content-Type', contentTypeOf(file))
+    response.setHeader('Content-Length', content.length)
+    response.writeHead(answer.status).end(request.method === 'HEAD' ? undefined : content)
+  }
+}
+
+/** No file has a name that does not decode, so such a path is as unknown as any. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

@@ -1,0 +1,89 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import Beasties from 'beasties'
+import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
+import type * as Server from '../../src/entry-server.tsx'
+import { chunksOf, documentOf } from './document.ts'
+
+const ENTRY = 'src/entry-server.tsx'
+/** Inside the project, where what the server's code imports is found; of this process, as two builds may run at once. */
+const CACHE = fileURLToPath(
+  new URL(`../../node_modules/.cache/prerender-${process.pid}`, import.meta.url),
+)
+
+/** No route has this path, so it shows what every unknown address shows. */
+const UNKNOWN_PATH = '/404'
+
+/**
+ * After the build: every public page as HTML that reads without script, with the styles that it needs inlined.
+ * `index.html` as Vite makes it becomes `app.html`, the empty shell for the pages of people who are signed in.
+ */
+export function prerenderPages(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'prerender-pages',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved(resolved) {
+      config = resolved
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error?: Error) {
+        if (error) return
+        const { outDir } = config.build
+        const server = await buildServer(config)
+        const manifest = JSON.parse(
+          await readFile(join(outDir, '.vite/manifest.json'), 'utf8'),
+        ) as Manifest
+        await rename(join(outDir, 'index.html'), join(outDir, 'app.html'))
+        const shell = await readFile(join(outDir, 'app.html'), 'utf8')
+        const style = await fontFaces(manifest, outDir)
+        const styles = new Beasties({
+          path: outDir,
+          logLevel: 'warn',
+          preload: 'body',
+          pruneSource: false,
+          mergeStylesheets: false,
+          reduceInlineStyles: false,
+          // Faces are named through custom properties, which it does not follow: they are in the document already.
+          fonts: false,
+          // It does not understand these, or they hold for a choice that the document has not made yet.
+          allowRules: [/:is\(|:where\(|:has\(|:not\(|data-theme/],
+        })
+        for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
+          const { head, body, routeId } = await server.renderPage(path)
+          const chunks = chunksOf(manifest, routeId)
+          const html = documentOf({ shell, path, head, body, style, chunks })
+          await writeFile(join(outDir, fileOf(path)), await styles.process(html))
+        }
+      },
+    },
+  }
+}
+
+/** `/` is index.html and `/vps` is vps.html, as static hosts have it. */
+function fileOf(path: string): string {
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`
+}
+
+/** The faces and the fallbacks measured after them: without these the words move when their face is there. */
+async function fontFaces(manifest: Manifest, outDir: string): Promise<string> {
+  const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'))
+  if (!sheet) throw new Error('The build has no style sheet')
+  const css = await readFile(join(outDir, sheet.file), 'utf8')
+  return css.match(/@font-face\{[^}]*\}/g)?.join('') ?? ''
+}
+
+async function buildServer(config: ResolvedConfig): Promise<typeof Server> {
+  await rm(CACHE, { recursive: true, force: true })
+  await build({
+    root: config.root,
+    mode: config.mode,
+    configFile: config.configFile,
+    logLevel: 'warn',
+    build: { ssr: ENTRY, outDir: CACHE, emptyOutDir: true, manifest: false, copyPublicDir: false },
+  })
+  return (await import(pathToFileURL(join(CACHE, 'entry-server.js')).href)) as typeof Server
+}

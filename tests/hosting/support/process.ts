@@ -1,0 +1,74 @@
+import { execFile, spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { ask, HOST } from './client.ts'
+
+const run = promisify(execFile)
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  return address.port
+}
+
+/** A certificate that nobody signed, for the time of a test. */
+export async function makeCertificate(openssl: string, folder: string) {
+  const certificate = join(folder, 'certificate.pem')
+  const key = join(folder, 'key.pem')
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+  const files = ['-keyout', key, '-out', certificate]
+  const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`]
+  await run(openssl, ['req', '-x509', '-nodes', '-days', '2', ...curve, ...files, ...subject])
+  return { certificate, key }
+}
+
+/**
+ * Starts a server in a folder of its own and waits until it answers.
+ * @returns what stops it and removes the folder
+ * @throws Error with the server's own words when it ends before it answers.
+ */
+export async function startProcess(
+  command: readonly string[],
+  home: string,
+  origin: string,
+): Promise<() => Promise<void>> {
+  const [program = '', ...args] = command
+  const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home }
+  const child = spawn(program, args, { cwd: home, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let output = ''
+  const life = { hasEnded: false }
+  child.stderr.on('data', (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4000)
+  })
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      life.hasEnded = true
+      resolve()
+    }
+    child.once('exit', end)
+    child.once('error', end)
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    await rm(home, { recursive: true, force: true })
+  }
+  const patience = Date.now() + 30_000
+  while (!life.hasEnded && Date.now() < patience) {
+    const answers = await ask(origin, '/').then(
+      () => true,
+      () => false,
+    )
+    if (answers) return stop
+    await pause(50)
+  }
+  await stop()
+  throw new Error(`${program} does not answer:\n${output}`)
+}
