@@ -42,7 +42,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         tailwindcss(),
         fonts(),
         sharePictureFile(),
-        prerenderPages(),
+        prerenderPages({ backend }),
         hosting({
           hstsPreload: false,
           ...(backend.kind === 'hosted' && { backendUrl: backend.url }),

@@ -5,11 +5,11 @@ const PLAIN_PARTS =
 
 /** What reading the service takes, for the auth machine as for every page with rows. */
 const SERVICE =
-  /\/valibot\/|\/src\/lib\/(callBackend|embeddedKey|env|errors|errorTexts|serviceFetch|sessionGone|storage|supabase)\./
+  /\/valibot\/|\/src\/lib\/(callBackend|embeddedKey|readPublic|env|errors|errorTexts|serviceFetch|sessionGone|storage|supabase)\./
 
 /** What every page with rows shares: their cache, their failures, and the catalogue without its tables. */
 const ROWS =
-  /\/@tanstack\/(react-)?query|\/src\/lib\/(drafts|format|queryClient|text|useLocale|useOnline)\.|\/src\/features\/(shell\/(sessionCache|LoadFailure|SectionHead)|auth\/FailureBanner|catalogue\/(availability|CatalogueProvider|ChooseLink|money|plan|planRow|PlanStateTag|price|PriceReadout|queries|queryOptions|summary|useCatalogueSearch|usePlans)\.)/
+  /\/@tanstack\/(react-)?query|\/src\/lib\/(drafts|format|queryClient|text|useLocale|useOnline|useTimeZone)\.|\/src\/features\/(shell\/(sessionCache|prerenderedRows|LoadFailure|SectionHead)|auth\/FailureBanner|catalogue\/(availability|CatalogueProvider|ChooseLink|LocalTime|money|plan|planRow|PlanStateTag|price|PriceReadout|publicRows|queries|queryOptions|summary|useCatalogueSearch|usePlans)\.)/
 
 /**
  * How the site's code is cut into files. What is in no group keeps the bundler's own cut: a file a page, and one for

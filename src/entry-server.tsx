@@ -3,7 +3,9 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { publicPages } from '@/content/pages'
 import { createAuthActor } from '@/features/auth/authActor'
-import { createAppRouter } from '@/router'
+import { prerenderedRows, type PrerenderedRows } from '@/features/shell/prerenderedRows'
+import { queryClientOf } from '@/features/shell/sessionCache'
+import { createAppRouter, type AppRouter } from '@/router'
 
 /** Everything that a visitor can open without an account, in the address's own form. */
 export const publicPaths: readonly string[] = [...publicPages.map(({ path }) => path), '/auth']
@@ -15,18 +17,39 @@ export interface RenderedPage {
   body: string
   /** The route that the router found, such as `/vps`, `/` or `/$`. */
   routeId: string
+  /** Every row that the page shows, for the browser to begin with. */
+  rows: PrerenderedRows
 }
 
 /**
  * The HTML of a page as a visitor sees it who is not signed in and has chosen nothing: main.tsx brings it to life as
- * it stands. The auth machine is made and not started, as it is not in the browser before hydration either.
+ * it stands. The auth machine is made and not started, as it is not in the browser before hydration either. What a
+ * rendering asks the backend for is read, and the page rendered again, until it asks for nothing more.
+ * @throws Failure where rows cannot be read; whatever a component throws
  */
 export async function renderPage(path: string): Promise<RenderedPage> {
-  const router = createAppRouter(
-    createAuthActor(),
-    createMemoryHistory({ initialEntries: [path] }),
-  )
+  const auth = createAuthActor()
+  const queries = queryClientOf(auth)
+  const router = createAppRouter(auth, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
+  let document = await render(router)
+  for (;;) {
+    const unread = queries
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.status === 'pending')
+    if (unread.length === 0) break
+    await Promise.all(unread.map((query) => query.fetch()))
+    document = await render(router)
+  }
+  const [, head, body] =
+    /<head>(.*)<\/head><body><div id="root">(.*)<\/div><\/body><\/html>$/s.exec(document) ?? []
+  if (head === undefined || body === undefined) throw new Error(`${path} rendered no document`)
+  const routeId = router.state.matches.at(-1)?.routeId ?? '/$'
+  return { head, body, routeId, rows: prerenderedRows(queries) }
+}
+
+async function render(router: AppRouter): Promise<string> {
   const { prelude } = await prerender(
     <html lang="en">
       <head />
@@ -46,9 +69,5 @@ export async function renderPage(path: string): Promise<RenderedPage> {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     },
   )
-  const html = await new Response(prelude).text()
-  const [, head, body] =
-    /<head>(.*)<\/head><body><div id="root">(.*)<\/div><\/body><\/html>$/s.exec(html) ?? []
-  if (head === undefined || body === undefined) throw new Error(`${path} rendered no document`)
-  return { head, body, routeId: router.state.matches.at(-1)?.routeId ?? '/$' }
+  return new Response(prelude).text()
 }

@@ -50,13 +50,24 @@ export async function benchPages(
     console.log(
       `  ${cells.map((cell, index) => (index === 0 ? cell.padEnd(18) : cell.padStart(13))).join('')}`,
     )
-  row(['page', 'FCP ms', '×', 'LCP ms', '×', 'blocking ms', 'excess ms', 'shift', 'kB', 'JS kB', 'requests'])
+  row([
+    'page',
+    'FCP ms',
+    '×',
+    'LCP ms',
+    '×',
+    'blocking ms',
+    'excess ms',
+    'shift',
+    'kB',
+    'JS kB',
+    'requests',
+  ])
   for (const path of paths) {
     const figure = (name: keyof Load, digits = 0) => median(of(path, name)).toFixed(digits)
     const ratio = (name: 'fcp' | 'lcp') =>
       (median(of(path, name)) / median(of(`/plain${path}`, name))).toFixed(2)
-    const timed = (name: 'fcp' | 'lcp') =>
-      `${figure(name)} ±${spread(of(path, name)).toFixed(0)}%`
+    const timed = (name: 'fcp' | 'lcp') => `${figure(name)} ±${spread(of(path, name)).toFixed(0)}%`
     row([
       path,
       timed('fcp'),

@@ -1,4 +1,5 @@
 import type { Manifest } from 'vite'
+import { ROWS_ID } from '../../src/features/shell/prerenderedRows.ts'
 
 /** What one page's HTML is put together from. */
 export interface DocumentParts {
@@ -12,6 +13,8 @@ export interface DocumentParts {
   style: string
   /** Addresses of the chunks that the page needs beside the first one. */
   chunks: readonly string[]
+  /** What was read for it, in a form that JSON can hold. */
+  rows: readonly unknown[]
 }
 
 const EMPTY_ROOT = '<div id="root"></div>'
@@ -24,7 +27,15 @@ const FACES = /<link rel="preload"[^>]*as="font"[^>]*>\s*/g
  * and faces that are asked for in the head make the first paint 1.3 to 1.5 times as late as plain HTML's; here it is the
  * same (`npm run bench`). The sheet is moved there once what the page needs of it is inlined. Faces are found when the first text is laid out; their fallbacks have the same measures.
  */
-export function documentOf({ shell, path, head, body, style, chunks }: DocumentParts): string {
+export function documentOf({
+  shell,
+  path,
+  head,
+  body,
+  style,
+  chunks,
+  rows,
+}: DocumentParts): string {
   const scripts = shell.match(SCRIPTS)
   const sheets = shell.match(SHEETS)
   if (scripts === null || sheets === null || !shell.includes(EMPTY_ROOT)) {
@@ -40,8 +51,16 @@ export function documentOf({ shell, path, head, body, style, chunks }: DocumentP
     .replace('</head>', () => `<style>${style}</style>${low(sheets)}${head}</head>`)
     .replace(
       EMPTY_ROOT,
-      () => `<div id="root" data-path="${path}">${body}</div>${low([...links, ...scripts])}`,
+      () =>
+        `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${low([...links, ...scripts])}`,
     )
+}
+
+/** Data and no script: browsers do not run it, and no policy has to allow it. */
+function dataOf(rows: readonly unknown[]): string {
+  if (rows.length === 0) return ''
+  const json = JSON.stringify(rows).replaceAll('<', String.raw`\u003c`)
+  return `<script type="application/json" id="${ROWS_ID}">${json}</script>`
 }
 
 /** The entry of a build's manifest, with the chunks that it imports before it runs. */

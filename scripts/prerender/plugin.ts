@@ -4,7 +4,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import Beasties from 'beasties'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
+import type { BackendChoice } from '../env.ts'
 import { chunksOf, documentOf } from './document.ts'
+import { withBackend } from './withBackend.ts'
 
 const ENTRY = 'src/entry-server.tsx'
 /** Inside the project, where what the server's code imports is found; of this process, as two builds may run at once. */
@@ -16,10 +18,11 @@ const CACHE = fileURLToPath(
 const UNKNOWN_PATH = '/404'
 
 /**
- * After the build: every public page as HTML that reads without script, with the styles that it needs inlined.
+ * After the build: every public page as HTML that reads without script, with the styles that it needs inlined and the
+ * catalogue's rows of this moment: those of the backend that the environment names.
  * `index.html` as Vite makes it becomes `app.html`, the empty shell for the pages of people who are signed in.
  */
-export function prerenderPages(): Plugin {
+export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin {
   let config: ResolvedConfig
   return {
     name: 'prerender-pages',
@@ -52,12 +55,15 @@ export function prerenderPages(): Plugin {
           // It does not understand these, or they hold for a choice that the document has not made yet.
           allowRules: [/:is\(|:where\(|:has\(|:not\(|data-theme/],
         })
-        for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
-          const { head, body, routeId } = await server.renderPage(path)
-          const chunks = chunksOf(manifest, routeId)
-          const html = documentOf({ shell, path, head, body, style, chunks })
-          await writeFile(join(outDir, fileOf(path)), await styles.process(html))
-        }
+        await withBackend(backend, async () => {
+          for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
+            const { routeId, ...page } = await server.renderPage(path)
+            const chunks = chunksOf(manifest, routeId)
+            const html = documentOf({ ...page, shell, path, style, chunks })
+            await writeFile(join(outDir, fileOf(path)), await styles.process(html))
+          }
+        })
+        await rm(CACHE, { recursive: true })
       },
     },
   }
@@ -77,7 +83,6 @@ async function fontFaces(manifest: Manifest, outDir: string): Promise<string> {
 }
 
 async function buildServer(config: ResolvedConfig): Promise<typeof Server> {
-  await rm(CACHE, { recursive: true, force: true })
   await build({
     root: config.root,
     mode: config.mode,

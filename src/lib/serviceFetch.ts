@@ -1,7 +1,7 @@
 import { VERDICTS } from './sessionGone'
 
 /** Milliseconds after which a request that was not answered is given up. */
-const REQUEST_TIMEOUT_MS = 15_000
+export const REQUEST_TIMEOUT_MS = 15_000
 
 /** The same for paths whose work takes long by its nature, by how they end. */
 const LONG_TIMEOUTS_MS = {

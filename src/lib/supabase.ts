@@ -25,21 +25,38 @@ export interface ClientOptions {
   load?: () => Promise<{ createClient: typeof CreateClient }>
 }
 
-/**
- * Makes the function that gives the one client of the page. Rejects where the library cannot be loaded; the next call
- * then tries again.
- */
-export function createClientLoader(options: ClientOptions): () => Promise<Client> {
+export interface ClientLoader {
+  /** Gives the one client of the page. Rejects where the library cannot be loaded; the next call then tries again. */
+  getClient: () => Promise<Client>
+  /** Calls the listener once, as soon as somebody has asked for the client and it is there; gives what ends that. */
+  whenClient: (listener: (client: Client) => void) => () => void
+}
+
+/** Loads the client library when the client is first asked for. */
+export function createClientLoader(options: ClientOptions): ClientLoader {
   const { load = () => import('@supabase/supabase-js') } = options
+  const waiting = new Set<(client: Client) => void>()
+  let loaded: Client | null = null
   let loading: Promise<Client> | null = null
-  return () => {
-    loading ??= load()
-      .then(({ createClient }) => newClient(createClient, options))
-      .catch((error: unknown) => {
-        loading = null
-        throw error
-      })
-    return loading
+  const begin = async () => {
+    try {
+      const { createClient } = await load()
+      loaded = newClient(createClient, options)
+    } catch (error) {
+      loading = null
+      throw error
+    }
+    for (const listener of waiting) listener(loaded)
+    waiting.clear()
+    return loaded
+  }
+  return {
+    getClient: () => (loading ??= begin()),
+    whenClient(listener) {
+      if (loaded) listener(loaded)
+      else waiting.add(listener)
+      return () => waiting.delete(listener)
+    },
   }
 }
 
@@ -104,7 +121,7 @@ export const authStorage = createSessionStorage({
 export const attempt: Attempt = { signal: null }
 
 /** The backend client, loaded when it is first asked for. */
-export const getClient = createClientLoader({
+export const { getClient, whenClient } = createClientLoader({
   url: () => env.supabaseUrl,
   key: env.supabaseAnonKey,
   storage: authStorage,

@@ -1,5 +1,6 @@
 // @vitest-environment node
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { ClientOptions } from '../../src/lib/supabase.ts'
 import { KEY } from './browser.ts'
 import { movableClock, profileOf, useBackend } from './authSetup.ts'
 
@@ -61,6 +62,41 @@ describe('sign-out', () => {
     other.change('storage')
     await other.until(({ context }) => context.role === 'staff')
     expect(other.context().session?.user.id).toBe(next.id)
+  })
+})
+
+describe('the client library', () => {
+  test('waits until somebody needs it, and the session is listened to from then on', async () => {
+    const load = vi.fn<NonNullable<ClientOptions['load']>>(() => import('@supabase/supabase-js'))
+    const tab = openTab({ load })
+    await tab.signedOut()
+    tab.change('visible')
+    tab.change('online')
+    expect(load).not.toHaveBeenCalled()
+    const { email } = await person()
+    tab.send.signIn(email)
+    await tab.roleKnown()
+    expect(load).toHaveBeenCalledOnce()
+
+    const client = await tab.getClient()
+    await client.auth.signOut({ scope: 'local' })
+    expect(tab.value()).toEqual({ signedOut: 'idle' })
+  })
+
+  test('is loaded for a session that another tab has begun', async () => {
+    const tab = openTab()
+    await tab.signedOut()
+    await signedInTab()
+    tab.change('storage')
+    await tab.roleKnown()
+  })
+
+  test('is loaded at once where a session is stored', async () => {
+    await signedInTab()
+    const load = vi.fn<NonNullable<ClientOptions['load']>>(() => import('@supabase/supabase-js'))
+    const tab = openTab({ load })
+    await tab.roleKnown()
+    expect(load).toHaveBeenCalledOnce()
   })
 })
 

@@ -64,7 +64,7 @@ export class Browser {
     })
     const attempt: Attempt = { signal: null }
     const { now = Date.now } = options
-    const getClient = createClientLoader({
+    const { getClient, whenClient } = createClientLoader({
       url: () => origin,
       key: EMBEDDED_KEY,
       storage,
@@ -76,6 +76,7 @@ export class Browser {
     const actor = createAuthActor({
       dependencies: {
         getClient,
+        whenClient,
         storage,
         attempt,
         siteRoot,

@@ -12,6 +12,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { authMachine, type AuthActor } from '@machines/auth'
+import type { RouterContext } from '@/router'
 import type {
   ProfileUpdate,
   RefreshOutcome,
@@ -80,7 +81,7 @@ export interface RenderOptions {
 
 /** Renders one page of the application with router, auth actor and query client around it. */
 export async function renderApp({ auth, path, page, search = '', history }: RenderOptions) {
-  const root = createRootRouteWithContext<{ auth: AuthActor }>()({ component: Outlet })
+  const root = createRootRouteWithContext<RouterContext>()({ component: Outlet })
   const tested = createRoute({
     getParentRoute: () => root,
     path,
@@ -95,7 +96,7 @@ export async function renderApp({ auth, path, page, search = '', history }: Rend
   })
   const router = createRouter({
     routeTree: root.addChildren([tested, elsewhere]),
-    context: { auth },
+    context: { auth, authBefore: auth.getSnapshot() },
     history: history ?? createMemoryHistory({ initialEntries: [path + search] }),
   })
   await router.load()

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@/ui/Button'
 import type { AuthSearch } from './authSearch'
 import { FollowLink } from './FollowLink'
-import { resendConfirmation } from './mail'
+import { loadClient, resendConfirmation } from './mail'
 import { MailSent } from './MailSent'
 import { NewPassword } from './NewPassword'
 import { ResetPassword } from './ResetPassword'
@@ -18,6 +18,8 @@ export function AuthPage({ search }: { search: AuthSearch }) {
   const isRecovering = useAuth((snapshot) => snapshot.context.recovery)
   const unconfirmedEmail = useAuth((snapshot) => snapshot.context.unconfirmedEmail)
   const entry = { search, email, onEmailChange: setEmail }
+
+  useEffect(loadClient, [])
 
   if (search.token_hash !== undefined) {
     const mode = search.mode === 'recover' ? 'reset' : 'sign-up'

@@ -52,6 +52,11 @@ export function createMail({
   }
 }
 
+/** Loads what signing in takes, while the person still types. What cannot be loaded now is asked for again then. */
+export function loadClient(): void {
+  getClient().catch(() => undefined)
+}
+
 function refuse({ error }: { error: Error | null }): void {
   if (error) throw error
 }

@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react'
 import { useRouteContext } from '@tanstack/react-router'
+import { useCallback, useSyncExternalStore } from 'react'
 import { isAdmin, type AuthActor, type AuthSnapshot } from '@machines/auth'
 import type { User } from '@machines/auth.types'
 
@@ -8,9 +8,28 @@ export function useAuthActor(): AuthActor {
   return useRouteContext({ from: '__root__', select: (context) => context.auth })
 }
 
-/** A piece of the machine's snapshot; renders again only when that piece changes. */
+/**
+ * A piece of the machine's snapshot; renders again only when that piece changes. While a prerendered page is brought to
+ * life it is what the page was rendered with: parts of it are reached when the machine knows more already.
+ * @param select gives a piece as it is, and no new object
+ */
 export function useAuth<Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected {
-  return useSelector(useAuthActor(), select)
+  const { auth, authBefore } = useRouteContext({
+    from: '__root__',
+    select: (context) => context,
+  })
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const subscription = auth.subscribe(listener)
+      return () => subscription.unsubscribe()
+    },
+    [auth],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => select(auth.getSnapshot()),
+    () => select(authBefore),
+  )
 }
 
 /** Who is signed in, or null. */

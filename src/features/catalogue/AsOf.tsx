@@ -1,4 +1,4 @@
-import { formatDateTime } from '@/lib/format'
+import { LocalTime } from './LocalTime'
 
 export interface AsOfProps {
   /** ISO text, or milliseconds since 1970. */
@@ -10,7 +10,7 @@ export function AsOf({ at }: AsOfProps) {
   if (at === undefined) return null
   return (
     <span className="block text-12 text-text-3">
-      as of <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+      as of <LocalTime at={at} />
     </span>
   )
 }

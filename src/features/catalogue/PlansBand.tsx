@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useId, useMemo } from 'react'
 import { useSearchText } from '@/lib/useSearchText'
 import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
 import { formatDateTime } from '@/lib/format'
+import { useTimeZone } from '@/lib/useTimeZone'
 import { Plate } from '@/ui/Plate'
 import {
   compared as comparedIn,
@@ -16,7 +17,7 @@ import { sampleNote, type Plan } from './plan'
 import { PlanFilters } from './PlanFilters'
 import { PlanTable } from './PlanTable'
 import type { ProductPageShape } from './productPages'
-import { publicCatalogueUrl } from './queries'
+import { publicCatalogueUrl } from './publicRows'
 import { regionsQuery } from './queryOptions'
 import type { ChangeSearch } from './useCatalogueSearch'
 import { usePlans } from './usePlans'
@@ -41,6 +42,7 @@ const NO_FILTER = {
 /** The plan table of a product page with its filters. The address holds all of its state. */
 export function PlansBand({ shape, search, onChange }: PlansBandProps) {
   const { query, plans, prices, now } = usePlans()
+  const timeZone = useTimeZone()
   const regions = useQuery(regionsQuery).data ?? []
   const titleId = useId()
   const fullId = useId()
@@ -142,7 +144,7 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
         source={`GET /rest/v1/plan_catalogue?kind=in.(${kinds})`}
         note={
           data
-            ? `${ofPage.length} rows${ofPage.some((plan) => plan.isSample) ? `, ${sampleNote}` : ''}, read ${formatDateTime(now)}`
+            ? `${ofPage.length} rows${ofPage.some((plan) => plan.isSample) ? `, ${sampleNote}` : ''}, read ${formatDateTime(now, timeZone)}`
             : undefined
         }
         jsonHref={publicCatalogueUrl(...shape.kinds)}

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
 import { expect, it } from 'vitest'
-import type { AuthActor } from '@machines/auth'
+import type { RouterContext } from '@/router'
 import Words, { headings } from '@/content/pages/vps.mdx'
 import { createAuthActor } from '@/features/auth/authActor'
 import { catalogueSearch } from './catalogueSearch'
@@ -17,7 +17,7 @@ import { VpsSections } from './productSections'
 
 it('is readable as it comes from a server: what it is, its words, and room for the rows', async () => {
   expect(typeof window).toBe('undefined')
-  const root = createRootRouteWithContext<{ auth: AuthActor }>()()
+  const root = createRootRouteWithContext<RouterContext>()()
   const page = createRoute({
     getParentRoute: () => root,
     path: '/vps',
@@ -31,9 +31,10 @@ it('is readable as it comes from a server: what it is, its words, and room for t
       />
     ),
   })
+  const auth = createAuthActor()
   const router = createRouter({
     routeTree: root.addChildren([page]),
-    context: { auth: createAuthActor() },
+    context: { auth, authBefore: auth.getSnapshot() },
     history: createMemoryHistory({ initialEntries: ['/vps'] }),
   })
   await router.load()

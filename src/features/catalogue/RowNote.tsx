@@ -1,4 +1,3 @@
-import { formatDate } from '@/lib/format'
 import { nearest, planState, regionsOf } from './availability'
 import { ChooseLink } from './ChooseLink'
 import { differenceOf } from './difference'
@@ -23,16 +22,16 @@ interface Trouble {
   elsewhere: string | undefined
 }
 
-function troubleOf(plan: Plan, { region, now }: RowContext): Trouble | null {
+function troubleOf(plan: Plan, { prices, region, now }: RowContext): Trouble | null {
   const state = planState(plan, region, now)
   const { out, left } = regionsOf(plan)
   if (state === 'closed') {
-    return { says: `Closed since ${formatDate(plan.retiresAt)}.`, region, elsewhere: undefined }
+    return { says: `Closed since ${prices.day(plan.retiresAt)}.`, region, elsewhere: undefined }
   }
   if (state === 'sold_out') return { says: null, region, elsewhere: left[0] }
   if (state === 'retiring') {
     return {
-      says: `No new ones from ${formatDate(plan.retiresAt)} on.`,
+      says: `No new ones from ${prices.day(plan.retiresAt)} on.`,
       region,
       elsewhere: undefined,
     }
@@ -60,7 +59,7 @@ export function RowNote({ plan, context }: { plan: Plan; context: RowContext }) 
       <p>
         {next ? (
           <>
-            From {formatDate(next.validFrom)}:{' '}
+            From {prices.day(next.validFrom)}:{' '}
             <span className="num">{prices.hourly(plan, next.hourlyMicros)}</span> per hour
             {next.monthlyCapMicros === null ? (
               ', without a cap'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '@/lib/format'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import { AsOf } from './AsOf'
 import { planState } from './availability'
+import { LocalTime } from './LocalTime'
 import type { Plan } from './plan'
 import type { ProductPageShape } from './productPages'
 import type { Region } from './queries'
@@ -24,7 +24,7 @@ export function StockBand({ shape }: { shape: ProductPageShape }) {
           Stock is a column of the catalogue, counted for each region.{' '}
           {now > 0 ? (
             <>
-              Read on <time dateTime={new Date(now).toISOString()}>{formatDateTime(now)}</time>.
+              Read on <LocalTime at={now} />.
             </>
           ) : null}
         </p>

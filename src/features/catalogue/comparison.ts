@@ -1,4 +1,3 @@
-import { formatDate } from '@/lib/format'
 import { planState, regionsOf, type PlanState } from './availability'
 import { hourlyPerVramGib } from './choosePlans'
 import { formatMoney, type PriceWriter } from './money'
@@ -72,7 +71,7 @@ export function comparisonOf(
           field('Announced', ({ next, ...plan }) =>
             next === null
               ? 'no change'
-              : `${prices.hourly({ ...plan, next }, next.hourlyMicros)} from ${formatDate(next.validFrom)}`,
+              : `${prices.hourly({ ...plan, next }, next.hourlyMicros)} from ${prices.day(next.validFrom)}`,
           ),
         ]
       : []),

@@ -1,3 +1,4 @@
+import { formatDate, type Moment } from '@/lib/format'
 import type { Plan, PlanKind } from './plan'
 
 const MICRO_DIGITS = 6
@@ -104,10 +105,19 @@ export interface PriceWriter {
   capFormat: (plan: Plan) => MoneyFormat
   /** A number beside prices, written as they are: '1,600' or '1.600'. */
   number: (value: number) => string
+  /** The day from which a price or its end holds: '21 Nov 2026'. */
+  day: (moment: Moment | null) => string
 }
 
-/** Writes the prices of a catalogue. One for a page: see `usePrices`. */
-export function priceWriter(plans: readonly Plan[], locale: string): PriceWriter {
+/**
+ * Writes the prices of a catalogue. One for a page: see `usePrices`.
+ * @param timeZone IANA name; the device's own where it is left out
+ */
+export function priceWriter(
+  plans: readonly Plan[],
+  locale: string,
+  timeZone?: string,
+): PriceWriter {
   const decimals = decimalsByKind(plans)
   const hourlyFormat = ({ kind, currency }: Plan) => ({
     currency,
@@ -124,6 +134,7 @@ export function priceWriter(plans: readonly Plan[], locale: string): PriceWriter
     hourlyFormat,
     capFormat,
     number: (value) => numbers.format(value),
+    day: (moment) => formatDate(moment, timeZone),
     hourly: (plan, micros = plan.hourlyMicros) => formatMoney(micros, hourlyFormat(plan)),
     cap: (plan, micros = plan.monthlyCapMicros) =>
       micros === null ? null : formatMoney(micros, capFormat(plan)),

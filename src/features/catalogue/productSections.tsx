@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CatalogueSearch } from './catalogueSearch'
 import { productPages, type ProductPageShape } from './productPages'
-import { publicCatalogueUrl, publicRowsUrl } from './queries'
+import { publicCatalogueUrl, publicRowsUrl } from './publicRows'
 import { imagesQuery, regionsQuery, statesQuery, transitionsQuery } from './queryOptions'
 import { BillingStates } from './sections/BillingStates'
 import { Estimator } from './sections/Estimator'

@@ -1,26 +1,15 @@
 import * as v from 'valibot'
-import { callBackend } from '@/lib/callBackend'
-import { EMBEDDED_KEY } from '@/lib/embeddedKey'
-import type { Plan, PlanKind } from './plan'
+import { readPublic } from '@/lib/readPublic'
+import type { Plan } from './plan'
 import { planRow } from './planRow'
+import { publicCatalogueUrl, publicRowsUrl } from './publicRows'
 
 /**
  * Every published plan, in the order of the catalogue. Admins could read drafts too: nobody sees them on public pages.
  * @throws Failure (plain object)
  */
 export async function listPlans(signal: AbortSignal): Promise<Plan[]> {
-  return callBackend(v.array(planRow), (client) =>
-    client
-      .from('plan_catalogue')
-      .select()
-      .eq('status', 'published')
-      .eq('product_status', 'published')
-      .order('product_sort')
-      .order('sort')
-      .order('slug')
-      .abortSignal(signal)
-      .retry(false),
-  )
+  return readPublic(v.array(planRow), publicCatalogueUrl(), signal)
 }
 
 const product = v.object({
@@ -36,15 +25,14 @@ export type Product = v.InferOutput<typeof product>
 
 /** @throws Failure (plain object) */
 export async function listProducts(signal: AbortSignal): Promise<Product[]> {
-  return callBackend(v.array(product), (client) =>
-    client
-      .from('products')
-      .select('slug, kind, name, summary')
-      .eq('status', 'published')
-      .order('sort')
-      .order('slug')
-      .abortSignal(signal)
-      .retry(false),
+  return readPublic(
+    v.array(product),
+    publicRowsUrl('products', {
+      select: 'slug,kind,name,summary',
+      status: 'eq.published',
+      order: 'sort,slug',
+    }),
+    signal,
   )
 }
 
@@ -55,15 +43,14 @@ export type Region = v.InferOutput<typeof region>
 
 /** @throws Failure (plain object) */
 export async function listRegions(signal: AbortSignal): Promise<Region[]> {
-  return callBackend(v.array(region), (client) =>
-    client
-      .from('regions')
-      .select('slug, name, country')
-      .eq('enabled', true)
-      .order('sort')
-      .order('slug')
-      .abortSignal(signal)
-      .retry(false),
+  return readPublic(
+    v.array(region),
+    publicRowsUrl('regions', {
+      select: 'slug,name,country',
+      enabled: 'is.true',
+      order: 'sort,slug',
+    }),
+    signal,
   )
 }
 
@@ -82,15 +69,14 @@ export type Image = v.InferOutput<typeof image>
 
 /** @throws Failure (plain object) */
 export async function listImages(signal: AbortSignal): Promise<Image[]> {
-  return callBackend(v.array(image), (client) =>
-    client
-      .from('images')
-      .select('slug, family, version, min_disk_gib')
-      .eq('status', 'published')
-      .order('sort')
-      .order('slug')
-      .abortSignal(signal)
-      .retry(false),
+  return readPublic(
+    v.array(image),
+    publicRowsUrl('images', {
+      select: 'slug,family,version,min_disk_gib',
+      status: 'eq.published',
+      order: 'sort,slug',
+    }),
+    signal,
   )
 }
 
@@ -109,13 +95,10 @@ export type InstanceState = v.InferOutput<typeof state>
 
 /** @throws Failure (plain object) */
 export async function listStates(signal: AbortSignal): Promise<InstanceState[]> {
-  return callBackend(v.array(state), (client) =>
-    client
-      .from('instance_states')
-      .select('state, label, is_billed, says')
-      .order('sort')
-      .abortSignal(signal)
-      .retry(false),
+  return readPublic(
+    v.array(state),
+    publicRowsUrl('instance_states', { select: 'state,label,is_billed,says', order: 'sort' }),
+    signal,
   )
 }
 
@@ -147,41 +130,12 @@ export type Transition = v.InferOutput<typeof transition>
 
 /** @throws Failure (plain object) */
 export async function listTransitions(signal: AbortSignal): Promise<Transition[]> {
-  return callBackend(v.array(transition), (client) =>
-    client
-      .from('instance_transitions')
-      .select(
-        'action, from_state, via_state, to_state, fail_state, roles, needs_confirm, billing_effect',
-      )
-      .order('sort')
-      .abortSignal(signal)
-      .retry(false),
+  return readPublic(
+    v.array(transition),
+    publicRowsUrl('instance_transitions', {
+      select: 'action,from_state,via_state,to_state,fail_state,roles,needs_confirm,billing_effect',
+      order: 'sort',
+    }),
+    signal,
   )
-}
-
-type PublicTable =
-  | 'plan_catalogue'
-  | 'regions'
-  | 'images'
-  | 'instance_states'
-  | 'instance_transitions'
-
-/** Where a public table answers as JSON, for "View as JSON". The key in it is the public one. */
-export function publicRowsUrl(table: PublicTable, filter: Record<string, string> = {}): string {
-  const query = new URLSearchParams({
-    apikey: import.meta.env.VITE_SUPABASE_ANON_KEY || EMBEDDED_KEY,
-    ...filter,
-  })
-  // Without an address of its own the backend answers on the page's origin.
-  return `${import.meta.env.VITE_SUPABASE_URL || ''}/rest/v1/${table}?${query.toString()}`
-}
-
-/** Where the published plans of these kinds, or of all, answer as JSON. */
-export function publicCatalogueUrl(...kinds: readonly PlanKind[]): string {
-  return publicRowsUrl('plan_catalogue', {
-    status: 'eq.published',
-    product_status: 'eq.published',
-    ...(kinds.length === 0 ? {} : { kind: `in.(${kinds.join(',')})` }),
-    order: 'product_sort,sort,slug',
-  })
 }

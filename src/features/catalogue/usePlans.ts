@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocale } from '@/lib/useLocale'
+import { useTimeZone } from '@/lib/useTimeZone'
 import { priceWriter, type PriceWriter } from './money'
 import type { Plan } from './plan'
 import { publishedPlansQuery } from './queryOptions'
@@ -17,5 +18,6 @@ export function usePlans() {
 /** @param plans all that are published, whatever is shown of them: a price is written alike everywhere. */
 function usePrices(plans: readonly Plan[]): PriceWriter {
   const locale = useLocale()
-  return useMemo(() => priceWriter(plans, locale), [plans, locale])
+  const timeZone = useTimeZone()
+  return useMemo(() => priceWriter(plans, locale, timeZone), [plans, locale, timeZone])
 }

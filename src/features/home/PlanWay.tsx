@@ -5,7 +5,6 @@ import type { PriceWriter } from '@/features/catalogue/money'
 import { planKinds, type Plan } from '@/features/catalogue/plan'
 import { PlanStateTag } from '@/features/catalogue/PlanStateTag'
 import { pageById } from '@/content/pages'
-import { formatDate } from '@/lib/format'
 
 export interface PlanWayProps {
   plan: Plan
@@ -59,7 +58,7 @@ export function PlanWay({ plan, plans, prices, now, onChoose }: PlanWayProps) {
 /** Where it is, until when, and what it will cost, as far as there is anything to say. */
 function sayingOf(plan: Plan, prices: PriceWriter, now: number): string {
   const { out, left } = regionsOf(plan)
-  const day = formatDate(plan.retiresAt)
+  const day = prices.day(plan.retiresAt)
   const where =
     left.length === 0 ? `Nothing is left in ${out.join(', ')}.` : `In ${left.join(', ')}.`
   switch (planState(plan, undefined, now)) {
@@ -69,7 +68,7 @@ function sayingOf(plan: Plan, prices: PriceWriter, now: number): string {
       return `${where} No new ones from ${day} on.`
     default:
       return plan.next
-        ? `${where} ${prices.hourly(plan, plan.next.hourlyMicros)} per hour from ${formatDate(plan.next.validFrom)} on.`
+        ? `${where} ${prices.hourly(plan, plan.next.hourlyMicros)} per hour from ${prices.day(plan.next.validFrom)} on.`
         : where
   }
 }

@@ -3,8 +3,9 @@ import { useId, useMemo } from 'react'
 import { pageById } from '@/content/pages'
 import { planKinds, sampleNote } from '@/features/catalogue/plan'
 import { PriceReadout } from '@/features/catalogue/PriceReadout'
-import { publicCatalogueUrl } from '@/features/catalogue/queries'
+import { publicCatalogueUrl } from '@/features/catalogue/publicRows'
 import { formatDateTime } from '@/lib/format'
+import { useTimeZone } from '@/lib/useTimeZone'
 import { Plate } from '@/ui/Plate'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { rangesOf, type Range, type Ranges } from './ranges'
@@ -13,6 +14,7 @@ import type { Catalogue } from './useHomeCatalogue'
 /** What there will be, each kind of plan as a bar on one axis of memory, with its lowest price. */
 export function ProductBand({ catalogue }: { catalogue: Catalogue }) {
   const { plans, now } = catalogue
+  const timeZone = useTimeZone()
   const { axis, byKind } = useMemo(() => rangesOf(plans, now), [plans, now])
   return (
     <>
@@ -50,7 +52,7 @@ export function ProductBand({ catalogue }: { catalogue: Catalogue }) {
       </section>
       <Plate
         source="GET /rest/v1/plan_catalogue"
-        note={noteOf(catalogue)}
+        note={noteOf(catalogue, timeZone)}
         jsonHref={publicCatalogueUrl()}
         className={catalogue.status === 'reading' ? 'plate-waiting' : ''}
       />
@@ -59,14 +61,17 @@ export function ProductBand({ catalogue }: { catalogue: Catalogue }) {
 }
 
 /** '30 rows, sample catalogue, not an offer, prices without VAT, read 21 Nov 2026, 14:03 CET'. */
-function noteOf({ status, plans, now }: Catalogue): string | undefined {
+function noteOf(
+  { status, plans, now }: Catalogue,
+  timeZone: string | undefined,
+): string | undefined {
   if (status === 'reading') return 'reading'
   if (status === 'failed') return 'not read'
   return [
     `${plans.length} rows`,
     plans.some((plan) => plan.isSample) ? sampleNote : null,
     'prices without VAT',
-    `read ${formatDateTime(now)}`,
+    `read ${formatDateTime(now, timeZone)}`,
   ]
     .filter((part) => part !== null)
     .join(', ')

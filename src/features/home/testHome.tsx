@@ -5,7 +5,7 @@ import {
   createRouter,
   Outlet,
 } from '@tanstack/react-router'
-import type { AuthActor } from '@machines/auth'
+import type { RouterContext } from '@/router'
 import { catalogueSearch } from '@/features/catalogue/catalogueSearch'
 import { startAuth } from '../../../tests/support/renderApp'
 import { HomePage } from './HomePage'
@@ -13,7 +13,7 @@ import { HomePage } from './HomePage'
 /** The router of the home page alone, loaded, and the actor whose query client the page reads with. */
 export async function homeRouter(address = '/') {
   const { auth } = await startAuth({ user: null })
-  const root = createRootRouteWithContext<{ auth: AuthActor }>()({ component: Outlet })
+  const root = createRootRouteWithContext<RouterContext>()({ component: Outlet })
   const home = createRoute({
     getParentRoute: () => root,
     path: '/',
@@ -24,7 +24,7 @@ export async function homeRouter(address = '/') {
   })
   const router = createRouter({
     routeTree: root.addChildren([home]),
-    context: { auth },
+    context: { auth, authBefore: auth.getSnapshot() },
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   await router.load()

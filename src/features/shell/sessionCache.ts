@@ -3,6 +3,7 @@ import type { AuthActor } from '@machines/auth'
 import { catalogueKey } from '@/features/catalogue/queryOptions'
 import { removeDraftsExcept } from '@/lib/drafts'
 import { createQueryClient } from '@/lib/queryClient'
+import { takePrerenderedRows } from './prerenderedRows'
 
 const clients = new WeakMap<AuthActor, QueryClient>()
 
@@ -16,6 +17,7 @@ export function queryClientOf(auth: AuthActor): QueryClient {
 
   const client = createQueryClient({ onRefused: () => auth.send({ type: 'ROLE_DOUBTED' }) })
   clients.set(auth, client)
+  takePrerenderedRows(client)
 
   let userId = auth.getSnapshot().context.session?.user.id ?? null
   if (userId !== null) removeDraftsExcept(userId)

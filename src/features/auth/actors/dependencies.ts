@@ -6,6 +6,8 @@ import type { SessionStorage } from '@/lib/storage'
 export interface AuthDependencies {
   /** Rejects where the client library cannot be loaded; the next call tries again. */
   getClient: () => Promise<Client>
+  /** Calls the listener once, when somebody has asked for the client and it is there; gives what ends that. */
+  whenClient: (listener: (client: Client) => void) => () => void
   storage: SessionStorage
   attempt: Attempt
   /** The site's root, where links in mails come back to: an origin with a slash. */

@@ -1,11 +1,11 @@
 import type { AuthChangeEvent, Session as ClientSession, Subscription } from '@supabase/supabase-js'
 import type { SessionReport } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
-import { forgetRefreshFailure } from '@/lib/supabase'
+import { forgetRefreshFailure, type Client } from '@/lib/supabase'
 import type { AuthDependencies, Listening } from './dependencies'
 import { toSession } from './session'
 
-type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage' | 'watchPage'>
+type Dependencies = Pick<AuthDependencies, 'getClient' | 'whenClient' | 'storage' | 'watchPage'>
 
 const EVENT_TYPES = {
   SIGNED_IN: 'SESSION.SIGNED_IN',
@@ -16,15 +16,17 @@ const EVENT_TYPES = {
 } as const satisfies Partial<Record<AuthChangeEvent, SessionReport['type']>>
 
 /**
- * Loads the client and tells the machine what becomes of the session. What this tab's storage holds decides: events of
+ * Tells the machine what becomes of the session. Where none is stored nobody is signed in, and the client, which is
+ * most of what a visitor would load, waits until somebody asks for it. What this tab's storage holds decides: events of
  * other tabs come late, twice and out of order, and one that the storage does not bear out is dropped. The storage
  * event, or the next look at the page, then tells what holds.
  */
-export function sessionEvents({ getClient, storage, watchPage }: Dependencies) {
+export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dependencies) {
   return ({ sendBack, receive }: Listening): (() => void) => {
     let isStopped = false
     let isLooking = false
     let subscription: Subscription | undefined
+    let stopWaiting = () => {}
     /** Whom the machine was last told of: undefined before the first answer. */
     let told: string | null | undefined
 
@@ -54,16 +56,20 @@ export function sessionEvents({ getClient, storage, watchPage }: Dependencies) {
       if (Object.hasOwn(EVENT_TYPES, event)) tell({ type: EVENT_TYPES[event], session })
     }
 
+    const listen = (client: Client) => {
+      if (isStopped) return
+      stopWaiting()
+      forgetRefreshFailure(client)
+      subscription?.unsubscribe()
+      // Every subscriber is told the initial session: subscribing anew asks for it again.
+      subscription = client.auth.onAuthStateChange(onAuthStateChange).data.subscription
+    }
+
     const look = async () => {
       if (isLooking) return
       isLooking = true
       try {
-        const client = await getClient()
-        if (isStopped) return
-        forgetRefreshFailure(client)
-        subscription?.unsubscribe()
-        // Every subscriber is told the initial session: subscribing anew asks for it again.
-        subscription = client.auth.onAuthStateChange(onAuthStateChange).data.subscription
+        listen(await getClient())
       } catch {
         tell({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
       } finally {
@@ -72,7 +78,7 @@ export function sessionEvents({ getClient, storage, watchPage }: Dependencies) {
     }
 
     const checkOnline = async () => {
-      await getClient().then(forgetRefreshFailure, () => undefined)
+      if (subscription) await getClient().then(forgetRefreshFailure, () => undefined)
       tell({ type: 'CHECK' })
     }
 
@@ -89,10 +95,16 @@ export function sessionEvents({ getClient, storage, watchPage }: Dependencies) {
     })
 
     receive(() => void look())
-    void look()
+    if (storage.read() === null) {
+      tell({ type: 'SESSION.INITIAL', session: null })
+      stopWaiting = whenClient(listen)
+    } else {
+      void look()
+    }
 
     return () => {
       isStopped = true
+      stopWaiting()
       unwatch()
       subscription?.unsubscribe()
     }

@@ -5,10 +5,11 @@ import { findRole, findStaffType } from './roles'
 import { sessionEvents } from './sessionEvents'
 import { submit } from './submit'
 import { updateProfile } from './updateProfile'
-import { attempt, authStorage, getClient } from '@/lib/supabase'
+import { attempt, authStorage, getClient, whenClient } from '@/lib/supabase'
 
 const browser: AuthDependencies = {
   getClient,
+  whenClient,
   storage: authStorage,
   attempt,
   siteRoot: () => `${window.location.origin}/`,

@@ -1,4 +1,3 @@
-import { formatDate } from '@/lib/format'
 import { decimalsFor, formatMoney, type PriceWriter } from '../money'
 import type { Plan } from '../plan'
 import { costMicros } from '../price'
@@ -22,7 +21,7 @@ export function NextPrice({ plan, prices, hours, count }: NextPriceProps) {
   const cap = prices.cap(plan, next.monthlyCapMicros)
   return (
     <p className="sect-estimate-next small">
-      From <time dateTime={next.validFrom}>{formatDate(next.validFrom)}</time> an hour costs{' '}
+      From <time dateTime={next.validFrom}>{prices.day(next.validFrom)}</time> an hour costs{' '}
       <span className="num strong">{prices.hourly(plan, next.hourlyMicros)}</span>,{' '}
       {cap === null ? (
         'with no cap'

@@ -1,5 +1,5 @@
 import { countryName } from '@/lib/countries'
-import { formatDateTime } from '@/lib/format'
+import { LocalTime } from '../LocalTime'
 import { Plate } from '@/ui/Plate'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
@@ -83,7 +83,7 @@ export function RegionsSection({ regions, plans, now, jsonHref }: RegionsSection
           Stock is counted for each plan and region.{' '}
           {now > 0 ? (
             <>
-              Read on <time dateTime={new Date(now).toISOString()}>{formatDateTime(now)}</time>.
+              Read on <LocalTime at={now} />.
             </>
           ) : null}
         </p>

@@ -1,0 +1,11 @@
+import { formatDateTime } from '@/lib/format'
+import { useTimeZone } from '@/lib/useTimeZone'
+
+/**
+ * A moment, written for the reader's own zone.
+ * @param at ISO text, or milliseconds since 1970
+ */
+export function LocalTime({ at }: { at: string | number }) {
+  const timeZone = useTimeZone()
+  return <time dateTime={new Date(at).toISOString()}>{formatDateTime(at, timeZone)}</time>
+}
