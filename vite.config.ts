@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
+import { earlyScriptInPages } from './scripts/early-script.ts'
 import { EnvironmentError, readEnvironment } from './scripts/env.ts'
 import { fonts } from './scripts/fonts.ts'
 import { hosting } from './scripts/hosting/plugin.ts'
@@ -18,7 +19,7 @@ const PREVIEW_PORT = 4173
 export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => {
   try {
     const isServer = command === 'serve'
-    const { backend, port } = readEnvironment(mode, isPreview ? PREVIEW_PORT : DEV_PORT)
+    const { backend, brandName, port } = readEnvironment(mode, isPreview ? PREVIEW_PORT : DEV_PORT)
     if (isServer) await requireFreePort(port)
     const address = { host: '127.0.0.1', port, strictPort: true }
     return {
@@ -40,6 +41,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
         react(),
         tailwindcss(),
+        earlyScriptInPages(brandName),
         fonts(),
         sharePictureFile(),
         prerenderPages({ backend }),

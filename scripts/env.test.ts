@@ -10,12 +10,17 @@ const jwt = (role: string) =>
 
 describe('the environment', () => {
   test('without anything set is the embedded backend on the default port', () => {
-    expect(checkEnvironment({}, 5173)).toEqual({ backend: { kind: 'embedded' }, port: 5173 })
+    expect(checkEnvironment({}, 5173)).toEqual({
+      backend: { kind: 'embedded' },
+      brandName: 'Basalt',
+      port: 5173,
+    })
   })
 
   test('with both variables is a hosted project', () => {
     expect(checkEnvironment({ ...hosted, PORT: '8080' }, 5173)).toEqual({
       backend: { kind: 'hosted', url: hosted.VITE_SUPABASE_URL },
+      brandName: 'Basalt',
       port: 8080,
     })
   })

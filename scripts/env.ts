@@ -1,11 +1,12 @@
 import { loadEnv } from 'vite'
-import { brandFrom } from '../src/lib/brandFrom.ts'
+import { brandFrom, DEFAULT_BRAND_NAME } from '../src/lib/brandFrom.ts'
 
 /** Where the site finds its backend: a hosted Supabase project, or PostgreSQL and auth inside this process. */
 export type BackendChoice = { kind: 'hosted'; url: string } | { kind: 'embedded' }
 
 export interface Environment {
   backend: BackendChoice
+  brandName: string
   port: number
 }
 
@@ -24,9 +25,9 @@ export function checkEnvironment(
 ): Environment {
   const url = variables['VITE_SUPABASE_URL']?.trim() ?? ''
   const key = variables['VITE_SUPABASE_ANON_KEY']?.trim() ?? ''
-  checkBrand(variables['VITE_BRAND_NAME'])
+  const brandName = checkBrand(variables['VITE_BRAND_NAME'])
   const port = checkPort(variables['PORT'], defaultPort)
-  if (url === '' && key === '') return { backend: { kind: 'embedded' }, port }
+  if (url === '' && key === '') return { backend: { kind: 'embedded' }, brandName, port }
   if (url === '' || key === '') {
     const missing = url === '' ? 'VITE_SUPABASE_URL' : 'VITE_SUPABASE_ANON_KEY'
     throw new EnvironmentError(
@@ -35,7 +36,7 @@ export function checkEnvironment(
   }
   checkUrl(url)
   checkPublicKey(key)
-  return { backend: { kind: 'hosted', url }, port }
+  return { backend: { kind: 'hosted', url }, brandName, port }
 }
 
 /** Reads `.env`, `.env.local` and the process's own variables, which win. */
@@ -43,10 +44,10 @@ export function readEnvironment(mode: string, defaultPort: number): Environment 
   return checkEnvironment({ ...loadEnv(mode, process.cwd(), ''), ...process.env }, defaultPort)
 }
 
-function checkBrand(name: string | undefined): void {
-  if (name === undefined || name === '') return
+function checkBrand(name: string | undefined): string {
+  if (name === undefined || name === '') return DEFAULT_BRAND_NAME
   try {
-    brandFrom(name)
+    return brandFrom(name).name
   } catch (error) {
     throw new EnvironmentError(error instanceof Error ? error.message : String(error))
   }

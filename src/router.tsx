@@ -1,22 +1,16 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import type { AuthActor, AuthSnapshot } from '@machines/auth'
+import type { AuthActor } from '@machines/auth'
+import { routerContext } from '@/features/auth/routerContext'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { brandPath } from './features/shell/brandPath'
 import { ErrorPage } from './features/shell/ErrorPage'
 import { routeTree } from './routeTree.gen'
 
-export interface RouterContext {
-  /** The machine itself: a stable reference, whose snapshot the guards read. */
-  auth: AuthActor
-  /** What the machine said before it was started: what a prerendered page shows, and nobody in particular. */
-  authBefore: AuthSnapshot
-}
-
 /** The router of the site; `history` is given where there is no browser (prerendering, tests). */
 export function createAppRouter(auth: AuthActor, history?: RouterHistory) {
   return createRouter({
     routeTree,
-    context: { auth, authBefore: auth.getSnapshot() },
+    context: routerContext(auth),
     history,
     rewrite: brandPath,
     trailingSlash: 'never',

@@ -16,6 +16,7 @@ const STYLE_SINGLETON = fileURLToPath(new URL('../../src/ui/styleSingleton.ts', 
  */
 export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
   let config: ResolvedConfig
+  let isWritten = false
   const folder = () => resolve(config.root, config.build.outDir)
   return {
     name: 'hosting',
@@ -27,11 +28,15 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
     configResolved(resolved) {
       config = resolved
     },
+    // A bundle that failed is closed too, and its own error is the one to be seen.
+    writeBundle() {
+      isWritten = true
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
-      async handler(error?: Error) {
-        if (error || config.command !== 'build') return
+      async handler() {
+        if (!isWritten) return
         const { compressed, problems } = await writeHosting(folder(), {
           ...options,
           publicPaths: await publicPaths(config),

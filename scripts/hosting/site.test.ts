@@ -18,7 +18,7 @@ const write = (names: string[], html = '<p>Words</p>') =>
 
 test('the application answers for every route behind sign-in', () => {
   const names = readdirSync(new URL('../../src/routes/_signed-in', import.meta.url))
-  const routes = new Set(names.map((name) => `/${name.replace(/\.tsx$/, '')}`))
+  const routes = new Set(names.map((name) => `/${name.replace(/[_.].*$/, '')}`))
   expect([...routes].toSorted()).toEqual([...appRoutes].toSorted())
 })
 

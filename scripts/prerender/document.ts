@@ -42,8 +42,6 @@ export function documentOf({
     throw new Error('The shell has no script, no style sheet or no empty root')
   }
   const links = chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  const low = (tags: readonly string[]) =>
-    tags.map((tag) => tag.trim().replace(/^<(\w+)/, '<$1 fetchpriority="low"')).join('')
   return shell
     .replaceAll(FACES, '')
     .replaceAll(SCRIPTS, '')
@@ -54,6 +52,11 @@ export function documentOf({
       () =>
         `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${low([...links, ...scripts])}`,
     )
+}
+
+/** The tags, asking for little. */
+function low(tags: readonly string[]): string {
+  return tags.map((tag) => tag.trim().replace(/^<(\w+)/, '<$1 fetchpriority="low"')).join('')
 }
 
 /** Data and no script: browsers do not run it, and no policy has to allow it. */
@@ -77,13 +80,17 @@ export function closure(
   return found
 }
 
+/** The home page's own code is in the first script; most of the page is a part that it loads. */
+const HOME_PART = 'src/features/home/Sheet.tsx'
+
 /**
  * Files of the chunks of a route that the first script does not bring: without links to them the browser asks when that
  * script has run, a round trip later.
  * @param routeId as the router names it: `/vps`, `/` or `/$`
+ * @throws Error when the build has no such chunk
  */
 export function chunksOf(manifest: Manifest, routeId: string): string[] {
-  const source = `src/routes${routeId === '/' ? '/index' : routeId}.tsx?`
+  const source = routeId === '/' ? HOME_PART : `src/routes${routeId}.tsx?`
   const names = Object.keys(manifest)
   const route = names.filter((name) => name.startsWith(source))
   if (route.length === 0) throw new Error(`The build has no chunk of ${source}`)

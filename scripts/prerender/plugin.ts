@@ -24,17 +24,22 @@ const UNKNOWN_PATH = '/404'
  */
 export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin {
   let config: ResolvedConfig
+  let isWritten = false
   return {
     name: 'prerender-pages',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     configResolved(resolved) {
       config = resolved
     },
+    // A bundle that failed is closed too, and its own error is the one to be seen.
+    writeBundle() {
+      isWritten = true
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
-      async handler(error?: Error) {
-        if (error) return
+      async handler() {
+        if (!isWritten) return
         const { outDir } = config.build
         const server = await buildServer(config)
         const manifest = JSON.parse(
@@ -53,7 +58,7 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
           // Faces are named through custom properties, which it does not follow: they are in the document already.
           fonts: false,
           // It does not understand these, or they hold for a choice that the document has not made yet.
-          allowRules: [/:is\(|:where\(|:has\(|:not\(|data-theme/],
+          allowRules: [/:is\(|:where\(|:has\(|:not\(|data-theme|data-session/],
         })
         await withBackend(backend, async () => {
           for (const path of [...server.publicPaths, UNKNOWN_PATH]) {

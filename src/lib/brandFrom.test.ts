@@ -7,7 +7,12 @@ test.each([
   ['Größe & Söhne', 'gro-e-sohne', '/gro-e-sohneos'],
   ['42', '42', '/42os'],
 ])('%j has the slug %s and the operating system page %s', (name, slug, osPath) => {
-  expect(brandFrom(name)).toEqual({ name: name.trim(), slug, osPath })
+  expect(brandFrom(name)).toEqual({
+    name: name.trim(),
+    slug,
+    osPath,
+    storageKey: `sb-${slug}-auth-token`,
+  })
 })
 
 test('a name without a letter or digit is refused', () => {

@@ -6,7 +6,12 @@ export interface Brand {
   slug: string
   /** The public address of the operating system page: '/basaltos'. */
   osPath: `/${string}`
+  /** Where browsers keep the session; whatever else the client keeps begins with it. */
+  storageKey: string
 }
+
+/** What the product is called where VITE_BRAND_NAME says nothing. */
+export const DEFAULT_BRAND_NAME = 'Basalt'
 
 /**
  * Derives the brand from its name.
@@ -25,5 +30,5 @@ export function brandFrom(name: string): Brand {
       `VITE_BRAND_NAME is '${name}', which leaves nothing for an address. Use at least one letter or digit.`,
     )
   }
-  return { name: trimmed, slug, osPath: `/${slug}os` }
+  return { name: trimmed, slug, osPath: `/${slug}os`, storageKey: `sb-${slug}-auth-token` }
 }

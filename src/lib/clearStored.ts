@@ -1,8 +1,3 @@
-import { brand } from './brand'
-
-/** Where the session of this site is kept; whatever else the client keeps begins with it. */
-export const AUTH_STORAGE_KEY = `sb-${brand.slug}-auth-token`
-
 /** Removes every key that begins with the prefix from both storages of the browser, and nothing else of the site's. */
 export function clearStored(prefix: string): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {

@@ -1,5 +1,5 @@
 import type { createClient as CreateClient, SupabaseClient } from '@supabase/supabase-js'
-import { AUTH_STORAGE_KEY } from './clearStored'
+import { brand } from './brand'
 import type { Database } from './database.types'
 import { env } from './env'
 import { createServiceFetch } from './serviceFetch'
@@ -113,7 +113,7 @@ export function forgetRefreshFailure(client: Client): void {
 
 /** Where this site's session is kept. `isPersistent()` is false where it ends with the tab. */
 export const authStorage = createSessionStorage({
-  key: AUTH_STORAGE_KEY,
+  key: brand.storageKey,
   local: () => globalThis.localStorage,
   session: () => globalThis.sessionStorage,
 })

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueSearch } from '@/features/catalogue/catalogueSearch'
-import { HomePage } from '@/features/home/HomePage'
+import { HomePage, prepareHome } from '@/features/home/HomePage'
 import { pageHead } from '@/features/pages/pageHead'
 
 export const Route = createFileRoute('/')({
+  // Part of the first chunk: it is little more than a name, and its own file would be a request of its own.
+  codeSplitGroupings: [],
   validateSearch: catalogueSearch,
   head: () => pageHead('home'),
+  loader: prepareHome,
   component: Home,
 })
 

@@ -12,7 +12,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { authMachine, type AuthActor } from '@machines/auth'
-import type { RouterContext } from '@/router'
+import { routerContext, type RouterContext } from '@/features/auth/routerContext'
 import type {
   ProfileUpdate,
   RefreshOutcome,
@@ -96,7 +96,7 @@ export async function renderApp({ auth, path, page, search = '', history }: Rend
   })
   const router = createRouter({
     routeTree: root.addChildren([tested, elsewhere]),
-    context: { auth, authBefore: auth.getSnapshot() },
+    context: routerContext(auth),
     history: history ?? createMemoryHistory({ initialEntries: [path + search] }),
   })
   await router.load()

@@ -2,7 +2,8 @@ import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstat
 import { authMachine, type AuthActor } from '@machines/auth'
 import type { ProfileUpdate, Submission } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
-import { AUTH_STORAGE_KEY, clearStored } from '@/lib/clearStored'
+import { brand } from '@/lib/brand'
+import { clearStored } from '@/lib/clearStored'
 import { watchPage, type AuthDependencies, type Work } from './actors/dependencies'
 import type { AuthWork } from './actors/work'
 
@@ -73,7 +74,7 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
 }
 
 function clearSession() {
-  clearStored(AUTH_STORAGE_KEY)
+  clearStored(brand.storageKey)
 }
 
 /** Loads what the actors do, once; a load that failed is tried again by the next call. Rejects with a Failure. */

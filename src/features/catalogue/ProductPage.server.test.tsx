@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
 import { expect, it } from 'vitest'
-import type { RouterContext } from '@/router'
+import { routerContext, type RouterContext } from '@/features/auth/routerContext'
 import Words, { headings } from '@/content/pages/vps.mdx'
 import { createAuthActor } from '@/features/auth/authActor'
 import { catalogueSearch } from './catalogueSearch'
@@ -31,10 +31,9 @@ it('is readable as it comes from a server: what it is, its words, and room for t
       />
     ),
   })
-  const auth = createAuthActor()
   const router = createRouter({
     routeTree: root.addChildren([page]),
-    context: { auth, authBefore: auth.getSnapshot() },
+    context: routerContext(createAuthActor()),
     history: createMemoryHistory({ initialEntries: ['/vps'] }),
   })
   await router.load()

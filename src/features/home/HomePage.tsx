@@ -6,8 +6,10 @@ import './hero.css'
 
 const load = () => import('./Sheet')
 
-// Asked for as soon as this chunk is there, not when it is drawn; a failure is met where it is drawn.
-void load().catch(() => undefined)
+/** Asks for most of the page before it is drawn; a failure is met where it is drawn. */
+export function prepareHome(): void {
+  load().catch(() => undefined)
+}
 
 const Sheet = lazy(async () => ({ default: (await load()).Sheet }))
 

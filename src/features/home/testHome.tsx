@@ -5,7 +5,7 @@ import {
   createRouter,
   Outlet,
 } from '@tanstack/react-router'
-import type { RouterContext } from '@/router'
+import { routerContext, type RouterContext } from '@/features/auth/routerContext'
 import { catalogueSearch } from '@/features/catalogue/catalogueSearch'
 import { startAuth } from '../../../tests/support/renderApp'
 import { HomePage } from './HomePage'
@@ -24,7 +24,7 @@ export async function homeRouter(address = '/') {
   })
   const router = createRouter({
     routeTree: root.addChildren([home]),
-    context: { auth, authBefore: auth.getSnapshot() },
+    context: routerContext(auth),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   await router.load()

@@ -36,7 +36,11 @@ function AccountCell() {
   if (visitor === 'anonymous' || visitor === 'unknown') {
     return (
       <>
-        <Link to="/auth" className="bar-cell bar-wide" activeProps={{ 'aria-current': 'page' }}>
+        <Link
+          to="/auth"
+          className="bar-cell bar-wide bar-visitor"
+          activeProps={{ 'aria-current': 'page' }}
+        >
           Sign in
         </Link>
         {isAuth ? null : <SignUpCell />}

@@ -26,7 +26,7 @@ export function SignUpCell() {
     <Link
       to="/auth"
       search={{ mode: 'sign-up' }}
-      className="bar-cell bar-wide bar-act"
+      className="bar-cell bar-wide bar-visitor bar-act"
       data-lit={isLit || undefined}
     >
       Sign up

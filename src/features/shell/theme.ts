@@ -1,7 +1,8 @@
-/** Chosen by the person; 'system' follows the device. index.html applies it before the first paint. */
+/** Chosen by the person; 'system' follows the device. scripts/early-script.ts applies it before the first paint. */
 export type Theme = 'system' | 'light' | 'dark'
 
-const KEY = 'theme'
+/** Where the choice is kept. */
+export const THEME_KEY = 'theme'
 const ORDER: readonly Theme[] = ['system', 'light', 'dark']
 const listeners = new Set<() => void>()
 
@@ -21,8 +22,8 @@ export function setTheme(theme: Theme): void {
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
   try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
+    if (theme === 'system') localStorage.removeItem(THEME_KEY)
+    else localStorage.setItem(THEME_KEY, theme)
   } catch {
     // Storage may be forbidden or full; the choice then lasts for this page.
   }

@@ -26,7 +26,7 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
     let isStopped = false
     let isLooking = false
     let subscription: Subscription | undefined
-    let stopWaiting = () => {}
+    let stopWaiting: (() => void) | undefined
     /** Whom the machine was last told of: undefined before the first answer. */
     let told: string | null | undefined
 
@@ -58,7 +58,7 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
 
     const listen = (client: Client) => {
       if (isStopped) return
-      stopWaiting()
+      stopWaiting?.()
       forgetRefreshFailure(client)
       subscription?.unsubscribe()
       // Every subscriber is told the initial session: subscribing anew asks for it again.
@@ -104,7 +104,7 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
 
     return () => {
       isStopped = true
-      stopWaiting()
+      stopWaiting?.()
       unwatch()
       subscription?.unsubscribe()
     }
