@@ -83,14 +83,63 @@ test('asks nobody else for anything', async ({ page, context, baseURL }) => {
 
 test('tells two tabs apart and stays open when one is loaded anew', async ({ page, context }) => {
   const inspector = await inspect(context, page, '/?inspect')
+  const pages = inspector.getByRole('combobox', { name: 'Page' })
+  // It numbers the pages in the order in which it meets them.
+  await expect(pages.getByRole('option')).toHaveText([/^1: \//])
   const second = await context.newPage()
   await second.goto('/auth?inspect')
-  const pages = inspector.getByRole('combobox', { name: 'Page' })
   await expect(pages.getByRole('option')).toHaveText([/^1: \//, /^2: \/auth/])
 
   await second.reload()
   await expect(pages.getByRole('option')).toHaveText([/^1: /, /^2: .*closed$/, /^3: \/auth/])
   expect(context.pages()).toHaveLength(3)
+})
+
+test('opens once, however long it takes to load, and again after it was closed', async ({
+  page,
+  context,
+}) => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  // All of it, also the script by which it tells that it is there.
+  await context.route(/\/features\/inspector\/(presence\.ts|main\.tsx)/, async (route) => {
+    await loaded
+    await route.continue()
+  })
+  const opened = context.waitForEvent('page')
+  await page.goto('/?inspect')
+  const inspector = await opened
+  const second = await context.newPage()
+  await second.goto('/auth?inspect')
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  load()
+  await expect(inspector.getByRole('combobox', { name: 'Page' }).getByRole('option')).toHaveText([
+    /^1: \//,
+    /^2: \//,
+  ])
+  expect(context.pages()).toHaveLength(3)
+
+  // As long as requests pass through the test, the browser caches none of them.
+  await context.unrouteAll()
+  await inspector.close()
+  const openedAgain = context.waitForEvent('page')
+  await second.reload()
+  await expect(await openedAgain).toHaveURL(INSPECTOR)
+})
+
+test('uses its window again where pages cannot ask for it', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    // What a page lacks at a network address of the development server.
+    Reflect.deleteProperty(Navigator.prototype, 'locks')
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+  })
+  const inspector = await inspect(context, page, '/?inspect')
+  const pages = inspector.getByRole('combobox', { name: 'Page' })
+  await expect(pages.getByRole('option')).toHaveText([/^1: \//])
+  await page.reload()
+  await expect(pages.getByRole('option')).toHaveText([/^1: \//])
+  expect(context.pages()).toHaveLength(2)
 })
 
 test('offers a link where windows are blocked', async ({ page }) => {

@@ -88,7 +88,7 @@ describe('without a page', () => {
     expect(screen.getByRole('link', { name: /\?inspect/ })).toHaveAttribute('href', '/?inspect')
   })
 
-  it('answers a page that asks whether an inspector is open', () => {
+  it('asks a page that is new', () => {
     const { sent, tell } = open()
     tell({ v: 1, kind: 'anyone' })
     expect(sent).toHaveLength(2)

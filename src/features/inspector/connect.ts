@@ -3,29 +3,54 @@ import { CHANNEL, isMessage, PAGE, type Message, type TabInfo } from './protocol
 import { createRecorder } from './recorder'
 import { removeLink, showLink } from './inspectorLink'
 
-/** Long enough for an open inspector to say so. */
-const ANSWER_MS = 400
-
 const WINDOW_NAME = CHANNEL
 
-function openPage(): void {
+/** @returns whether the browser let it open. */
+function openPage(): boolean {
   // Without `noopener`, which would hide whether the browser let it open. It is our own page.
   const opened = window.open(PAGE, WINDOW_NAME)
-  if (opened) return
+  if (opened) return true
   const address = new URL(PAGE, window.location.origin).href
   console.info(`The browser did not let the inspector open. Its address: ${address}`)
   showLink(PAGE, WINDOW_NAME)
+  return false
 }
 
 /**
- * Shows the actors of this page in the inspector, which it opens in a window of its own unless one is open.
+ * Opens the inspector unless one is open or on its way, without waiting for any answer.
+ * Open inspectors share a lock, from `presence.ts` on. A page that opens one has that lock to itself until an inspector
+ * speaks: however long the new one takes to load, no other page opens a second.
+ * A window that was closed before it spoke leaves the lock with this page, until that is loaded anew or closed.
+ * @param spoken settles once an inspector has spoken, which it does after it asked for the lock
+ */
+async function openUnlessOpen(spoken: Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) {
+    // No secure context, as at a network address of the development server. A window of that name which this tab opened
+    // before is at least used again; another tab opens its own.
+    openPage()
+    return
+  }
+  try {
+    await navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) =>
+      lock && openPage() ? spoken : undefined,
+    )
+  } catch {
+    // The browser keeps locks from the site: rather one inspector too many than none.
+    openPage()
+  }
+}
+
+/**
+ * Shows the actors of this page in the inspector, which it opens in a window of its own unless one is open
+ * or on its way.
  * For development only: import it behind `import.meta.env.DEV`, so that no build holds it.
  * @returns `inspect`, to be given to `createActor` before the actor starts. It never throws.
  */
 export function connectInspector(): { inspect: (event: InspectionEvent) => void } {
   const channel = new BroadcastChannel(CHANNEL)
   const tab: TabInfo = {
-    id: crypto.randomUUID(),
+    // `randomUUID` is missing where the context is not secure.
+    id: crypto.getRandomValues(new Uint32Array(4)).join('-'),
     path: window.location.pathname,
     startedAt: Date.now(),
   }
@@ -37,10 +62,10 @@ export function connectInspector(): { inspect: (event: InspectionEvent) => void 
   })
   const replay = () => post({ v: 1, kind: 'replay', tab, ...recorder.replay() })
 
-  let answered = false
+  const { promise: spoken, resolve: hear } = Promise.withResolvers<void>()
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isMessage(data) || data.kind !== 'ask') return
-    answered = true
+    hear()
     removeLink()
     replay()
   })
@@ -51,9 +76,7 @@ export function connectInspector(): { inspect: (event: InspectionEvent) => void 
   })
 
   post({ v: 1, kind: 'anyone' })
-  setTimeout(() => {
-    if (!answered) openPage()
-  }, ANSWER_MS)
+  void openUnlessOpen(spoken)
 
   return { inspect: recorder.inspect }
 }

@@ -39,7 +39,7 @@ export function createInspectorStore(channel: Channel): InspectorStore {
   channel.addEventListener('message', ({ data }) => {
     if (!isMessage(data) || data.kind === 'ask') return
     if (data.kind === 'anyone') {
-      // At once: timers of a page in the background are slow, and the asker waits only a moment.
+      // At once: timers of a page in the background are slow.
       ask()
       return
     }

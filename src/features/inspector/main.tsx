@@ -2,6 +2,7 @@
 import '@/ui/styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { THEME_KEY } from '@/features/shell/theme'
 import { brand } from '@/lib/brand'
 import { createInspectorStore } from './inspectorStore'
 import { Inspector } from './Inspector'
@@ -10,9 +11,7 @@ import './inspector.css'
 import './log.css'
 import './chart.css'
 
-/** The key under which the site remembers the theme: the inspector wears the same. */
-const THEME_KEY = 'theme'
-
+/** The inspector wears the same theme as the site. */
 function wearTheme(theme: string | null): void {
   const { dataset } = document.documentElement
   if (theme === 'light' || theme === 'dark') dataset['theme'] = theme

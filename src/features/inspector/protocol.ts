@@ -62,7 +62,7 @@ export interface TabInfo {
 
 export type Message = { v: 1 } & (
   | /** From the inspector: tell me everything. */ { kind: 'ask' }
-  | /** From a page: is an inspector open? It asks back if so. */ { kind: 'anyone' }
+  | /** From a page that is new: an inspector that is open asks it back. */ { kind: 'anyone' }
   | { kind: 'replay'; tab: TabInfo; actors: ActorState[]; records: InspectorRecord[] }
   | { kind: 'record'; tab: string; record: InspectorRecord }
   | { kind: 'bye'; tab: string }
