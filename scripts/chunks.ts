@@ -9,7 +9,7 @@ const SERVICE =
 
 /** What every page with rows shares: their cache, their failures, and the catalogue without its tables. */
 const ROWS =
-  /\/@tanstack\/(react-)?query|\/src\/lib\/(drafts|format|queryClient|text|useLocale|useOnline|useTimeZone)\.|\/src\/features\/(shell\/(prerenderedRows|sessionCache|LoadFailure|SectionHead)|auth\/FailureBanner|catalogue\/(availability|CatalogueProvider|ChooseLink|LocalTime|money|plan|planRow|PlanStateTag|price|PriceReadout|publicRows|queries|queryOptions|sections\/(Estimator|EstimateResult|NextPrice)|summary|useCatalogueSearch|usePlans)\.)/
+  /\/@tanstack\/(react-)?query|\/src\/lib\/(drafts|format|queryClient|text|useEarlyInput|useLocale|useOnline|useTimeZone)\.|\/src\/features\/(shell\/(prerenderedRows|sessionCache|LoadFailure|SectionHead)|auth\/FailureBanner|catalogue\/(availability|CatalogueProvider|ChooseLink|LocalTime|money|plan|planRow|PlanStateTag|price|PriceReadout|publicRows|queries|queryOptions|sections\/(Estimator|EstimateResult|NextPrice)|summary|useCatalogueSearch|usePlans)\.)/
 
 /** What every public page says and does once it is painted. */
 const WORDS =

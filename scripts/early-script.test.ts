@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { earlyScript } from './early-script.ts'
 
 const root = document.documentElement
-const run = () => runInNewContext(earlyScript('North Wind'), { document, localStorage })
+const run = () =>
+  runInNewContext(earlyScript('North Wind'), { document, localStorage, addEventListener })
 
 beforeEach(() => {
   localStorage.clear()
@@ -33,6 +34,18 @@ test('a stored session of this site is told', () => {
   expect(root.dataset['session']).toBe('stored')
 })
 
+test('a form that is sent this early is marked, and does not leave the page', () => {
+  run()
+  document.body.innerHTML = '<form></form>'
+  const form = document.querySelector('form')
+  const sent = new Event('submit', { bubbles: true, cancelable: true })
+  form?.dispatchEvent(sent)
+  expect(sent.defaultPrevented).toBe(true)
+  expect(form?.dataset).toHaveProperty('sent')
+})
+
 test('a browser that keeps nothing shows the page all the same', () => {
-  expect(() => runInNewContext(earlyScript('North Wind'), { document })).not.toThrow()
+  expect(() =>
+    runInNewContext(earlyScript('North Wind'), { document, addEventListener }),
+  ).not.toThrow()
 })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { honoMiddleware } from '@supabase/lite/vite'
-import type { Plugin, ViteDevServer } from 'vite'
+import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { createBackend, type Backend } from './backend.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
 import { createMailbox, MAILBOX_PATH, type Mailbox } from './mailbox.ts'
@@ -9,6 +9,11 @@ export interface EmbeddedBackendOptions {
   /** The port that Vite listens on: the links in mails lead there. */
   port: number
 }
+
+type Mounted = Pick<ViteDevServer | PreviewServer, 'middlewares' | 'config' | 'httpServer'>
+
+/** Longer than any client leaves a connection quiet before it uses it again. */
+const KEEP_ALIVE_MS = 10 * 60_000
 
 /** Where the data lives: a folder, or nowhere with `DATA_DIR=memory`. */
 function dataFolder(): string | undefined {
@@ -23,7 +28,9 @@ function dataFolder(): string | undefined {
 export function embeddedBackend({ port }: EmbeddedBackendOptions): Plugin {
   const siteUrl = `http://127.0.0.1:${port}`
 
-  async function mount({ middlewares, config }: Pick<ViteDevServer, 'middlewares' | 'config'>) {
+  async function mount({ middlewares, config, httpServer }: Mounted) {
+    // Node closes a connection that was quiet for 5 s, also one that a request is just being sent on.
+    if (httpServer && 'keepAliveTimeout' in httpServer) httpServer.keepAliveTimeout = KEEP_ALIVE_MS
     const { backend, mailbox } = await running(siteUrl)
     // The package declares its App twice; they are one class.
     const app = backend.app as unknown as Parameters<typeof honoMiddleware>[0]

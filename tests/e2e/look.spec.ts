@@ -66,7 +66,9 @@ test.describe('nothing is wider than the screen', () => {
     ] as const
     for (const path of ['/', '/vps', '/api-docs', '/no-such-page', ...actions.map(([at]) => at)]) {
       await open(page, path)
-      await page.addStyleTag({ content: ':root { font-size: 32px }' })
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '32px'
+      })
       await expectNothingWider(page, [360, 1280])
       const action = actions.find(([at]) => at === path)?.[1]
       if (action === undefined) continue

@@ -6,6 +6,7 @@ import { Field, PasswordInput, TextInput } from '@/ui/Field'
 import type { PasswordGauge as Gauge } from './PasswordGauge'
 import { emailSchema, fullNameSchema, problemOf } from './credentials'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
+import { useEarlyInput } from '@/lib/useEarlyInput'
 
 /** Asked for with the first key of a new password. Without it, a failed load included, nothing is missing but a hint. */
 const PasswordGauge = lazy<typeof Gauge>(() =>
@@ -58,6 +59,7 @@ export function CredentialsForm({
 }: CredentialsFormProps) {
   const [isRetyped, setRetyped] = useState(false)
   const element = useRef<HTMLFormElement>(null)
+  useEarlyInput()
   const form = useForm({
     defaultValues: { fullName: '', email, password: '' } satisfies Credentials,
     onSubmit: ({ value }) => {

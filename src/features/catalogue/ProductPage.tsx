@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { useEarlyInput } from '@/lib/useEarlyInput'
 import { mdxComponents } from '@/features/pages/mdxComponents'
 import { Prose } from '@/ui/Prose'
 import { TableOfContents } from '@/ui/TableOfContents'
@@ -42,6 +43,7 @@ function Sheet({
   sections: Sections,
 }: ProductPageProps) {
   const [search, change] = useCatalogueSearch(inAddress, shape.path)
+  useEarlyInput()
   return (
     <article className="sheet">
       <ProductHead shape={shape} />

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
 import { CatalogueProvider } from '@/features/catalogue/CatalogueProvider'
 import { useCatalogueSearch } from '@/features/catalogue/useCatalogueSearch'
+import { useEarlyInput } from '@/lib/useEarlyInput'
 import { StaleNotice } from '@/features/shell/LoadFailure'
 import { BuiltBand } from './BuiltBand'
 import { EstimateBand } from './EstimateBand'
@@ -32,6 +33,7 @@ function Bands({ words, search: inAddress }: SheetProps) {
   const catalogue = useHomeCatalogue()
   const [search, change] = useCatalogueSearch(inAddress, '/')
   const plan = useLitPlan(catalogue, search.plan)
+  useEarlyInput()
   // A link to a section comes before the section does: it is gone to as soon as it is there.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()

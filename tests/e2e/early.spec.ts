@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { createAccount, signIn } from './support/accounts.ts'
+import { expect, test } from './support/test.ts'
+
+/** Opens a page whose scripts are still on their way; gives what lets them come. */
+async function openEarly(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return release
+}
+
+test('credentials that were typed and sent before the scripts came sign in, and never reach the address', async ({
+  page,
+}) => {
+  const { email, password } = await createAccount(page.request)
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  const release = await openEarly(page, '/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  release()
+  await expect(page).toHaveURL('/dashboard')
+  expect(addresses.filter((address) => address.includes('password'))).toEqual([])
+})
+
+test('what was typed before the scripts came is what the form knows', async ({ page }) => {
+  const release = await openEarly(page, '/auth')
+  await page.getByLabel('Email').fill('somebody@example.test')
+  release()
+  await page.getByRole('link', { name: 'Sign up', exact: true }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sign up|Create/)
+  await expect(page.getByLabel('Email')).toHaveValue('somebody@example.test')
+})
+
+test('a filter that was set before the scripts came filters', async ({ page }) => {
+  const release = await openEarly(page, '/vps')
+  const table = page.getByRole('table', { name: 'Plans' })
+  await expect(table.getByRole('row').nth(3)).toBeVisible()
+  const all = await table.getByRole('row').count()
+  await page.getByRole('searchbox').fill('v1.nano')
+  release()
+  await expect(page).toHaveURL(/q=v1\.nano/)
+  expect(await table.getByRole('row').count()).toBeLessThan(all)
+})
+
+test.describe('before the scripts come', () => {
+  test('every page can be read, has its title and one description, and asks nobody in', async ({
+    page,
+  }) => {
+    await openEarly(page, '/vps')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('VPS')
+    await expect(page.getByRole('table', { name: 'Plans' }).getByText('v1.nano')).toBeVisible()
+    await expect(page).toHaveTitle(/VPS · Basalt/)
+    await expect(page.locator('meta[name=description]')).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  })
+
+  test('who may be signed in is not asked to sign in, and is shown the account then', async ({
+    page,
+  }) => {
+    await signIn(page, await createAccount(page.request))
+    await expect(page).toHaveURL('/dashboard')
+    const release = await openEarly(page, '/vps')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('VPS')
+    await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeHidden()
+    release()
+    await expect(page.getByRole('button', { name: /Account/ })).toBeVisible()
+    await page.getByRole('button', { name: /Account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
+  })
+
+  test('a chosen theme is worn', async ({ page }) => {
+    const background = () =>
+      page.evaluate(() => getComputedStyle(document.body).getPropertyValue('background-color'))
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/roadmap')
+    const light = await background()
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await openEarly(page, '/roadmap')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await background()).not.toBe(light)
+  })
+})
