@@ -39,6 +39,13 @@ async function openHome(page: Page, search = ''): Promise<void> {
   await expect(drawing(page)).toBeVisible()
 }
 
+/** Comes to the home page from another one, whose HTML has none of its rows. */
+async function comeHome(page: Page): Promise<void> {
+  await page.goto('/roadmap')
+  await page.getByRole('banner').getByRole('link', { name: 'Basalt' }).click()
+  await expect(page).toHaveURL('/')
+}
+
 test.describe('the columns', () => {
   test('are the published plans, and so is the table beside them', async ({ page, request }) => {
     const plans = await publishedPlans(request)
@@ -149,7 +156,7 @@ test.describe('the rows', () => {
     test('leave the words readable, and are asked for again', async ({ page, request }) => {
       const plans = await publishedPlans(request)
       await page.route(ROWS, (route) => route.abort())
-      await page.goto('/')
+      await comeHome(page)
       const failed = page.getByRole('main').getByRole('alert')
       await expect(failed).toContainText('We cannot reach the service.')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -158,6 +165,22 @@ test.describe('the rows', () => {
       await failed.getByRole('button', { name: 'Try again' }).click()
       await expect(columns(page)).toHaveCount(plans.length)
       await expect(failed).toHaveCount(0)
+    })
+
+    test('again leave those that the page came with, and say how old they are', async ({
+      page,
+      request,
+    }) => {
+      const plans = await publishedPlans(request)
+      await page.route(ROWS, (route) => route.abort())
+      await page.goto('/')
+      const stale = page.getByRole('status').filter({ hasText: 'Not up to date' })
+      await expect(stale).toBeVisible()
+      await expect(columns(page)).toHaveCount(plans.length)
+      await page.unrouteAll()
+      await stale.getByRole('button', { name: 'Try again' }).click()
+      await expect(stale).toHaveCount(0)
+      await expect(columns(page)).toHaveCount(plans.length)
     })
   })
 
@@ -176,7 +199,7 @@ test.describe('the rows', () => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
         const rows = await hold(page, ROWS)
-        await page.goto('/')
+        await comeHome(page)
         await expect(waiting(page)).toBeAttached()
         await page.evaluate(() => document.fonts.ready.then(() => undefined))
         if (band) {
@@ -194,6 +217,16 @@ test.describe('the rows', () => {
       }
     })
   }
+
+  test('that are read anew move nothing', async ({ page }) => {
+    const shifts = await watchShifts(page)
+    const rows = await hold(page, ROWS)
+    await page.goto('/')
+    await expect(drawing(page)).toBeVisible()
+    rows.release()
+    await settled(page)
+    await expectStill(shifts, 'with the rows of now')
+  })
 
   test('of more plans than can be drawn are all in the table', async ({ page, request }) => {
     const [first] = await publishedPlans(request)
@@ -218,7 +251,7 @@ test.describe('the rows', () => {
     await become(page, 'user')
     const asked = record(page, ROWS)
     const rows = await hold(page, ROWS)
-    await page.goto('/')
+    await comeHome(page)
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
     await expect(waiting(page)).toBeAttached()
     rows.release()
