@@ -20,6 +20,8 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
  * Not at the top level of the module: a chunk that this waits for may import this very file, and neither would ever run.
  */
 async function begin(root: HTMLElement): Promise<void> {
+  // Reading the scripts was one long task already: what is pressed meanwhile comes first.
+  await new Promise((resolve) => setTimeout(resolve))
   const inspect =
     import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')
       ? (await import('@/features/inspector/connect')).connectInspector().inspect

@@ -3,14 +3,12 @@ import { ROWS_ID } from '../../src/features/shell/prerenderedRows.ts'
 
 /** What one page's HTML is put together from. */
 export interface DocumentParts {
-  /** index.html as Vite has made it, with an empty root. */
+  /** The page for people who are signed in, with an empty root. */
   shell: string
   /** The address of the page. */
   path: string
   head: string
   body: string
-  /** Styles that stand in the document whatever is on it. */
-  style: string
   /** Addresses of the chunks that the page needs beside the first one. */
   chunks: readonly string[]
   /** What was read for it, in a form that JSON can hold. */
@@ -27,15 +25,7 @@ const FACES = /<link rel="preload"[^>]*as="font"[^>]*>\s*/g
  * and faces that are asked for in the head make the first paint 1.3 to 1.5 times as late as plain HTML's; here it is the
  * same (`npm run bench`). The sheet is moved there once what the page needs of it is inlined. Faces are found when the first text is laid out; their fallbacks have the same measures.
  */
-export function documentOf({
-  shell,
-  path,
-  head,
-  body,
-  style,
-  chunks,
-  rows,
-}: DocumentParts): string {
+export function documentOf({ shell, path, head, body, chunks, rows }: DocumentParts): string {
   const scripts = shell.match(SCRIPTS)
   const sheets = shell.match(SHEETS)
   if (scripts === null || sheets === null || !shell.includes(EMPTY_ROOT)) {
@@ -46,7 +36,7 @@ export function documentOf({
     .replaceAll(FACES, '')
     .replaceAll(SCRIPTS, '')
     .replaceAll(SHEETS, '')
-    .replace('</head>', () => `<style>${style}</style>${low(sheets)}${head}</head>`)
+    .replace('</head>', () => `${low(sheets)}${head}</head>`)
     .replace(
       EMPTY_ROOT,
       () =>

@@ -9,6 +9,7 @@ import { chunksOf, documentOf } from './document.ts'
 import { withBackend } from './withBackend.ts'
 
 const ENTRY = 'src/entry-server.tsx'
+const FACE = /@font-face\{[^}]*\}/g
 /** Inside the project, where what the server's code imports is found; of this process, as two builds may run at once. */
 const CACHE = fileURLToPath(
   new URL(`../../node_modules/.cache/prerender-${process.pid}`, import.meta.url),
@@ -46,8 +47,7 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
           await readFile(join(outDir, '.vite/manifest.json'), 'utf8'),
         ) as Manifest
         await rename(join(outDir, 'index.html'), join(outDir, 'app.html'))
-        const shell = await readFile(join(outDir, 'app.html'), 'utf8')
-        const style = await fontFaces(manifest, outDir)
+        const shell = await takeFaces(manifest, outDir)
         const styles = new Beasties({
           path: outDir,
           logLevel: 'warn',
@@ -64,7 +64,7 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
           for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
             const { routeId, ...page } = await server.renderPage(path)
             const chunks = chunksOf(manifest, routeId)
-            const html = documentOf({ ...page, shell, path, style, chunks })
+            const html = documentOf({ ...page, shell, path, chunks })
             await writeFile(join(outDir, fileOf(path)), await styles.process(html))
           }
         })
@@ -79,12 +79,21 @@ function fileOf(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }
 
-/** The faces and the fallbacks measured after them: without these the words move when their face is there. */
-async function fontFaces(manifest: Manifest, outDir: string): Promise<string> {
+/**
+ * Moves the faces, and the fallbacks measured after them, from the sheet into the shell. Without them the words move when
+ * their face is there; and a sheet that names faces again makes the browser lay out every word again when it comes.
+ * @returns the shell
+ */
+async function takeFaces(manifest: Manifest, outDir: string): Promise<string> {
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'))
   if (!sheet) throw new Error('The build has no style sheet')
   const css = await readFile(join(outDir, sheet.file), 'utf8')
-  return css.match(/@font-face\{[^}]*\}/g)?.join('') ?? ''
+  const faces = css.match(FACE)?.join('') ?? ''
+  const html = await readFile(join(outDir, 'app.html'), 'utf8')
+  const shell = html.replace('</head>', () => `<style>${faces}</style></head>`)
+  await writeFile(join(outDir, sheet.file), css.replaceAll(FACE, ''))
+  await writeFile(join(outDir, 'app.html'), shell)
+  return shell
 }
 
 async function buildServer(config: ResolvedConfig): Promise<typeof Server> {

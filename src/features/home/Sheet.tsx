@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
 import { CatalogueProvider } from '@/features/catalogue/CatalogueProvider'
 import { useCatalogueSearch } from '@/features/catalogue/useCatalogueSearch'
@@ -50,10 +50,17 @@ function Bands({ words, search: inAddress }: SheetProps) {
           onRetry={catalogue.onRetry}
         />
       ) : null}
-      <ProductBand catalogue={catalogue} />
-      <EstimateBand catalogue={catalogue} plan={plan} search={search} onChange={change} />
-      <BuiltBand />
-      <IsBand />
+      {/* Each on its own, so that none is a long task when the page is brought to life. */}
+      <Suspense>
+        <ProductBand catalogue={catalogue} />
+      </Suspense>
+      <Suspense>
+        <EstimateBand catalogue={catalogue} plan={plan} search={search} onChange={change} />
+      </Suspense>
+      <Suspense>
+        <BuiltBand />
+        <IsBand />
+      </Suspense>
     </>
   )
 }
