@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runnerImport, type Plugin, type ResolvedConfig } from 'vite'
-import type * as Pages from '../../src/content/pages.ts'
-import { aliases } from '../vite-shared.ts'
+import type { Plugin, ResolvedConfig } from 'vite'
+import { publicPathsOf, readRegistry } from '../registry.ts'
 import { sitePreview } from './preview.ts'
 import { readSite } from './site.ts'
 import { writeHosting, type HostingOptions } from './write.ts'
@@ -39,7 +38,7 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
         if (!isWritten) return
         const { compressed, problems } = await writeHosting(folder(), {
           ...options,
-          publicPaths: await publicPaths(config),
+          publicPaths: publicPathsOf(await readRegistry(config)),
         })
         for (const problem of problems) config.logger.warn(`hosting: ${problem}`)
         config.logger.info(`hosting: ${compressed} files compressed, rules for hosts written`)
@@ -53,13 +52,4 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
       })
     },
   }
-}
-
-/** Through Vite, as everything in src is written for it. */
-async function publicPaths({ root, mode }: ResolvedConfig): Promise<string[]> {
-  const { module } = await runnerImport<typeof Pages>(
-    fileURLToPath(new URL('../../src/content/pages.ts', import.meta.url)),
-    { root, mode, configFile: false, resolve: { alias: aliases } },
-  )
-  return [...module.publicPages.map(({ path }) => path), '/auth']
 }
