@@ -1,5 +1,6 @@
 import type { Plugin, ResolvedConfig } from 'vite'
-import { publicPathsOf, readRegistry } from '../registry.ts'
+import type * as Paths from '../../src/content/publicPaths.ts'
+import { importSource } from '../importSource.ts'
 import { robotsTxt, sitemapXml } from './files.ts'
 
 /** Writes both into a build; without an origin there is no sitemap, and the build says what else is missing. */
@@ -21,7 +22,8 @@ export function crawlerFiles(siteUrl: string | undefined): Plugin {
         )
         return
       }
-      emit('sitemap.xml', sitemapXml(siteUrl, publicPathsOf(await readRegistry(config))))
+      const { publicPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
+      emit('sitemap.xml', sitemapXml(siteUrl, publicPaths))
     },
   }
 }

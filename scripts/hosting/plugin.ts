@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ResolvedConfig } from 'vite'
-import { publicPathsOf, readRegistry } from '../registry.ts'
+import type * as Paths from '../../src/content/publicPaths.ts'
+import { importSource } from '../importSource.ts'
 import { sitePreview } from './preview.ts'
 import { readSite } from './site.ts'
 import { writeHosting, type HostingOptions } from './write.ts'
@@ -36,9 +37,10 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
       sequential: true,
       async handler() {
         if (!isWritten) return
+        const { publicPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
         const { compressed, problems } = await writeHosting(folder(), {
           ...options,
-          publicPaths: publicPathsOf(await readRegistry(config)),
+          publicPaths,
         })
         for (const problem of problems) config.logger.warn(`hosting: ${problem}`)
         config.logger.info(`hosting: ${compressed} files compressed, rules for hosts written`)

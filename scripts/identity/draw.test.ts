@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PICTURE } from '../../src/features/discovery/picture.ts'
 import { coloursOf } from './colours.ts'
 import { drawer, type Drawer } from './draw.ts'
-import { PICTURE, sharePicture } from './sharePicture.ts'
+import { sharePicture } from './sharePicture.ts'
 import { faceAttributes } from './text.ts'
 
 let tools: Drawer

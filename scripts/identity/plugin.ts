@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { HtmlTagDescriptor, Plugin, ResolvedConfig } from 'vite'
+import type * as Pages from '../../src/content/pages.ts'
+import { pictureFile } from '../../src/features/discovery/picture.ts'
 import { brandFrom } from '../../src/lib/brandFrom.ts'
-import { readRegistry } from '../registry.ts'
+import { importSource } from '../importSource.ts'
 import { coloursOf } from './colours.ts'
 import { drawer } from './draw.ts'
 import { bareIcon, icoOf, manifestOf, TILES, tileIcon } from './icons.ts'
@@ -26,7 +28,7 @@ const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
 
 /**
  * What stands for the site where its pages do not: icons, a manifest, and for every page the picture beside a link to
- * it, `og/<id>.png`. All of it is drawn by the build, from the mark, the tokens, the faces and the registry.
+ * it. All of it is drawn by the build, from the mark, the tokens, the faces and the registry.
  */
 export function identity(): Plugin {
   let config: ResolvedConfig
@@ -42,7 +44,7 @@ export function identity(): Plugin {
       const [favicon, tokens, { publicPages }, { png, widthOf }] = await Promise.all([
         read('ui/favicon.svg'),
         read('ui/styles/tokens.css'),
-        readRegistry(config),
+        importSource<typeof Pages>(config, 'content/pages.ts'),
         drawer(),
       ])
       const { paper, graphite } = coloursOf(tokens)
@@ -64,7 +66,7 @@ export function identity(): Plugin {
           status,
           family: FAMILIES[id],
         }
-        emit(`og/${id}.png`, png(sharePicture(subject, graphite, widthOf)))
+        emit(pictureFile(id), png(sharePicture(subject, graphite, widthOf)))
       }
     },
     transformIndexHtml: () => [

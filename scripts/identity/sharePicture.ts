@@ -1,11 +1,9 @@
 import { statuses, type Status } from '../../src/content/status.ts'
+import { PICTURE } from '../../src/features/discovery/picture.ts'
 import { columnsFrom, SHEET, type DrawnPlan } from '../../src/features/home/columns.ts'
 import { columnShape, hexagon } from '../../src/features/home/shapes.ts'
 import type { Colours } from './colours.ts'
 import { faceAttributes, fitted, type Widths } from './text.ts'
-
-/** What every place that shows links has room for: https://ogp.me and, larger than most want, twitter:card. */
-export const PICTURE = { width: 1200, height: 630 } as const
 
 export interface ShareSubject {
   /** Of the brand. */
