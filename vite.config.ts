@@ -47,7 +47,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         tailwindcss(),
         earlyScriptInPages(brandName),
         fonts(),
-        identity(),
+        identity(brandName),
         crawlerFiles(siteUrl),
         prerenderPages({ backend }),
         hosting({

@@ -29,8 +29,9 @@ const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
 /**
  * What stands for the site where its pages do not: icons, a manifest, and for every page the picture beside a link to
  * it. All of it is drawn by the build, from the mark, the tokens, the faces and the registry.
+ * @param brandName as the environment gives it
  */
-export function identity(): Plugin {
+export function identity(brandName: string): Plugin {
   let config: ResolvedConfig
   return {
     name: 'identity',
@@ -48,7 +49,7 @@ export function identity(): Plugin {
         drawer(),
       ])
       const { paper, graphite } = coloursOf(tokens)
-      const brand = brandFrom(String(config.env['VITE_BRAND_NAME'] || 'Basalt'))
+      const brand = brandFrom(brandName)
       emit(
         'favicon.ico',
         icoOf((size) => png(bareIcon(favicon, size, paper))),
