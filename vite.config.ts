@@ -4,13 +4,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
+import { crawlerFiles } from './scripts/crawlers/plugin.ts'
 import { earlyScriptInPages } from './scripts/early-script.ts'
 import { EnvironmentError, readEnvironment } from './scripts/env.ts'
 import { fonts } from './scripts/fonts.ts'
 import { hosting } from './scripts/hosting/plugin.ts'
+import { identity } from './scripts/identity/plugin.ts'
 import { prerenderPages } from './scripts/prerender/plugin.ts'
 import { requireFreePort } from './scripts/ports.ts'
-import { sharePictureFile } from './scripts/share-picture.ts'
 import { aliases, mdxOptions } from './scripts/vite-shared.ts'
 
 const DEV_PORT = 5173
@@ -19,7 +20,10 @@ const PREVIEW_PORT = 4173
 export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => {
   try {
     const isServer = command === 'serve'
-    const { backend, brandName, port } = readEnvironment(mode, isPreview ? PREVIEW_PORT : DEV_PORT)
+    const { backend, brandName, port, siteUrl } = readEnvironment(
+      mode,
+      isPreview ? PREVIEW_PORT : DEV_PORT,
+    )
     if (isServer) await requireFreePort(port)
     const address = { host: '127.0.0.1', port, strictPort: true }
     return {
@@ -43,7 +47,8 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         tailwindcss(),
         earlyScriptInPages(brandName),
         fonts(),
-        sharePictureFile(),
+        identity(brandName),
+        crawlerFiles(siteUrl),
         prerenderPages({ backend }),
         hosting({
           hstsPreload: false,

@@ -32,12 +32,30 @@ describe('the environment', () => {
     [{ ...hosted, VITE_SUPABASE_URL: 'http://example.com' }, /VITE_SUPABASE_URL/],
     [{ ...hosted, VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' }, /secret key/],
     [{ ...hosted, VITE_SUPABASE_ANON_KEY: jwt('service_role') }, /secret key/],
+    [{ VITE_SITE_URL: 'example.com' }, /VITE_SITE_URL is 'example.com'. Use the origin/],
+    [{ VITE_SITE_URL: 'http://example.com' }, /VITE_SITE_URL/],
+    [{ VITE_SITE_URL: 'https://example.com/site' }, /without path/],
+    [{ VITE_SITE_URL: 'https://example.com/?a=b' }, /VITE_SITE_URL/],
+    [{ VITE_SITE_URL: 'https://example.com/#top' }, /VITE_SITE_URL/],
+    [{ VITE_SITE_URL: 'https://someone@example.com' }, /VITE_SITE_URL/],
+    [{ VITE_SITE_URL: 'ftp://example.com' }, /VITE_SITE_URL/],
     [{ PORT: 'http' }, /PORT is 'http'/],
     [{ PORT: '70000' }, /PORT is '70000'/],
     [{ VITE_BRAND_NAME: '!!!' }, /VITE_BRAND_NAME is '!!!'/],
   ])('%o is refused with the variable and the remedy', (variables, message) => {
     expect(() => checkEnvironment(variables, 5173)).toThrow(EnvironmentError)
     expect(() => checkEnvironment(variables, 5173)).toThrow(message)
+  })
+
+  test.each([
+    ['https://www.example.com', 'https://www.example.com'],
+    [' https://Example.com/ ', 'https://example.com'],
+    ['https://example.com:8443', 'https://example.com:8443'],
+    ['http://localhost:4173', 'http://localhost:4173'],
+    ['', undefined],
+  ])('the site at %j has the origin %s', (VITE_SITE_URL, siteUrl) => {
+    expect(checkEnvironment({ VITE_SITE_URL }, 5173).siteUrl).toBe(siteUrl)
+    expect(checkEnvironment({ ...hosted, VITE_SITE_URL }, 5173).siteUrl).toBe(siteUrl)
   })
 
   test('an anon key in the old form is accepted', () => {

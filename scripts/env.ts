@@ -8,6 +8,8 @@ export interface Environment {
   backend: BackendChoice
   brandName: string
   port: number
+  /** Where the public finds the site: `https://www.example.com`. Left out where the build is not told. */
+  siteUrl?: string
 }
 
 /** A mistake in the environment, in words for whoever starts the server. */
@@ -27,7 +29,9 @@ export function checkEnvironment(
   const key = variables['VITE_SUPABASE_ANON_KEY']?.trim() ?? ''
   const brandName = checkBrand(variables['VITE_BRAND_NAME'])
   const port = checkPort(variables['PORT'], defaultPort)
-  if (url === '' && key === '') return { backend: { kind: 'embedded' }, brandName, port }
+  const siteUrl = checkSiteUrl(variables['VITE_SITE_URL']?.trim() ?? '')
+  const rest = { brandName, port, ...(siteUrl !== undefined && { siteUrl }) }
+  if (url === '' && key === '') return { backend: { kind: 'embedded' }, ...rest }
   if (url === '' || key === '') {
     const missing = url === '' ? 'VITE_SUPABASE_URL' : 'VITE_SUPABASE_ANON_KEY'
     throw new EnvironmentError(
@@ -36,7 +40,7 @@ export function checkEnvironment(
   }
   checkUrl(url)
   checkPublicKey(key)
-  return { backend: { kind: 'hosted', url }, brandName, port }
+  return { backend: { kind: 'hosted', url }, ...rest }
 }
 
 /** Reads `.env`, `.env.local` and the process's own variables, which win. */
@@ -62,10 +66,27 @@ function checkPort(value: string | undefined, defaultPort: number): number {
   return port
 }
 
+/** https, or http to this very machine. */
+function isEncryptedOrLocal({ protocol, hostname }: URL): boolean {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isLocal)
+}
+
+/** An origin and nothing more: a path in it would end up in the address of every page. */
+function checkSiteUrl(value: string): string | undefined {
+  if (value === '') return undefined
+  const url = URL.parse(value)
+  if (url === null || !isEncryptedOrLocal(url) || url.href !== `${url.origin}/`) {
+    throw new EnvironmentError(
+      `VITE_SITE_URL is '${value}'. Use the origin of the site, such as https://www.example.com: https (http for localhost only), without path or query.`,
+    )
+  }
+  return url.origin
+}
+
 function checkUrl(value: string): void {
   const url = URL.parse(value)
-  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) {
+  if (url === null || !isEncryptedOrLocal(url)) {
     throw new EnvironmentError(
       `VITE_SUPABASE_URL is '${value}'. Use the address of the project, such as https://abcdefgh.supabase.co.`,
     )

@@ -64,6 +64,24 @@ async function cutFaces(): Promise<string> {
   return folder
 }
 
+/** Where the site uses the families most, for pictures: what draws them knows no axes and no woff2. */
+const STILL = {
+  head: { name: 'archivo', axes: { wdth: 87, wght: 600 } },
+  text: { name: 'archivo', axes: { wdth: 100, wght: 400 } },
+  mono: { name: 'martian-mono', axes: { wdth: 75, wght: 400 } },
+}
+
+export type StillFace = keyof typeof STILL
+
+/** The same letters as TrueType without axes. */
+export async function cutStillFace(face: StillFace): Promise<Buffer> {
+  const { name, axes } = STILL[face]
+  const source = FACES.find((each) => each.name === name)?.source
+  if (source === undefined) throw new Error(`There is no face ${name}`)
+  const { default: subsetFont } = await import('subset-font')
+  return subsetFont(await readFile(source), TEXT, { targetFormat: 'sfnt', variationAxes: axes })
+}
+
 /**
  * The two type families, cut to what the site uses: `url('@fonts/archivo.woff2')` and
  * `url('@fonts/martian-mono.woff2')` in styles. A build preloads both and carries their licenses.

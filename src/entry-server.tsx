@@ -1,17 +1,17 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import { publicPages } from '@/content/pages'
 import { createAuthActor } from '@/features/auth/authActor'
+import { publishedPlansQuery } from '@/features/catalogue/queryOptions'
+import { discoveryHead } from '@/features/discovery/discoveryHead'
 import { prerenderedRows, type PrerenderedRows } from '@/features/shell/prerenderedRows'
 import { queryClientOf } from '@/features/shell/sessionCache'
 import { createAppRouter, type AppRouter } from '@/router'
 
-/** Everything that a visitor can open without an account, in the address's own form. */
-export const publicPaths: readonly string[] = [...publicPages.map(({ path }) => path), '/auth']
+export { publicPaths } from '@/content/publicPaths'
 
 export interface RenderedPage {
-  /** Title, description, canonical link and the like. */
+  /** Title, description, canonical link, and what is for search engines and places that show links. */
   head: string
   /** What stands in #root. */
   body: string
@@ -46,7 +46,22 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     /<head>(.*)<\/head><body><div id="root">(.*)<\/div><\/body><\/html>$/s.exec(document) ?? []
   if (head === undefined || body === undefined) throw new Error(`${path} rendered no document`)
   const routeId = router.state.matches.at(-1)?.routeId ?? '/$'
-  return { head, body, routeId, rows: prerenderedRows(queries) }
+  const found = discoveryHead({
+    path,
+    ...headOf(router),
+    plans: queries.getQueryData(publishedPlansQuery.queryKey) ?? [],
+    now: Date.now(),
+  })
+  return { head: head + found, body, routeId, rows: prerenderedRows(queries) }
+}
+
+/** Title and description as the head of the page has them. */
+function headOf(router: AppRouter): { title: string; description: string | undefined } {
+  const { meta } = router.state.matches.findLast((match) => match.meta !== undefined) ?? {}
+  return {
+    title: meta?.find((entry) => entry?.title !== undefined)?.title ?? '',
+    description: meta?.find((entry) => entry?.name === 'description')?.content,
+  }
 }
 
 async function render(router: AppRouter): Promise<string> {

@@ -48,6 +48,10 @@ async function begin(root: HTMLElement): Promise<void> {
     hydrateRoot(root, app)
     startAuth()
   } else {
+    // React takes nothing over here, and would leave this beside its own on every page that follows.
+    for (const said of document.head.querySelectorAll('[name=description],[rel=canonical]')) {
+      said.remove()
+    }
     startAuth()
     createRoot(root).render(app)
   }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runnerImport, type Plugin, type ResolvedConfig } from 'vite'
-import type * as Pages from '../../src/content/pages.ts'
-import { aliases } from '../vite-shared.ts'
+import type { Plugin, ResolvedConfig } from 'vite'
+import type * as Paths from '../../src/content/publicPaths.ts'
+import { importSource } from '../importSource.ts'
 import { sitePreview } from './preview.ts'
 import { readSite } from './site.ts'
 import { writeHosting, type HostingOptions } from './write.ts'
@@ -37,9 +37,10 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
       sequential: true,
       async handler() {
         if (!isWritten) return
+        const { publicPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
         const { compressed, problems } = await writeHosting(folder(), {
           ...options,
-          publicPaths: await publicPaths(config),
+          publicPaths,
         })
         for (const problem of problems) config.logger.warn(`hosting: ${problem}`)
         config.logger.info(`hosting: ${compressed} files compressed, rules for hosts written`)
@@ -53,13 +54,4 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
       })
     },
   }
-}
-
-/** Through Vite, as everything in src is written for it. */
-async function publicPaths({ root, mode }: ResolvedConfig): Promise<string[]> {
-  const { module } = await runnerImport<typeof Pages>(
-    fileURLToPath(new URL('../../src/content/pages.ts', import.meta.url)),
-    { root, mode, configFile: false, resolve: { alias: aliases } },
-  )
-  return [...module.publicPages.map(({ path }) => path), '/auth']
 }

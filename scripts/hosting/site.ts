@@ -28,7 +28,7 @@ export const NOT_FOUND = '/404.html'
 
 /** Files that are for hosts and not for visitors. */
 const FOR_HOSTS = new Set(['/_headers', '/_redirects', '/vercel.json'])
-const PICTURES_FOR_OTHERS = /^\/(?:og[./-]|favicon|icon|apple-touch-icon)/
+const PICTURES_FOR_OTHERS = /^\/(?:og\/|favicon\.ico$|icon-|apple-touch-icon)/
 
 function kindOf(file: string): Kind {
   if (file === SHELL) return 'shell'

@@ -4,6 +4,6 @@ import { NotFoundPage } from '@/features/shell/NotFoundPage'
 
 /** Every path that is no other. */
 export const Route = createFileRoute('/$')({
-  head: ({ params }) => documentHead({ title: 'Not found', path: `/${params._splat ?? ''}` }),
+  head: () => documentHead({ title: 'Not found' }),
   component: NotFoundPage,
 })

@@ -7,7 +7,13 @@ import { documentHead } from '@/features/pages/pageHead'
 export const Route = createFileRoute('/auth')({
   validateSearch: authSearch,
   beforeLoad: ({ context, search }) => leaveWhenSignedIn(context.auth, search),
-  head: () => documentHead({ title: 'Sign in', path: '/auth' }),
+  head: () =>
+    documentHead({
+      title: 'Sign in',
+      path: '/auth',
+      description:
+        'Sign in with your email address and password, make an account, or set a new password.',
+    }),
   component: Auth,
 })
 

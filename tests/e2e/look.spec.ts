@@ -248,7 +248,23 @@ test('what is near is offered where there is no page', async ({ page }) => {
 test('the picture for links elsewhere is there, and the head names it', async ({ page }) => {
   await open(page, '/vps')
   const path = await page.locator('meta[property="og:image"]').getAttribute('content')
-  const answer = await page.request.get(path ?? '')
-  expect(answer.headers()['content-type']).toContain('image/svg+xml')
-  expect(await answer.text()).toContain('drawn to scale')
+  const answer = await page.request.get(new URL(path ?? '', 'http://site').pathname)
+  expect(answer.headers()['content-type']).toBe('image/png')
+  expect((await answer.body()).subarray(1, 4).toString()).toBe('PNG')
 })
+
+for (const path of ['/vps', '/vps?family=vds']) {
+  test(`the head says of the shown page what it is, once, when it was opened as ${path}`, async ({
+    page,
+  }) => {
+    const description = page.locator('meta[name=description]')
+    await open(page, path)
+    await expect(description).toHaveCount(1)
+    await expect(description).toHaveAttribute('content', /shared CPU/)
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Roadmap' }).click()
+    await expect(page).toHaveTitle(/^Roadmap · /)
+    await expect(description).toHaveCount(1)
+    await expect(description).toHaveAttribute('content', /without dates/)
+  })
+}

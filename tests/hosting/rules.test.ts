@@ -84,6 +84,10 @@ describe.each(Object.entries(servers))('%s', (name, start) => {
     '/assets/',
     '/assets/site-00000000.js',
     '/assets/vps',
+    '/og',
+    '/og/',
+    '/og/nope.png',
+    '/favicon.svg',
     '/assets/site-CKvLN0ij.js/x',
     '/vps.html.br',
     '/vps.br',
@@ -114,7 +118,11 @@ describe.each(Object.entries(servers))('%s', (name, start) => {
     ['/sitemap.xml', 'text/xml; charset=utf-8', assetHeaders],
     ['/manifest.webmanifest', 'application/manifest+json', assetHeaders],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8', assetHeaders],
-    ['/og.png', 'image/png', sharedHeaders],
+    ['/photo.png', 'image/png', assetHeaders],
+    ['/og/vps.png', 'image/png', sharedHeaders],
+    ['/apple-touch-icon.png', 'image/png', sharedHeaders],
+    ['/icon-192.png', 'image/png', sharedHeaders],
+    ['/icon-maskable-512.png', 'image/png', sharedHeaders],
     ['/favicon.ico', 'image/x-icon', sharedHeaders],
   ])('gives the file %s as %s', async (path, type, headers) => {
     const reply = await get(path)
@@ -125,10 +133,10 @@ describe.each(Object.entries(servers))('%s', (name, start) => {
   })
 
   test('lets a picture that is opened as a page show its own styles', async () => {
-    const reply = await get('/og.svg')
+    const reply = await get('/drawing.svg')
     expect(reply.headers['content-type']).toMatch(/^image\/svg\+xml/)
     const csp = expectedPolicy({ styles: ['text{fill:red}'], https: name !== 'vite preview' })
-    expect(reply.headers).toMatchObject({ ...sharedHeaders, 'content-security-policy': csp })
+    expect(reply.headers).toMatchObject({ ...assetHeaders, 'content-security-policy': csp })
   })
 
   test.each([

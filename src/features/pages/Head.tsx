@@ -14,7 +14,7 @@ export function Head() {
         if (entry === undefined) return null
         const { title, ...attributes } = entry
         return title === undefined ? (
-          <meta key={attributes.name ?? attributes.property} {...attributes} />
+          <meta key={attributes.name} {...attributes} />
         ) : (
           <title key="title">{title}</title>
         )

@@ -1,30 +1,26 @@
 import { pageById, type PageId } from '@/content/pages'
+import { absoluteUrl } from '@/lib/absoluteUrl'
 import { brand } from '@/lib/brand'
 
 export interface DocumentHead {
   title: string
-  path: string
   description?: string
+  /** The one address of a page that search engines may list; no other page has a canonical link. */
+  path?: string
 }
 
-/** Title, description and canonical link of a page, in the form that a route's `head` returns. */
+/**
+ * Title, description and canonical link of a page, in the form that a route's `head` returns. What is for machines that
+ * never go from page to page (Open Graph, JSON-LD) is put in by the build: see features/discovery.
+ */
 export function documentHead({ title, path, description }: DocumentHead) {
-  const fullTitle = path === '/' ? `${brand.name}: ${title}` : `${title} · ${brand.name}`
+  const canonical = path === undefined ? undefined : absoluteUrl(path)
   return {
     meta: [
-      { title: fullTitle },
-      { property: 'og:title', content: fullTitle },
-      { property: 'og:type', content: 'website' },
-      { property: 'og:image', content: '/og.svg' },
-      { name: 'twitter:card', content: 'summary_large_image' },
-      ...(description === undefined
-        ? []
-        : [
-            { name: 'description', content: description },
-            { property: 'og:description', content: description },
-          ]),
+      { title: path === '/' ? `${brand.name}: ${title}` : `${title} · ${brand.name}` },
+      ...(description === undefined ? [] : [{ name: 'description', content: description }]),
     ],
-    links: [{ rel: 'canonical', href: path }],
+    links: canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }],
   }
 }
 

@@ -3,6 +3,6 @@ import { AccountPage } from '@/features/account/AccountPage'
 import { documentHead } from '@/features/pages/pageHead'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
-  head: () => documentHead({ title: 'Dashboard', path: '/dashboard' }),
+  head: () => documentHead({ title: 'Dashboard' }),
   component: AccountPage,
 })

@@ -19,6 +19,8 @@ const page = (title: string, style: string) => `<!doctype html>
 <script type="module" crossorigin src="/assets/site-CKvLN0ij.js"></script></body></html>
 `
 
+const PNG = Buffer.from('\u0089PNG\r\n\u001a\n0000', 'latin1')
+
 /** Every kind of file that a build has, small. */
 const files: Record<string, string | Buffer> = {
   'index.html': page('Home', 'h1{color:red}'),
@@ -33,8 +35,12 @@ const files: Record<string, string | Buffer> = {
   'assets/archivo-DBMMcPwG.woff2': Buffer.from(`wOF2${'\0\u0001\u0002'.repeat(700)}`, 'latin1'),
   'assets/favicon-C0A5CMo6.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>\n',
   'fonts/archivo-license.txt': `License\n${filler}`,
-  'og.svg': `<svg xmlns="http://www.w3.org/2000/svg"><style>text{fill:red}</style><text>${filler}</text></svg>`,
-  'og.png': Buffer.from('\u0089PNG\r\n\u001a\n0000', 'latin1'),
+  'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg"><style>text{fill:red}</style><text>${filler}</text></svg>`,
+  'og/vps.png': PNG,
+  'apple-touch-icon.png': PNG,
+  'icon-192.png': PNG,
+  'icon-maskable-512.png': PNG,
+  'photo.png': PNG,
   'favicon.ico': Buffer.from('\0\0\u0001\0', 'latin1'),
   'robots.txt': 'User-agent: *\nAllow: /\n',
   'sitemap.xml': `<?xml version="1.0" encoding="UTF-8"?><urlset><!-- ${filler} --></urlset>`,

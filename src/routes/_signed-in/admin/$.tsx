@@ -4,6 +4,6 @@ import { NotFoundPage } from '@/features/shell/NotFoundPage'
 
 /** Unknown paths below /admin: behind the guard like the known ones, so that they tell nobody apart. */
 export const Route = createFileRoute('/_signed-in/admin/$')({
-  head: () => documentHead({ title: 'Not found', path: '/admin' }),
+  head: () => documentHead({ title: 'Not found' }),
   component: NotFoundPage,
 })

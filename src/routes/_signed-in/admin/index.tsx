@@ -3,6 +3,6 @@ import { OverviewPage } from '@/features/admin/OverviewPage'
 import { documentHead } from '@/features/pages/pageHead'
 
 export const Route = createFileRoute('/_signed-in/admin/')({
-  head: () => documentHead({ title: 'Admin', path: '/admin' }),
+  head: () => documentHead({ title: 'Admin' }),
   component: OverviewPage,
 })

@@ -5,7 +5,7 @@ import { documentHead } from '@/features/pages/pageHead'
 
 export const Route = createFileRoute('/_signed-in/admin/people')({
   validateSearch: peopleSearch,
-  head: () => documentHead({ title: 'People, admin', path: '/admin/people' }),
+  head: () => documentHead({ title: 'People, admin' }),
   component: People,
 })
 

@@ -5,7 +5,7 @@ import { documentHead } from '@/features/pages/pageHead'
 
 export const Route = createFileRoute('/_signed-in/admin/products')({
   validateSearch: productsSearch,
-  head: () => documentHead({ title: 'Products, admin', path: '/admin/products' }),
+  head: () => documentHead({ title: 'Products, admin' }),
   component: Products,
 })
 

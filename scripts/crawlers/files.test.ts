@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { robotsTxt, sitemapXml } from './files.ts'
+
+test('robots.txt lets everybody in, and names the sitemap where there is one', () => {
+  expect(robotsTxt('https://site.example')).toBe(
+    'User-agent: *\nAllow: /\n\nSitemap: https://site.example/sitemap.xml\n',
+  )
+  expect(robotsTxt(undefined)).toBe('User-agent: *\nAllow: /\n')
+})
+
+test('the sitemap holds the whole address of every page, and says nothing that nobody knows', () => {
+  const xml = sitemapXml('https://site.example', ['/', '/vps', '/größe&os'])
+  const sitemap = new DOMParser().parseFromString(xml, 'application/xml')
+  expect(sitemap.documentElement.namespaceURI).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
+  expect([...sitemap.querySelectorAll('url > loc')].map(({ textContent }) => textContent)).toEqual([
+    'https://site.example/',
+    'https://site.example/vps',
+    'https://site.example/gr%C3%B6%C3%9Fe&os',
+  ])
+  expect(sitemap.querySelectorAll('lastmod, priority, changefreq')).toHaveLength(0)
+})

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { loadEnv } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { publicPages } from '@/content/pages'
+import { publicPaths } from '@/content/publicPaths'
+
+const dist = `${process.cwd()}/dist/`
+const read = (file: string) => readFileSync(dist + file, 'utf8')
+/** As the build that is looked at was told, or not: both are tested where both are built. */
+const origin = loadEnv('production', process.cwd(), 'VITE_')['VITE_SITE_URL'] || undefined
+
+const parsed = (file: string) => new DOMParser().parseFromString(read(file), 'text/html')
+const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+const pages = publicPaths.map((path) => ({ path, page: parsed(fileOf(path)) }))
+
+const texts = (page: Document, selector: string, attribute: string) =>
+  [...page.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
+const descriptionsOf = (page: Document) => texts(page, 'meta[name=description]', 'content')
+const pngSize = (file: string) => {
+  const png = readFileSync(dist + file)
+  return [png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]
+}
+
+test('every document of the build is looked at here', () => {
+  const documents = readdirSync(dist).filter((file) => file.endsWith('.html'))
+  expect(documents.toSorted()).toEqual(
+    [...publicPaths.map(fileOf), '404.html', 'app.html'].toSorted(),
+  )
+})
+
+describe.each([...pages, { path: '/404', page: parsed('404.html') }])('$path', ({ page, path }) => {
+  test('says what language it is in and how wide it is, and has one title and one heading', () => {
+    expect(page.documentElement.lang).toBe('en')
+    expect(texts(page, 'meta[name=viewport]', 'content')).toEqual([
+      'width=device-width, initial-scale=1',
+    ])
+    expect(page.querySelectorAll('title')).toHaveLength(1)
+    expect(page.title).not.toBe('')
+    expect(page.querySelectorAll('h1')).toHaveLength(1)
+  })
+
+  test('has its whole address as canonical link, if it is to be found and the build knows its origin', () => {
+    expect(texts(page, 'link[rel=canonical]', 'href')).toEqual(
+      origin === undefined || path === '/404' ? [] : [new URL(path, origin).href],
+    )
+    expect(texts(page, 'meta[name=robots]', 'content')).toEqual(path === '/404' ? ['noindex'] : [])
+  })
+
+  test('names icons and a manifest that are there', () => {
+    const files = texts(
+      page,
+      'link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]',
+      'href',
+    )
+    expect(files).toHaveLength(4)
+    for (const file of files) expect([file, existsSync(dist + file)]).toEqual([file, true])
+  })
+})
+
+describe('the public pages', () => {
+  test('have a description each, of 50 to 160 characters', () => {
+    for (const { path, page } of pages) {
+      const [description = '', ...more] = descriptionsOf(page)
+      expect([path, more]).toEqual([path, []])
+      expect(description.length, `${path}: ${description}`).toBeGreaterThanOrEqual(50)
+      expect(description.length, `${path}: ${description}`).toBeLessThanOrEqual(160)
+    }
+  })
+
+  test('share no title and no description', () => {
+    const titles = pages.map(({ page }) => page.title)
+    const descriptions = pages.flatMap(({ page }) => descriptionsOf(page))
+    expect(new Set(titles).size).toBe(publicPaths.length)
+    expect(new Set(descriptions).size).toBe(publicPaths.length)
+  })
+
+  test('name a picture for links elsewhere, of the size that they say', () => {
+    for (const { page } of pages) {
+      const tag = (name: string) => {
+        const found = texts(page, `meta[property="${name}"], meta[name="${name}"]`, 'content')
+        expect([name, found]).toEqual([name, [expect.stringMatching(/./)]])
+        return found[0] ?? ''
+      }
+      const picture = tag('og:image')
+      const [file = ''] = /og\/[\w-]+\.png$/.exec(picture) ?? []
+      expect(picture).toBe(origin === undefined ? `/${file}` : `${origin}/${file}`)
+      const size = [Number(tag('og:image:width')), Number(tag('og:image:height'))]
+      expect(pngSize(file)).toEqual(['PNG', ...size])
+      expect([tag('og:title'), tag('og:description')]).toEqual([
+        page.title,
+        ...descriptionsOf(page),
+      ])
+      for (const name of ['og:site_name', 'og:type', 'og:image:alt', 'twitter:card']) tag(name)
+    }
+  })
+
+  test('have each a picture of their own', () => {
+    const made = publicPages.map(({ id }) => readFileSync(`${dist}og/${id}.png`).toString('base64'))
+    expect(new Set(made).size).toBe(publicPages.length)
+  })
+
+  test('say who and where they are in JSON-LD, once', () => {
+    for (const { path, page } of pages) {
+      const data = [...page.querySelectorAll('script[type="application/ld+json"]')]
+      const isToSay = origin !== undefined && path !== '/auth'
+      expect([path, data.length]).toEqual([path, isToSay ? 1 : 0])
+      const graph = data.map(({ textContent }) => JSON.parse(textContent ?? '') as object)
+      if (isToSay) expect(graph[0]).toHaveProperty('@graph.0.@type')
+    }
+  })
+})
+
+test("the application's empty page says nothing of a page", () => {
+  const shell = parsed('app.html')
+  expect(
+    shell.querySelectorAll('[property^=og], [name=description], [rel=canonical]'),
+  ).toHaveLength(0)
+})
+
+test('robots.txt and the sitemap name every public page, where the build knows its origin', () => {
+  expect(existsSync(`${dist}sitemap.xml`)).toBe(origin !== undefined)
+  expect(read('robots.txt').includes('Sitemap:')).toBe(origin !== undefined)
+  expect(read('robots.txt')).not.toContain('Disallow')
+  if (origin === undefined) return
+  expect(read('robots.txt')).toContain(`\nSitemap: ${new URL('/sitemap.xml', origin).href}\n`)
+  const locations = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+  expect(locations).toEqual(pages.flatMap(({ page }) => texts(page, 'link[rel=canonical]', 'href')))
+})
+
+test('icons are what they are said to be', () => {
+  const manifest = JSON.parse(read('manifest.webmanifest')) as {
+    icons: { src: string; sizes: string }[]
+  }
+  expect(manifest.icons.length).toBeGreaterThan(2)
+  for (const { src, sizes } of manifest.icons) {
+    const [side] = sizes.split('x').map(Number)
+    expect([src, ...pngSize(src)]).toEqual([src, 'PNG', side, side])
+  }
+  expect(pngSize('apple-touch-icon.png')).toEqual(['PNG', 180, 180])
+  expect([...readFileSync(`${dist}favicon.ico`).subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
+})
