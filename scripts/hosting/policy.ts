@@ -15,9 +15,9 @@ export interface PolicyOptions {
 /**
  * page: a public page · shell: the application's empty page · notFound: the page for unknown addresses
  * immutable: a file whose name changes with its content · shared: a picture that other sites may show
- * asset: any other file
+ * fresh: a file that is asked for to know what is so now · asset: any other file
  */
-export type Kind = 'page' | 'shell' | 'notFound' | 'immutable' | 'shared' | 'asset'
+export type Kind = 'page' | 'shell' | 'notFound' | 'immutable' | 'shared' | 'fresh' | 'asset'
 
 export type Header = readonly [name: string, value: string]
 
@@ -83,6 +83,7 @@ const CACHING: Record<Kind, string> = {
   notFound: 'public, max-age=0, must-revalidate',
   immutable: 'public, max-age=31536000, immutable',
   shared: 'public, max-age=3600',
+  fresh: 'no-store',
   asset: 'public, max-age=3600',
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readInline } from './inline.ts'
 import { contentSecurityPolicy, headersOf } from './policy.ts'
 import type { Header, Kind, PolicyOptions } from './policy.ts'
+import { VERSION } from './version.ts'
 
 /** One file of the build that visitors can be given. */
 export interface SiteFile {
@@ -35,6 +36,7 @@ function kindOf(file: string): Kind {
   if (file === NOT_FOUND) return 'notFound'
   if (file.endsWith('.html')) return 'page'
   if (file.startsWith('/assets/')) return 'immutable'
+  if (file === VERSION) return 'fresh'
   return PICTURES_FOR_OTHERS.test(file) ? 'shared' : 'asset'
 }
 

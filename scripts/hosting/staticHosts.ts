@@ -17,7 +17,7 @@ function rulesOf(site: Site): (readonly [pattern: string, headers: readonly Head
       [`${route}/*`, shell.headers] as const,
     ]),
     ...site.files
-      .filter(({ kind }) => kind === 'shared' || kind === 'asset')
+      .filter(({ kind }) => kind === 'shared' || kind === 'fresh' || kind === 'asset')
       .map(({ file, headers }) => [file, headers] as const),
   ]
 }

@@ -7,6 +7,7 @@ import { nginxConfig } from './nginx.ts'
 import type { PolicyOptions } from './policy.ts'
 import { pagesOf, readSite, type Site } from './site.ts'
 import { headersFile, problemsOf, redirectsFile, vercelJson } from './staticHosts.ts'
+import { writeVersion } from './version.ts'
 
 export interface Written {
   site: Site
@@ -21,12 +22,13 @@ export interface HostingOptions extends Omit<PolicyOptions, 'https'> {
 }
 
 /**
- * Makes a finished build ready for any static host: integrity in its HTML, files with headers and rules for six kinds
- * of host, and everything compressed.
+ * Makes a finished build ready for any static host: integrity and the build's name in its HTML, files with headers and
+ * rules for six kinds of host, and everything compressed.
  * @throws Error when a page is missing or breaks its own policy.
  */
 export async function writeHosting(folder: string, options: HostingOptions): Promise<Written> {
   await addIntegrity(folder)
+  await writeVersion(folder)
   const site = await readSite(folder, { ...options, https: true })
   const urls = new Set(pagesOf(site).map(({ url }) => url))
   const missing = (options.publicPaths ?? []).filter((path) => !urls.has(path))

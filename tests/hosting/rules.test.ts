@@ -6,6 +6,7 @@ import {
   assetHeaders,
   documentHeaders,
   expectedPolicy,
+  freshHeaders,
   immutableHeaders,
   sharedHeaders,
 } from './support/expected.ts'
@@ -117,6 +118,7 @@ describe.each(Object.entries(servers))('%s', (name, start) => {
     ['/robots.txt', 'text/plain; charset=utf-8', assetHeaders],
     ['/sitemap.xml', 'text/xml; charset=utf-8', assetHeaders],
     ['/manifest.webmanifest', 'application/manifest+json', assetHeaders],
+    ['/version.json', 'application/json', freshHeaders],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8', assetHeaders],
     ['/photo.png', 'image/png', assetHeaders],
     ['/og/vps.png', 'image/png', sharedHeaders],

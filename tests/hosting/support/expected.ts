@@ -54,4 +54,6 @@ export const immutableHeaders = {
 
 export const assetHeaders = { ...immutableHeaders, 'cache-control': 'public, max-age=3600' }
 
+export const freshHeaders = { ...immutableHeaders, 'cache-control': 'no-store' }
+
 export const sharedHeaders = { ...assetHeaders, 'cross-origin-resource-policy': 'cross-origin' }

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { AnyStateNode, StateValue } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import { versionMachine, type VersionEvent, type VersionSnapshot } from '../../machines/version.ts'
+
+/** Every state of the chart. */
+const nodes = withDescendants(versionMachine.root)
+
+function withDescendants(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap(withDescendants)]
+}
+
+/** The ids of the states that a value names. */
+function stateIds(value: StateValue, parent = 'version'): Set<string> {
+  const children = typeof value === 'string' ? [[value, {}] as const] : Object.entries(value)
+  return new Set([
+    parent,
+    ...children.flatMap(([name, inner]) => [...stateIds(inner ?? {}, `${parent}.${name}`)]),
+  ])
+}
+
+const delays = nodes.flatMap((node) =>
+  [...node.transitions.keys()]
+    .filter((type) => type.startsWith('xstate.after.'))
+    .map((type) => ({ type, stateId: node.id })),
+)
+
+/** Events of the outside, of the actor and of delays; the last two have types that XState makes up. */
+const events = [
+  { type: 'LOOK' },
+  { type: 'DOUBT' },
+  { type: 'LEAVE' },
+  { type: 'LOAD' },
+  { type: 'DISMISS' },
+  ...['one', 'two', 'three'].map((output) => ({
+    type: 'xstate.done.actor.readLatest',
+    actorId: 'readLatest',
+    output,
+  })),
+  { type: 'xstate.error.actor.readLatest', actorId: 'readLatest', error: new Error('offline') },
+  ...delays.map(({ type }) => ({ type })),
+] as unknown as VersionEvent[]
+
+function isPossible(snapshot: VersionSnapshot, event: VersionEvent): boolean {
+  const { type, actorId } = event as { type: string; actorId?: string }
+  if (actorId !== undefined) return actorId in snapshot.children
+  const delay = delays.find((each) => each.type === type)
+  return !delay || stateIds(snapshot.value).has(delay.stateId)
+}
+
+const either = [true, false]
+
+/** The shortest way to every state, whatever the tab may do: it runs build 'one', and has tried 'three' before. */
+const paths = either.flatMap((canLook) =>
+  either.flatMap((isWorking) =>
+    either.flatMap((canLeave) => {
+      const guards = {
+        canLook: () => canLook,
+        isWorking: () => isWorking,
+        canLeave: () => canLeave,
+      }
+      return getShortestPaths(versionMachine.provide({ guards }), {
+        events,
+        input: { own: 'one', tried: 'three' },
+        filterEvents: isPossible,
+        serializeState: ({ value, context }) => JSON.stringify([value, context.latest]),
+      }).map(({ state, steps }) => ({ canLook, isWorking, canLeave, state, steps }))
+    }),
+  ),
+)
+
+test('every state is reached', () => {
+  const reached = new Set(paths.flatMap(({ state }) => [...stateIds(state.value)]))
+  expect([...reached].toSorted()).toEqual(nodes.map(({ id }) => id).toSorted())
+})
+
+test('a tab is outdated by another build alone, and never by one that it tried', () => {
+  for (const { state, steps } of paths) {
+    const heard = steps.map(({ event }) => (event as { output?: string }).output)
+    const { latest } = state.context
+    if (state.hasTag('outdated')) expect(heard).toContain('two')
+    if (latest === null || latest === 'one') expect(state.hasTag('outdated')).toBe(false)
+  }
+})
+
+test('nobody is told who is not outdated, and nothing is busy that nobody asked for', () => {
+  for (const { state, steps } of paths) {
+    if (state.hasTag('told')) expect(state.hasTag('outdated')).toBe(true)
+    if (state.hasTag('busy')) expect(steps.some(({ event }) => event.type === 'LOAD')).toBe(true)
+  }
+})
+
+test('nothing is asked for by a tab that may not look', () => {
+  for (const { canLook, state } of paths) {
+    if (!canLook) expect(state.context.latest).toBeNull()
+  }
+})
+
+test('no page is left for a load that is forbidden', () => {
+  const leaving = paths.filter(({ state }) => state.matches({ tab: { outdated: 'leaving' } }))
+  expect(leaving.length).toBeGreaterThan(0)
+  for (const { canLeave } of leaving) expect(canLeave).toBe(true)
+})
