@@ -6,15 +6,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAuthActor } from '@/features/auth/authActor'
 import { connectAuth } from '@/features/auth/connectAuth'
 import { discardForeignCallback } from '@/features/auth/foreignCallback'
+import { markMissing } from '@/features/version/missingPart'
 import { createAppRouter } from '@/router'
 
 discardForeignCallback(window.location, window.history)
 
-// The router answers a chunk that did not load with a reload, which without a connection would trade this page, and what
-// is typed in it, for the browser's own. It knows such errors by their words.
-window.addEventListener('vite:preloadError', ({ payload }) => {
-  if (!navigator.onLine) payload.message = `Offline: ${payload.message}`
-})
+window.addEventListener('vite:preloadError', ({ payload }) => markMissing(payload))
 
 /**
  * Not at the top level of the module: a chunk that this waits for may import this very file, and neither would ever run.

@@ -3,7 +3,7 @@ import type { AuthActor } from '@machines/auth'
 import { routerContext } from '@/features/auth/routerContext'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { brandPath } from './features/shell/brandPath'
-import { ErrorPage } from './features/shell/ErrorPage'
+import { LazyErrorPage } from './features/shell/LazyErrorPage'
 import { routeTree } from './routeTree.gen'
 
 /** The router of the site; `history` is given where there is no browser (prerendering, tests). */
@@ -19,7 +19,7 @@ export function createAppRouter(auth: AuthActor, history?: RouterHistory) {
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultPendingComponent: CenteredSpinner,
-    defaultErrorComponent: ErrorPage,
+    defaultErrorComponent: LazyErrorPage,
   })
 }
 

@@ -99,8 +99,8 @@ export const publicStates: readonly Shot[] = [
     name: 'error',
     path: '/auth',
     prepare: async (page) => {
-      // A part of the site that cannot be loaded.
-      await page.route('**/assets/**', (route) => route.abort())
+      // A part of the site that cannot be loaded, also after the reload that this brings.
+      await page.route('**/assets/research-*.js', (route) => route.abort())
       await page.getByRole('contentinfo').getByRole('link', { name: 'Research' }).click()
       await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
     },

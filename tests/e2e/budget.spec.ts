@@ -37,8 +37,8 @@ test.describe('the home page', () => {
     page,
     baseURL,
   }) => {
-    const client = await chunksOf(page.request, /@supabase\/supabase-js/)
-    const route = await chunksOf(page.request, /^src\/routes\/index\.tsx/)
+    const client = await chunksOf(/@supabase\/supabase-js/)
+    const route = await chunksOf(/^src\/routes\/index\.tsx/)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/')
@@ -58,7 +58,7 @@ test.describe('the home page', () => {
   })
 
   test('is painted and usable while the backend client is still on its way', async ({ page }) => {
-    const client = await hold(page, await chunksOf(page.request, /@supabase\/supabase-js/))
+    const client = await hold(page, await chunksOf(/@supabase\/supabase-js/))
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await painted(page)).toBe(true)

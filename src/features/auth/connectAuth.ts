@@ -2,6 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { AuthActor, AuthSnapshot } from '@machines/auth'
 import type { AuthEmitted } from '@machines/auth.types'
 import { MESSAGES } from '@machines/constants'
+import { watchWork } from '@/lib/unfinishedWork'
 import { notifyError, notifySuccess, prepareNotifications } from '@/ui/notify'
 
 /** What the guards decide by: they must look again when it changes, and only then. */
@@ -51,6 +52,8 @@ function announce<Type extends AuthEmitted['type']>(emitted: Extract<AuthEmitted
 export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
   let last: Identity = { userId: null, access: 'null/null/false' }
   let leaving = false
+
+  watchWork(() => auth.getSnapshot().hasTag('busy') || auth.getSnapshot().hasTag('saving'))
 
   const emissions = auth.on('*', (emitted) => {
     announce(emitted)

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
-import { LazyPart } from '@/ui/LazyPart'
+import { lazyPart } from '@/ui/lazyPart'
 import { Offer } from './Offer'
 import './hero.css'
 
@@ -11,16 +11,17 @@ export function prepareHome(): void {
   load().catch(() => undefined)
 }
 
-const Sheet = lazy(async () => ({ default: (await load()).Sheet }))
+const Sheet = lazyPart(
+  'The drawing of the plans',
+  async () => (await load()).Sheet,
+  ({ words }) => <Frame>{words}</Frame>,
+)
 
 /** The home page: the plans drawn, priced and estimated, what is claimed, and how far each claim holds. */
 export function HomePage({ search }: { search: CatalogueSearch }) {
-  const words = <Offer />
   return (
     <div className="sheet home">
-      <LazyPart fallback={<Frame>{words}</Frame>}>
-        <Sheet words={words} search={search} />
-      </LazyPart>
+      <Sheet words={<Offer />} search={search} />
     </div>
   )
 }

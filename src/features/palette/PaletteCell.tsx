@@ -1,11 +1,11 @@
-import { lazy, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
-import { LazyPart } from '@/ui/LazyPart'
+import { lazyPart } from '@/ui/lazyPart'
 import { createShortcutReader, isTyping, singleKeysAreOn } from './shortcuts'
 import { useCommandRunner } from './useCommandRunner'
 
-const load = async () => ({ default: (await import('./Palette')).Palette })
-const Palette = lazy(load)
+const load = async () => (await import('./Palette')).Palette
+const Palette = lazyPart('The list of pages and actions', load)
 /** A failure is met where it is drawn. */
 const prepare = () => void load().catch(() => undefined)
 
@@ -76,11 +76,7 @@ export function PaletteCell() {
         <span className="bar-find-words">Find a page or action</span>{' '}
         <kbd className="bar-find-words">{keys}</kbd>
       </button>
-      {wasOpened ? (
-        <LazyPart>
-          <Palette open={open} onOpenChange={setOpen} />
-        </LazyPart>
-      ) : null}
+      {wasOpened ? <Palette open={open} onOpenChange={setOpen} /> : null}
     </>
   )
 }

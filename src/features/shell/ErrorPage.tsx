@@ -1,7 +1,61 @@
+import { useEffect, useState } from 'react'
+import { isMissing } from '@/features/version/missingPart'
+import { mayReload } from '@/features/version/reloadOnce'
+import { brand } from '@/lib/brand'
+import { ownBuild, readLatestBuild } from '@/lib/build'
+import { isWorking } from '@/lib/unfinishedWork'
 import { buttonLook } from '@/ui/buttonLook'
+import { CenteredSpinner } from '@/ui/Spinner'
 
-/** A part of the site that could not be loaded, or a defect of ours. Its text is for the console, not for people. */
-export function ErrorPage() {
+/** What happened, what to do, and what the key says. */
+const WORDS = {
+  offline: [
+    'The connection was lost before all of it was here.',
+    'Check your connection, then try again.',
+  ],
+  outdated: [
+    `A new version of ${brand.name} is out, and a part of the old one is gone.`,
+    'The new version has this page too.',
+    'Load the new version',
+  ],
+  missing: [
+    'A part of it could not be loaded.',
+    'Try again in a moment. If it fails again, the mistake is ours, and another page may still open.',
+  ],
+  defect: [
+    'We made a mistake.',
+    'Load the page anew. If it fails again, another page may still open.',
+  ],
+} as const
+
+/**
+ * In place of a page that did not come, or that a defect of ours broke. A part that is missing may be there after a
+ * reload, which therefore comes by itself: once, when the site can be reached and nothing is under way.
+ */
+export function ErrorPage({ error }: { error: unknown }) {
+  const isPart = isMissing(error)
+  const [cause, setCause] = useState<keyof typeof WORDS | null>(isPart ? null : 'defect')
+
+  useEffect(() => {
+    let isGone = false
+    const find = (latest: string | null) => {
+      if (isGone) return
+      if (!isWorking() && mayReload()) window.location.reload()
+      else setCause(latest === null || latest === ownBuild() ? 'missing' : 'outdated')
+    }
+    const look = () => void readLatestBuild().then(find, () => setCause('offline'))
+    if (isPart) {
+      look()
+      window.addEventListener('online', look)
+    }
+    return () => {
+      isGone = true
+      window.removeEventListener('online', look)
+    }
+  }, [isPart])
+
+  if (cause === null) return <CenteredSpinner />
+  const [what, advice, key = 'Try again'] = WORDS[cause]
   return (
     <div className="sheet grid grow">
       <div className="band border-t-0! max-lg:content-start">
@@ -10,14 +64,8 @@ export function ErrorPage() {
           <h1 className="mt-2 text-34 leading-9 tracking-[-0.02em]">This page did not load</h1>
         </div>
         <div className="body pad py-8!">
-          <p className="lead max-w-[56ch]">
-            Either the connection was lost, or we made a mistake. Nothing that you saved is
-            affected.
-          </p>
-          <p className="mt-3 mb-6 max-w-[64ch]">
-            Load the page anew. If it fails again, check your connection. If that works, the mistake
-            is ours, and another page may still open.
-          </p>
+          <p className="lead max-w-[56ch]">{what} Nothing that you saved is affected.</p>
+          <p className="mt-3 mb-6 max-w-[64ch]">{advice}</p>
           {/* Not the Button part: this page is loaded with every other. */}
           <button
             type="button"
@@ -25,7 +73,7 @@ export function ErrorPage() {
             // Not `reset`: a chunk that failed to load once stays failed for as long as the page lives.
             onClick={() => window.location.reload()}
           >
-            Try again
+            {key}
           </button>
         </div>
       </div>

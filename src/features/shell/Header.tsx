@@ -1,10 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
 import { PaletteCell } from '@/features/palette/PaletteCell'
 import { brand } from '@/lib/brand'
 import { Bar } from '@/ui/Bar'
-import { LazyPart } from '@/ui/LazyPart'
+import { lazyPart } from '@/ui/lazyPart'
 import { Logo } from '@/ui/Logo'
 import { MegaMenu } from './MegaMenu'
 import { MobileMenuButton } from './MobileMenuButton'
@@ -12,7 +11,16 @@ import { SignUpCell } from './SignUpCell'
 import { ThemeButton } from './ThemeButton'
 
 /** Signed-in people only: its menu is not loaded for visitors. */
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu')).AccountMenu }))
+const AccountMenu = lazyPart(
+  null,
+  async () => (await import('./AccountMenu')).AccountMenu,
+  // Not the router's: following it loads whatever is missing, too.
+  () => (
+    <a href="/dashboard" className="bar-cell bar-wide">
+      Account
+    </a>
+  ),
+)
 
 /** The faceplate on every page: navigation over all pages, theme, and the account. */
 export function Header() {
@@ -47,9 +55,5 @@ function AccountCell() {
       </>
     )
   }
-  return (
-    <LazyPart fallback={<span className="bar-cell bar-wide">Account</span>}>
-      <AccountMenu />
-    </LazyPart>
-  )
+  return <AccountMenu />
 }

@@ -1,15 +1,12 @@
-import { lazy, useSyncExternalStore } from 'react'
-import { LazyPart } from '@/ui/LazyPart'
+import { useSyncExternalStore } from 'react'
+import { lazyPart } from '@/ui/lazyPart'
 import { hasNotified, onFirstNotification } from '@/ui/notify'
 
-const Toaster = lazy(async () => ({ default: (await import('@/ui/Toaster')).Toaster }))
+// Not named: it is drawn only after it was loaded.
+const Toaster = lazyPart(null, async () => (await import('@/ui/Toaster')).Toaster)
 
 /** Messages, loaded with the first of them: most visits have none. */
 export function LazyToaster() {
   const isNeeded = useSyncExternalStore(onFirstNotification, hasNotified, () => false)
-  return isNeeded ? (
-    <LazyPart>
-      <Toaster />
-    </LazyPart>
-  ) : null
+  return isNeeded ? <Toaster /> : null
 }

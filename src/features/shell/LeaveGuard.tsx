@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useAuthActor } from '@/features/auth/useAuth'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 
@@ -31,13 +31,18 @@ export function LeaveGuard({
   leaves = otherPath,
 }: LeaveGuardProps) {
   const auth = useAuthActor()
+  /** Another page may be a document of its own, before which the browser would ask once more. */
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    if (!isDirty) isLeaving.current = false
+  }, [isDirty])
   const blocker = useBlocker({
     shouldBlockFn: useCallback(
       ({ current, next }) =>
         leaves(current, next) && auth.getSnapshot().context.session?.user.id === userId,
       [auth, leaves, userId],
     ),
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: useCallback(() => !isLeaving.current, []),
     disabled: !isDirty,
     withResolver: true,
   })
@@ -54,6 +59,7 @@ export function LeaveGuard({
       tone="danger"
       onConfirm={() => {
         onLeave()
+        isLeaving.current = true
         blocker.proceed?.()
       }}
     />

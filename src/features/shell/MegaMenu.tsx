@@ -1,11 +1,10 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { pageGroups, publicPages } from '@/content/pages'
-import { LazyPart } from '@/ui/LazyPart'
+import { lazyPart } from '@/ui/lazyPart'
 import { MegaMenu as Menu } from '@/ui/MegaMenu'
 
-const load = async () => ({ default: (await import('./MegaPanel')).MegaPanel })
-const MegaPanel = lazy(load)
+const load = async () => (await import('./MegaPanel')).MegaPanel
+const MegaPanel = lazyPart('The menu', load)
 const prepare = () => void load().catch(() => undefined)
 
 /** All pages in groups, whose panels are loaded when somebody comes near. */
@@ -16,11 +15,7 @@ export function MegaMenu() {
     <Menu
       groups={pageGroups.map((group) => ({ ...group, isCurrent: group.id === here }))}
       onNear={prepare}
-      renderPanel={(group) => (
-        <LazyPart>
-          <MegaPanel group={group} />
-        </LazyPart>
-      )}
+      renderPanel={(group) => <MegaPanel group={group} />}
     />
   )
 }

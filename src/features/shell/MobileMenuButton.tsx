@@ -1,8 +1,8 @@
-import { lazy, useState } from 'react'
-import { LazyPart } from '@/ui/LazyPart'
+import { useState } from 'react'
+import { lazyPart } from '@/ui/lazyPart'
 
-const load = async () => ({ default: (await import('./MobileMenu')).MobileMenu })
-const MobileMenu = lazy(load)
+const load = async () => (await import('./MobileMenu')).MobileMenu
+const MobileMenu = lazyPart('The menu', load)
 /** A failure is met where it is drawn. */
 const prepare = () => void load().catch(() => undefined)
 
@@ -28,11 +28,7 @@ export function MobileMenuButton() {
           <path d="M1 4H15M1 8H15M1 12H15" strokeWidth="1.25" />
         </svg>
       </button>
-      {wasOpened ? (
-        <LazyPart>
-          <MobileMenu open={open} onOpenChange={setOpen} />
-        </LazyPart>
-      ) : null}
+      {wasOpened ? <MobileMenu open={open} onOpenChange={setOpen} /> : null}
     </>
   )
 }

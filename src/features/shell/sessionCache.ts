@@ -3,6 +3,7 @@ import type { AuthActor } from '@machines/auth'
 import { catalogueKey } from '@/features/catalogue/queryOptions'
 import { removeDraftsExcept } from '@/lib/drafts'
 import { createQueryClient } from '@/lib/queryClient'
+import { watchWork } from '@/lib/unfinishedWork'
 import { takePrerenderedRows } from './prerenderedRows'
 
 const clients = new WeakMap<AuthActor, QueryClient>()
@@ -18,6 +19,7 @@ export function queryClientOf(auth: AuthActor): QueryClient {
   const client = createQueryClient({ onRefused: () => auth.send({ type: 'ROLE_DOUBTED' }) })
   clients.set(auth, client)
   takePrerenderedRows(client)
+  watchWork(() => client.isMutating() > 0)
 
   let userId = auth.getSnapshot().context.session?.user.id ?? null
   if (userId !== null) removeDraftsExcept(userId)
