@@ -15,6 +15,9 @@ const ROWS =
 const WORDS =
   /\/src\/(content\/(capabilities|descriptions|status)|features\/(pages\/mdxComponents|shell\/mainKey))\./
 
+/** What an open tab must have before the build that it runs is gone. */
+const VERSION = /\/machines\/version\.|\/src\/(lib\/build|features\/(version\/|shell\/ErrorPage))/
+
 /**
  * How the site's code is cut into files. What is in no group keeps the bundler's own cut: a file a page, and one for
  * each part that is loaded when it is asked for. Left to itself the bundler cuts what several of these share into
@@ -36,4 +39,5 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         : null,
     priority: 2,
   },
+  { name: 'version', test: VERSION, priority: 1 },
 ]

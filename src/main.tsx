@@ -9,6 +9,9 @@ import { discardForeignCallback } from '@/features/auth/foreignCallback'
 import { markMissing } from '@/features/version/missingPart'
 import { createAppRouter } from '@/router'
 
+/** When an open tab begins to look out for new builds. */
+const WATCH_AFTER_MS = 10_000
+
 discardForeignCallback(window.location, window.history)
 
 window.addEventListener('vite:preloadError', ({ payload }) => markMissing(payload))
@@ -52,6 +55,14 @@ async function begin(root: HTMLElement): Promise<void> {
     startAuth()
     createRoot(root).render(app)
   }
+
+  // Most visits are over by then. Without it, a new build comes when the tab is loaded anew.
+  setTimeout(() => {
+    import('@/features/version/watchVersion').then(
+      ({ watchVersion }) => watchVersion(router, auth),
+      () => undefined,
+    )
+  }, WATCH_AFTER_MS)
 }
 
 const root = document.getElementById('root')

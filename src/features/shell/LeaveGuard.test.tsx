@@ -40,8 +40,7 @@ test('who has left one thing unsaved is asked about the next', async () => {
   window.history.replaceState(null, '', '/desk')
   const { auth } = await startAuth()
   const history = createBrowserHistory()
-  const page = () => <Editor />
-  const { router } = await renderApp({ auth, path: '/desk', history, page })
+  const { router } = await renderApp({ auth, path: '/desk', history, page: Editor })
   await press('Type')
   await waitFor(() => expect(browserAsks()).toBe(true))
   void router.navigate({ search: { plan: 'next' } } as never)

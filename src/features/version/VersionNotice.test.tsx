@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { versionMachine } from '@machines/version'
+import { VersionNotice } from './VersionNotice'
+
+afterEach(cleanup)
+
+async function open(isWorking: () => boolean = () => false) {
+  const load = vi.fn<() => void>()
+  const machine = versionMachine.provide({
+    actors: {
+      occasions: fromCallback(() => undefined),
+      readLatest: fromPromise(() => Promise.resolve('two')),
+    },
+    guards: { canLook: () => true, canLeave: () => true, isWorking },
+    actions: { load },
+  })
+  const actor = createActor(machine, { input: { own: 'one', tried: null } })
+  actor.start()
+  render(<VersionNotice actor={actor} />)
+  const status = screen.getByRole('status')
+  expect(status).toBeEmptyDOMElement()
+  actor.send({ type: 'DOUBT' })
+  const key = await screen.findByRole('button', { name: 'Load it now' })
+  return { actor, load, status, key }
+}
+
+test('it is said where people listen already, and says what will happen', async () => {
+  const { status } = await open()
+  expect(status).toHaveTextContent(
+    'A new version of Basalt is out. It comes with the next page you open.',
+  )
+  expect(document.body).toHaveFocus()
+})
+
+test('the key loads it, once', async () => {
+  const { load, key, status } = await open()
+  await userEvent.click(key)
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(status).toHaveTextContent('It is being loaded.')
+  await userEvent.click(key)
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(key).toHaveFocus()
+})
+
+test('what is being saved comes first, and is said', async () => {
+  const { load, key, status } = await open(() => true)
+  await userEvent.click(key)
+  expect(load).not.toHaveBeenCalled()
+  expect(status).toHaveTextContent('It loads as soon as your last change is saved.')
+})
+
+test('it can be put away, and stays away', async () => {
+  const { actor, status } = await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(status).toBeEmptyDOMElement()
+  act(() => actor.send({ type: 'DOUBT' }))
+  expect(status).toBeEmptyDOMElement()
+})

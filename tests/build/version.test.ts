@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface Chunk {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+}
+
+const dist = new URL('../../dist/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, dist), 'utf8')
+const manifest = JSON.parse(read('.vite/manifest.json')) as Record<string, Chunk>
+
+test('every document says the build that version.json names', () => {
+  const { build } = JSON.parse(read('version.json')) as { build: string }
+  const documents = readdirSync(dist).filter((name) => name.endsWith('.html'))
+  expect(documents.length).toBeGreaterThan(15)
+  for (const name of documents) {
+    expect([name, /<html [^>]*data-build="([^"]*)"/.exec(read(name))?.[1]]).toEqual([name, build])
+  }
+})
+
+test('what watches for a new build needs nothing of the old one but what every page has', () => {
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
+  const version = Object.values(manifest).find(({ file }) => /\/version-[^/]*\.js$/.test(file))
+  const first = ['index.html', ...(entry?.imports ?? [])]
+  expect(version?.imports?.filter((name) => !first.includes(name))).toEqual([])
+  expect(read(version?.file ?? '')).toContain('version.json')
+  // It comes long after the page.
+  expect(first.filter((name) => manifest[name]?.file === version?.file)).toEqual([])
+})

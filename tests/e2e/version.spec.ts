@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test'
+import { createAccount } from './support/accounts.ts'
+import { comeBack, hold } from './support/faults.ts'
+import { expectNothingWider, expectNoViolation } from './support/look.ts'
+import { company, form, name, openDashboard, save } from './support/profile.ts'
+import { expectStill, watchShifts } from './support/shifts.ts'
+import { expect, test } from './support/test.ts'
+import {
+  becomeOutdated,
+  documents,
+  keepOpen,
+  notice,
+  openOutdated,
+  release,
+} from './support/version.ts'
+
+const logo = (page: Page) => page.getByRole('banner').getByRole('link').first()
+const inFooter = (page: Page, label: RegExp) =>
+  page.getByRole('contentinfo').getByRole('link', { name: label })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const loadNow = (page: Page) => notice(page).getByRole('button', { name: 'Load it now' })
+
+/** The dashboard of a new person, whose tab is outdated. */
+async function openOutdatedDashboard(page: Page) {
+  await page.clock.install()
+  const signed = await openDashboard(page)
+  await keepOpen(page)
+  await becomeOutdated(page)
+  return signed
+}
+
+test.describe('a new build', () => {
+  test('is noticed by who comes back to the tab, beside what they do', async ({ page }) => {
+    const shifts = await watchShifts(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.clock.install()
+    await page.goto('/vps')
+    await keepOpen(page)
+    await expect(notice(page)).toBeEmpty()
+    const search = page.getByRole('searchbox').first()
+    await search.focus()
+    const before = (await shifts()).length
+    await becomeOutdated(page)
+    await expect(notice(page)).toHaveText(/It comes with the next page you open\./)
+    await expect(notice(page)).toHaveRole('status')
+    await expect(search).toBeFocused()
+    await expectStill(async () => (await shifts()).slice(before), '/vps')
+  })
+
+  test('is noticed in a tab that stays open and seen', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/roadmap')
+    await keepOpen(page)
+    await release(page, 'another-build')
+    await page.clock.fastForward('15:00')
+    await expect(notice(page)).toContainText('A new version of Basalt is out.')
+  })
+
+  test('is not claimed where the same is out', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/roadmap')
+    await keepOpen(page)
+    const answer = page.waitForResponse('**/version.json')
+    await comeBack(page)
+    expect((await answer).headers()['cache-control']).toBe('no-store')
+    await page.clock.fastForward('15:00')
+    await expect(notice(page)).toBeEmpty()
+  })
+
+  for (const width of [360, 1280]) {
+    test(`is told at ${width} px so that nothing overflows and nothing is violated`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await openOutdated(page, '/roadmap')
+      await expectNothingWider(page)
+      await expectNoViolation(page)
+      await page.setViewportSize({ width, height: 800 })
+      await expect(loadNow(page)).toBeInViewport({ ratio: 1 })
+    })
+  }
+
+  test('is put away with the keyboard, and comes with the next page all the same', async ({
+    page,
+  }) => {
+    await openOutdated(page, '/roadmap')
+    await page.keyboard.press('Shift+Tab')
+    await expect(notice(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(notice(page)).toBeEmpty()
+    const loaded = documents(page)
+    await inFooter(page, /^Research/).click()
+    await expect(heading(page)).toHaveText('Research')
+    expect(loaded).toEqual(['/research'])
+  })
+})
+
+test.describe('the next page', () => {
+  test('is loaded as a document; a filter of this one is not', async ({ page }) => {
+    await openOutdated(page, '/vps')
+    const loaded = documents(page)
+    await page.getByRole('button', { name: 'VPS and VDS' }).click()
+    await expect(page).toHaveURL(/family=all/)
+    expect(loaded).toEqual([])
+
+    await inFooter(page, /^Roadmap/).click()
+    await expect(heading(page)).toHaveText('Roadmap')
+    await expect(page).toHaveURL('/roadmap')
+    expect(loaded).toEqual(['/roadmap'])
+
+    await page.goBack()
+    await expect(page).toHaveURL(/\/vps\?.*family=all/)
+    await expect(heading(page)).toContainText(/^VPS/)
+    await page.goForward()
+    await expect(heading(page)).toHaveText('Roadmap')
+  })
+
+  test('is so by the keyboard and with the way back, too', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/roadmap')
+    await inFooter(page, /^Research/).click()
+    await expect(heading(page)).toHaveText('Research')
+    await keepOpen(page)
+    await becomeOutdated(page)
+    const loaded = documents(page)
+    await page.goBack()
+    await expect(heading(page)).toHaveText('Roadmap')
+    expect(loaded).toEqual(['/roadmap'])
+  })
+
+  test('whose document does not come is shown all the same', async ({ page }) => {
+    await openOutdated(page, '/roadmap')
+    // The browser stays where it is, as when somebody stops it.
+    await page.route('/research', (route) => route.fulfill({ status: 204 }))
+    const answer = page.waitForResponse('/research')
+    await inFooter(page, /^Research/).click()
+    await answer
+    await expect(heading(page)).toHaveText('Roadmap')
+    await page.clock.fastForward('00:11')
+    await expect(heading(page)).toHaveText('Research')
+    await expect(page).toHaveURL('/research')
+  })
+
+  test('is not loaded over and over where the host still gives the old build', async ({ page }) => {
+    await openOutdated(page, '/roadmap')
+    const loaded = documents(page)
+    await inFooter(page, /^Research/).click()
+    await expect(heading(page)).toHaveText('Research')
+    await keepOpen(page)
+    const answer = page.waitForResponse('**/version.json')
+    await comeBack(page)
+    await answer
+    await inFooter(page, /^Roadmap/).click()
+    await expect(heading(page)).toHaveText('Roadmap')
+    await expect(notice(page)).toBeEmpty()
+    expect(loaded).toEqual(['/research'])
+  })
+})
+
+test.describe('unsaved work', () => {
+  test('is asked about before the next page, and nothing is lost by staying', async ({ page }) => {
+    await openOutdatedDashboard(page)
+    const loaded = documents(page)
+    // The browser itself has nothing to ask.
+    page.on('dialog', (dialog) => expect.soft(dialog.type(), 'a dialog').toBe('none'))
+    await company(page).fill('Half typed')
+    await logo(page).click()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await expect(company(page)).toHaveValue('Half typed')
+    await expect(page).toHaveURL('/dashboard')
+    expect(loaded).toEqual([])
+
+    await logo(page).click()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(heading(page)).toBeVisible()
+    expect(loaded).toEqual(['/'])
+  })
+
+  test('is asked about by the browser when it is loaded now, and is there again', async ({
+    page,
+  }) => {
+    await openOutdatedDashboard(page)
+    const loaded = documents(page)
+    await company(page).fill('Half typed')
+    page.once('dialog', (dialog) => void dialog.dismiss())
+    await loadNow(page).click()
+    await expect(notice(page)).toContainText('It is being loaded.')
+    await page.clock.fastForward('00:11')
+    await expect(notice(page)).toContainText('It comes with the next page you open.')
+    await expect(company(page)).toHaveValue('Half typed')
+    expect(loaded).toEqual([])
+
+    page.once('dialog', (dialog) => void dialog.accept())
+    await loadNow(page).click()
+    await expect(form(page).getByText('We kept what you had typed.')).toBeVisible()
+    await expect(company(page)).toHaveValue('Half typed')
+    expect(loaded).toEqual(['/dashboard'])
+  })
+
+  test('that is being saved is saved first', async ({ page }) => {
+    await openOutdatedDashboard(page)
+    const loaded = documents(page)
+    const answer = await hold(page, /\/rest\/v1\/profiles\?/)
+    await company(page).fill('Saved first')
+    await save(page).click()
+    await loadNow(page).click()
+    await expect(notice(page)).toContainText('It loads as soon as your last change is saved.')
+    expect(loaded).toEqual([])
+    answer.release()
+    await expect.poll(() => loaded).toEqual(['/dashboard'])
+    await expect(company(page)).toHaveValue('Saved first')
+    await expect(form(page).getByText('We kept what you had typed.')).toHaveCount(0)
+  })
+
+  test('in a form with a password is asked about when it is loaded now', async ({ page }) => {
+    await openOutdated(page, '/auth')
+    const loaded = documents(page)
+    await page.getByLabel('Email').fill('petra@example.test')
+    page.once('dialog', (dialog) => void dialog.dismiss())
+    await loadNow(page).click()
+    await page.clock.fastForward('00:11')
+    await expect(page.getByLabel('Email')).toHaveValue('petra@example.test')
+    await page.getByLabel('Email').clear()
+    await loadNow(page).click()
+    await expect.poll(() => loaded).toEqual(['/auth'])
+  })
+})
+
+test.describe('signing in and out', () => {
+  test('loses neither its message nor its way', async ({ page }) => {
+    const account = await createAccount(page.request)
+    await openOutdated(page, '/auth?redirect=%2Fdashboard')
+    const loaded = documents(page)
+    await page.getByLabel('Email').fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Successfully signed in!')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(name(page)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByText('Successfully signed out!')).toBeVisible()
+    await expect(page).toHaveURL('/auth')
+    expect(loaded).toEqual([])
+  })
+})
+
+test.describe('a look that fails', () => {
+  test.use({ allowedErrors: [/^console: .*(ERR_FAILED|status of 503)/] })
+
+  test('is silent, and another one follows', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/roadmap')
+    await keepOpen(page)
+    await page.route('**/version.json', (route) => route.fulfill({ status: 503, body: '<h1>' }))
+    const failed = page.waitForResponse('**/version.json')
+    await comeBack(page)
+    await failed
+    await expect(notice(page)).toBeEmpty()
+    await page.unrouteAll()
+    await page.clock.fastForward('01:01')
+    await becomeOutdated(page)
+  })
+})
