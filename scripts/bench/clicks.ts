@@ -34,9 +34,12 @@ function follow(
   return onThrottled(browser, { awaited, trace }, async (page) => {
     await open(page, from)
     await page.evaluate(() => {
-      const note = ({ timeStamp }: Event) =>
-        sessionStorage.setItem('bench-click', String(performance.timeOrigin + timeStamp))
-      addEventListener('click', note, { capture: true })
+      addEventListener(
+        'click',
+        ({ timeStamp }) =>
+          sessionStorage.setItem('bench-click', String(performance.timeOrigin + timeStamp)),
+        { capture: true },
+      )
     })
     const link = page.locator(`footer a[href="${to}"]`)
     if (!isPlain) await timeOf(page, 'usable')

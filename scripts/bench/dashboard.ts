@@ -31,6 +31,16 @@ async function signIn({ browser, site }: Bench) {
   return state
 }
 
+const at = (loads: readonly Load[], name: string) =>
+  loads.map(({ times }) => times[name] ?? Number.NaN)
+
+/** Kilobytes of the scripts that were there when this was painted. */
+const scriptsAt = (loads: readonly Load[], name: string) =>
+  loads.map(
+    (load) =>
+      scriptsBy(load, load.times[name] ?? 0).reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+  )
+
 /**
  * The dashboard of somebody who is signed in, beside the least that a client-rendered application does before it knows
  * whose session it has: the same origin, the same stored session.
@@ -45,21 +55,14 @@ export async function benchDashboard(bench: Bench): Promise<Finding[]> {
     dashboard: () => load('/dashboard', DASHBOARD),
   })
 
-  const at = (all: readonly Load[], name: string) =>
-    all.map(({ times }) => times[name] ?? Number.NaN)
   const base = at(loads.least, 'known')
-  const scripts = (all: readonly Load[], name: string) =>
-    all.map(
-      (one) =>
-        scriptsBy(one, one.times[name] ?? 0).reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
-    )
   const row = (what: string, all: readonly Load[], name: string) => {
     const divided = ratios(at(all, name), base)
     return [
       what,
       median(at(all, name)).toFixed(0),
       `${median(divided).toFixed(2)} ±${spread(divided).toFixed(2)}`,
-      median(scripts(all, name)).toFixed(1),
+      median(scriptsAt(all, name)).toFixed(1),
     ]
   }
   console.log('\n  The dashboard, signed in, beside the least of a client-rendered page\n')
@@ -78,6 +81,6 @@ export async function benchDashboard(bench: Bench): Promise<Finding[]> {
   }
   return [
     { target: 'dashboard', values: ratios(at(loads.dashboard, 'row'), base), trace },
-    { target: 'dashboardScripts', values: scripts(loads.dashboard, 'row'), trace },
+    { target: 'dashboardScripts', values: scriptsAt(loads.dashboard, 'row'), trace },
   ]
 }

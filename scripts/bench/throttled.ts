@@ -38,20 +38,17 @@ declare global {
 function watch(awaited: Record<string, Awaited>): void {
   const seen: Seen = { lcp: 0, shift: 0, tasks: [], times: {} }
   window.seenByBench = seen
-  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-      type,
-      buffered: true,
-    })
-  observe('largest-contentful-paint', ({ startTime }) => {
-    seen.lcp = startTime
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { entryType, startTime, duration } = entry
+      if (entryType === 'largest-contentful-paint') seen.lcp = startTime
+      if (entryType === 'longtask') seen.tasks.push({ start: startTime, duration })
+      if (entryType === 'layout-shift' && 'value' in entry) seen.shift += Number(entry.value)
+    }
   })
-  observe('layout-shift', (entry) => {
-    seen.shift += 'value' in entry ? Number(entry.value) : 0
-  })
-  observe('longtask', ({ startTime, duration }) => {
-    seen.tasks.push({ start: startTime, duration })
-  })
+  for (const type of ['largest-contentful-paint', 'longtask', 'layout-shift']) {
+    observer.observe({ type, buffered: true })
+  }
 
   const isThere = ({ selector, text, isHydrated }: Awaited) => {
     const element = document.querySelector(selector)
