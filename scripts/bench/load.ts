@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { onThrottled, type Awaited, type Seen, type ThrottledOptions } from './throttled.ts'
+import { onThrottled, timeOf, type Awaited, type Seen, type ThrottledOptions } from './throttled.ts'
 
 /** A script that a page has loaded. */
 export interface Script {
@@ -45,8 +45,12 @@ export async function open(page: Page, url: string): Promise<void> {
   await page.waitForFunction(() => (window.seenByBench?.lcp ?? 0) > 0)
 }
 
-/** Opens an address, waits until nothing more is asked for, and reads what the page has noted. */
-export async function readLoad(page: Page, url: string): Promise<Load> {
+/** Opens an address, waits for what is awaited and until nothing more is asked for, and reads what the page has noted. */
+async function readLoad(
+  page: Page,
+  url: string,
+  { awaited = {} }: ThrottledOptions,
+): Promise<Load> {
   const { origin } = new URL(url)
   let requests = 0
   let foreign = 0
@@ -56,6 +60,8 @@ export async function readLoad(page: Page, url: string): Promise<Load> {
     if (!request.url().startsWith(origin)) foreign += 1
   })
   await open(page, url)
+  // Scripts that have come may take longer to run than the network is given to be quiet.
+  for (const name of Object.keys(awaited)) await timeOf(page, name)
   const { fcp, seen, bytes, scripts } = await page.evaluate(() => {
     const entries = performance
       .getEntries()
@@ -89,7 +95,7 @@ export async function readLoad(page: Page, url: string): Promise<Load> {
 
 /** Loads an address for the first time. */
 export function firstLoad(browser: Browser, url: string, options: ThrottledOptions): Promise<Load> {
-  return onThrottled(browser, options, (page) => readLoad(page, url))
+  return onThrottled(browser, options, (page) => readLoad(page, url, options))
 }
 
 /** Loads an address again, with what its first load has left in the cache. */
@@ -102,7 +108,7 @@ export function secondLoad(
     await open(page, url)
     // From the address itself the browser would take it for a reload.
     await page.goto('about:blank')
-    return readLoad(page, url)
+    return readLoad(page, url, options)
   })
 }
 

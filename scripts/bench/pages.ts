@@ -7,6 +7,7 @@ import { table } from './table.ts'
 import type { Finding } from './targets.ts'
 import type { Awaited } from './throttled.ts'
 
+const SIGN_IN = '/auth'
 const FIELD: Record<string, Awaited> = { field: { selector: 'main input[type=email]' } }
 
 const COLUMNS = [
@@ -36,11 +37,17 @@ interface Beside {
 export async function benchPages(bench: Bench, paths: readonly string[]): Promise<Finding[]> {
   const { browser, site, runs } = bench
   const load = (path: string, trace?: string) =>
-    firstLoad(browser, `${site.origin}${path}`, { awaited: { usable, ...FIELD }, trace })
+    firstLoad(browser, `${site.origin}${path}`, {
+      awaited: { usable, ...awaitedOn(path) },
+      trace,
+    })
+  const loadPlain = (path: string, trace?: string) =>
+    firstLoad(browser, `${site.origin}${plainOf(path)}`, { awaited: awaitedOn(path), trace })
 
-  const jobs = paths.flatMap((path) =>
-    [plainOf(path), path].map((each) => [each, () => load(each)] as const),
-  )
+  const jobs = paths.flatMap((path) => [
+    [plainOf(path), () => loadPlain(path)] as const,
+    [path, () => load(path)] as const,
+  ])
   const loads = await interleave(runs, Object.fromEntries(jobs))
   const beside = new Map(
     paths.map((path) => [path, { site: loads[path] ?? [], plain: loads[plainOf(path)] ?? [] }]),
@@ -52,13 +59,15 @@ export async function benchPages(bench: Bench, paths: readonly string[]): Promis
   for (const [path, both] of beside) {
     const trace = {
       site: (file: string) => load(path, file),
-      base: (file: string) => load(plainOf(path), file),
+      base: (file: string) => loadPlain(path, file),
     }
     const found = path === '/' ? await homeFindings(bench, both) : otherFindings(path, both)
     findings.push(...found.map((finding) => ({ ...finding, trace })))
   }
   return findings
 }
+
+const awaitedOn = (path: string) => (path === SIGN_IN ? FIELD : {})
 
 const ratio = ({ site, plain }: Beside, figure: (load: Load) => number) =>
   ratios(site.map(figure), plain.map(figure))
@@ -115,12 +124,11 @@ async function homeFindings({ site }: Bench, both: Beside): Promise<Finding[]> {
 }
 
 function otherFindings(path: string, both: Beside): Finding[] {
-  const isSignIn = both.site.every(({ times }) => times['field'] !== undefined)
   return [
     { target: 'pagesLcp', of: path, values: ratio(both, ({ lcp }) => lcp) },
     { target: 'pagesFcp', of: path, values: ratio(both, ({ fcp }) => fcp) },
     ...everyPage(both, path),
-    ...(isSignIn
+    ...(path === SIGN_IN
       ? [
           {
             target: 'signIn' as const,

@@ -9,6 +9,7 @@ import { startPreview } from '../preview-server.ts'
 import { aliases } from '../vite-shared.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const floor = fileURLToPath(new URL('floor/', import.meta.url))
 
 /** Where the plain page of an address stands. */
@@ -43,7 +44,8 @@ export function plainPage(html: string): string {
     .replaceAll(/(<a\b[^>]* href=")(\/[^"]*)"/g, (_, start, path) => `${start}${plainOf(path)}"`)
 }
 
-function headingOf(html: string): string {
+/** The text of a page's h1. */
+export function headingOf(html: string): string {
   const [, inner = ''] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? []
   return inner
     .replaceAll(/<[^>]*>/g, '')
@@ -62,6 +64,7 @@ export async function serveForBench(port: number): Promise<BenchSite> {
   const pages = await writePlainPages(folder)
   await build({
     root: floor,
+    envDir: root,
     base: FLOOR,
     configFile: false,
     logLevel: 'warn',

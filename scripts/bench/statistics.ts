@@ -1,5 +1,10 @@
-const at = (sorted: readonly number[], share: number) =>
-  sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN
+/** The value at a share of the way through them, between two of them as near to each as it lies. */
+function at(sorted: readonly number[], share: number): number {
+  const place = (sorted.length - 1) * share
+  const low = sorted[Math.floor(place)] ?? Number.NaN
+  const high = sorted[Math.ceil(place)] ?? Number.NaN
+  return low + (high - low) * (place % 1)
+}
 
 /** The middle value; of an even number of them, the lower middle. */
 export function median(values: readonly number[]): number {

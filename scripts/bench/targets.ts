@@ -54,15 +54,19 @@ export interface Finding {
   trace?: { site: (file: string) => Promise<unknown>; base?: (file: string) => Promise<unknown> }
 }
 
-/** The findings of each target whose median is the largest: what holds for it holds for all. */
+/** The findings of each target whose median is the largest, or no figure at all: what holds for it holds for all. */
 export function worst(findings: readonly Finding[]): Map<TargetId, Finding> {
   const found = new Map<TargetId, Finding>()
   for (const finding of findings) {
     const known = found.get(finding.target)
-    if (!known || median(finding.values) > median(known.values)) found.set(finding.target, finding)
+    if (!known || isWorse(median(finding.values), median(known.values))) {
+      found.set(finding.target, finding)
+    }
   }
   return found
 }
+
+const isWorse = (value: number, than: number) => !Number.isNaN(than) && !(value <= than)
 
 export function isMet({ target, values }: Finding): boolean {
   return median(values) <= targets[target].limit
