@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { compressFolder } from '../hosting/compress.ts'
 import { pagesOf, readSite } from '../hosting/site.ts'
@@ -68,12 +69,15 @@ export async function serveForBench(port: number): Promise<BenchSite> {
     base: FLOOR,
     configFile: false,
     logLevel: 'warn',
+    plugins: [react()],
     resolve: { alias: aliases },
     build: {
       outDir: join(folder, FLOOR),
       emptyOutDir: true,
       target: 'es2023',
       modulePreload: { polyfill: false },
+      // One file is what it is about.
+      chunkSizeWarningLimit: 1000,
     },
   })
   await Promise.all(['plain', FLOOR].map((name) => compressFolder(join(folder, name))))
