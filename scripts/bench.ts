@@ -48,8 +48,9 @@ const [load = 0] = loadavg()
 const cores = availableParallelism()
 const found = await findBrowser()
 await build({ logLevel: 'warn' })
-const site = await serveForBench(Number(process.env['PORT'] ?? 4197))
 const browser = await chromium.launch({ ...found, env: { ...definedEnvironment(), ...found.env } })
+// Last of what is started: nobody would end it if something else failed to start.
+const site = await serveForBench(Number(process.env['PORT'] ?? 4197))
 console.log(
   `\n  Chromium ${browser.version()}, CPU ÷ ${CPU_SLOWDOWN}, slow 4G (150 ms a request, 1.6 Mbit/s), a window of 412 px, HTTP/1.1.` +
     `\n  Medians of ${runs} runs in turns; ± is half the distance of the quarters.` +
