@@ -4,9 +4,7 @@ import { closure } from '../../../scripts/prerender/document.ts'
 
 const dist = new URL('../../../dist/', import.meta.url)
 
-export const manifest = JSON.parse(
-  readFileSync(new URL('.vite/manifest.json', dist), 'utf8'),
-) as Manifest
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Manifest
 
 export const textOf = (file: string) => readFileSync(new URL(file, dist), 'utf8')
 
