@@ -44,16 +44,20 @@ const browser = await chromium.launch({
 // Last of what is started: nobody would end it if something else failed to start.
 const server = await startPreview(port)
 
-/** A first visit. Its throttling is computed, and so little disturbed by what else this machine does. */
-async function judge(url: string): Promise<Result> {
+/**
+ * A first visit. Its throttling is computed, and so less disturbed by what else this machine does. On a busy one the
+ * recording fails now and then, for reasons that are not the page's: then it is made again.
+ */
+async function judge(url: string, attempts = 3): Promise<Result> {
   const judged = await lighthouse(url, {
     port: debuggingPort,
-    logLevel: 'error',
+    logLevel: 'silent',
     onlyCategories: [...categories],
   })
   const problem = judged?.lhr.runtimeError?.message
-  if (!judged || problem) throw new Error(`Lighthouse could not judge ${url}. ${problem ?? ''}`)
-  return judged.lhr
+  if (judged && !problem) return judged.lhr
+  if (attempts === 1) throw new Error(`Lighthouse could not judge ${url}. ${problem ?? ''}`)
+  return judge(url, attempts - 1)
 }
 
 try {
