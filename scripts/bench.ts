@@ -1,25 +1,71 @@
-import { fileURLToPath } from 'node:url'
+import { availableParallelism, loadavg } from 'node:os'
 import { chromium } from '@playwright/test'
-import { build, preview } from 'vite'
+import { build } from 'vite'
+import type { Bench } from './bench/bench.ts'
+import { benchClicks } from './bench/clicks.ts'
+import { benchDashboard } from './bench/dashboard.ts'
 import { benchFilter } from './bench/filter.ts'
 import { benchPages } from './bench/pages.ts'
+import { benchSecondVisit } from './bench/secondVisit.ts'
+import { serveForBench } from './bench/site.ts'
+import { table } from './bench/table.ts'
+import { verdicts, type Finding } from './bench/targets.ts'
+import { traceMissed } from './bench/trace.ts'
+import { CPU_SLOWDOWN } from './bench/throttled.ts'
 import { definedEnvironment, findBrowser } from './browser.ts'
 
-/** `npm run bench`: measures the build in a browser and prints figures. Nothing passes or fails by them. */
-const PORT = 4197
-Object.assign(process.env, { PORT: String(PORT), DATA_DIR: 'memory' })
+/**
+ * `npm run bench [-- names of sections]`: builds, measures in a slowed browser and prints figures and targets. Nothing
+ * passes or fails by them. RUNS=3 is quicker and rougher; TRACE=1 saves a trace of what misses its target.
+ */
+const sections: Record<string, (bench: Bench) => Promise<Finding[]>> = {
+  home: (bench) => benchPages(bench, ['/']),
+  'sign-in': (bench) => benchPages(bench, ['/auth']),
+  dashboard: benchDashboard,
+  clicks: benchClicks,
+  'second-visit': benchSecondVisit,
+  pages: (bench) =>
+    benchPages(
+      bench,
+      bench.site.pages.map(({ path }) => path).filter((path) => path !== '/' && path !== '/auth'),
+    ),
+  filter: ({ browser, site }) => benchFilter(browser, site.origin).then(() => []),
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !(name in sections))
+if (unknown.length > 0) {
+  console.error(
+    `  There is no section ${unknown.join(', ')}. There are ${Object.keys(sections).join(', ')}.`,
+  )
+  process.exit(1)
+}
+// The rows and the accounts that are measured are those of the samples, on any machine.
+Object.assign(process.env, { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '' })
+const runs = Number(process.env['RUNS'] ?? 7)
+// Before this process makes some itself.
+const [load = 0] = loadavg()
+const cores = availableParallelism()
 const found = await findBrowser()
 await build({ logLevel: 'warn' })
 const browser = await chromium.launch({ ...found, env: { ...definedEnvironment(), ...found.env } })
-const folder = fileURLToPath(new URL('../dist/', import.meta.url))
-await benchPages(
-  browser,
-  folder,
-  ['/', '/vps', '/roadmap', '/auth'],
-  Number(process.env['RUNS'] ?? 7),
+// Last of what is started: nobody would end it if something else failed to start.
+const site = await serveForBench(Number(process.env['PORT'] ?? 4197))
+console.log(
+  `\n  Chromium ${browser.version()}, CPU ÷ ${CPU_SLOWDOWN}, slow 4G (150 ms a request, 1.6 Mbit/s), a window of 412 px, HTTP/1.1.` +
+    `\n  Medians of ${runs} runs in turns; ± is half the distance of the quarters.` +
+    `\n  Load of this machine at the start: ${load.toFixed(1)} on ${cores} cores${load > cores ? ', so it is busy with other things, and figures are rough' : ''}.`,
 )
-const server = await preview()
-await benchFilter(browser, `http://127.0.0.1:${PORT}`)
-await browser.close()
-await server.close()
-process.exit()
+try {
+  const bench = { browser, site, runs }
+  const findings: Finding[] = []
+  for (const [name, section] of Object.entries(sections)) {
+    if (names.length === 0 || names.includes(name)) findings.push(...(await section(bench)))
+  }
+  console.log('\n  Targets\n')
+  console.log(table([['', 'target', 'reached', '', ''], ...verdicts(findings)]))
+  if (process.env['TRACE']) await traceMissed(findings)
+} finally {
+  await browser.close()
+  await site.close()
+}

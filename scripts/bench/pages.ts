@@ -1,85 +1,140 @@
-import type { Browser } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { measureLoad, median, spread, type Load } from './measure.ts'
-import { serveSite } from './serve.ts'
+import type { Bench } from './bench.ts'
+import { interleave } from './bench.ts'
+import { firstLoad, scriptsBy, usable, type Load } from './load.ts'
+import { plainOf } from './site.ts'
+import { median, ratios, spread } from './statistics.ts'
+import { table } from './table.ts'
+import type { Finding } from './targets.ts'
+import type { Awaited } from './throttled.ts'
 
-/**
- * What the same content costs as plain HTML: the prerendered page without its scripts, with the styles it needs.
- */
-function plainPage(html: string): string {
-  return html
-    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
-    .replaceAll(/<link rel="(?:modulepreload|preload|stylesheet)"[^>]*>/g, '')
-    .replaceAll(/@font-face\{[^}]*\}/g, '')
+const SIGN_IN = '/auth'
+const FIELD: Record<string, Awaited> = { field: { selector: 'main input[type=email]' } }
+
+const COLUMNS = [
+  'page',
+  'FCP ms',
+  '÷ plain',
+  'LCP ms',
+  '÷ plain',
+  'usable ms',
+  'blocking ms',
+  'excess ms',
+  'shift',
+  'kB',
+  'JS kB',
+  'requests',
+]
+
+interface Beside {
+  site: Load[]
+  plain: Load[]
 }
 
 /**
- * Loads of pages, each beside the plain page of its content, in turns, so that a slow minute of the machine falls on
- * both. Prints medians, ratios and spreads.
- * @param folder the build
+ * First loads of pages, each beside the plain page of its content. The home page has targets of its own.
+ * @returns what was measured for the targets of these pages
  */
-export async function benchPages(
-  browser: Browser,
-  folder: string,
-  paths: readonly string[],
-  runs: number,
-): Promise<void> {
-  const plain = new Map<string, string>()
-  for (const path of paths) {
-    const html = await readFile(join(folder, path === '/' ? 'index.html' : `${path}.html`), 'utf8')
-    plain.set(`/plain${path}`, plainPage(html))
-  }
-  const site = await serveSite(folder, plain)
-  const loads = new Map<string, Load[]>()
-  for (let run = 0; run < runs; run += 1) {
-    for (const path of paths) {
-      for (const each of [`/plain${path}`, path]) {
-        const load = await measureLoad(browser, `${site.origin}${each}`)
-        loads.set(each, [...(loads.get(each) ?? []), load])
-      }
-    }
-  }
-  await site.close()
-  const of = (path: string, figure: keyof Load) =>
-    (loads.get(path) ?? []).map((load) => load[figure])
-  console.log(
-    `\n  First loads, CPU ÷ 4, slow 4G, medians of ${runs} in turns (± half the distance of the quarters); × plain HTML of the same content\n`,
-  )
-  const row = (cells: readonly string[]) =>
-    console.log(
-      `  ${cells.map((cell, index) => (index === 0 ? cell.padEnd(18) : cell.padStart(13))).join('')}`,
-    )
-  row([
-    'page',
-    'FCP ms',
-    '×',
-    'LCP ms',
-    '×',
-    'blocking ms',
-    'excess ms',
-    'shift',
-    'kB',
-    'JS kB',
-    'requests',
+export async function benchPages(bench: Bench, paths: readonly string[]): Promise<Finding[]> {
+  const { browser, site, runs } = bench
+  const load = (path: string, trace?: string) =>
+    firstLoad(browser, `${site.origin}${path}`, {
+      awaited: { usable, ...awaitedOn(path) },
+      trace,
+    })
+  const loadPlain = (path: string, trace?: string) =>
+    firstLoad(browser, `${site.origin}${plainOf(path)}`, { awaited: awaitedOn(path), trace })
+
+  const jobs = paths.flatMap((path) => [
+    [plainOf(path), () => loadPlain(path)] as const,
+    [path, () => load(path)] as const,
   ])
-  for (const path of paths) {
-    const figure = (name: keyof Load, digits = 0) => median(of(path, name)).toFixed(digits)
-    const ratio = (name: 'fcp' | 'lcp') =>
-      (median(of(path, name)) / median(of(`/plain${path}`, name))).toFixed(2)
-    const timed = (name: 'fcp' | 'lcp') => `${figure(name)} ±${spread(of(path, name)).toFixed(0)}%`
-    row([
-      path,
-      timed('fcp'),
-      ratio('fcp'),
-      timed('lcp'),
-      ratio('lcp'),
-      figure('blocking'),
-      figure('excess'),
-      figure('shift', 4),
-      (median(of(path, 'bytes')) / 1000).toFixed(1),
-      (median(of(path, 'scriptBytes')) / 1000).toFixed(1),
-      figure('requests'),
-    ])
+  const loads = await interleave(runs, Object.fromEntries(jobs))
+  const beside = new Map(
+    paths.map((path) => [path, { site: loads[path] ?? [], plain: loads[plainOf(path)] ?? [] }]),
+  )
+  console.log(`\n  First loads beside plain HTML of the same content\n`)
+  console.log(table([COLUMNS, ...[...beside].map(([path, both]) => rowOf(path, both))]))
+
+  const findings: Finding[] = []
+  for (const [path, both] of beside) {
+    const trace = {
+      site: (file: string) => load(path, file),
+      base: (file: string) => loadPlain(path, file),
+    }
+    const found = path === '/' ? await homeFindings(bench, both) : otherFindings(path, both)
+    findings.push(...found.map((finding) => ({ ...finding, trace })))
   }
+  return findings
+}
+
+const awaitedOn = (path: string) => (path === SIGN_IN ? FIELD : {})
+
+const ratio = ({ site, plain }: Beside, figure: (load: Load) => number) =>
+  ratios(site.map(figure), plain.map(figure))
+
+function rowOf(path: string, both: Beside): string[] {
+  const middle = (figure: (load: Load) => number, digits = 0) =>
+    median(both.site.map(figure)).toFixed(digits)
+  const divided = (figure: (load: Load) => number) => {
+    const values = ratio(both, figure)
+    return `${median(values).toFixed(2)} ±${spread(values).toFixed(2)}`
+  }
+  return [
+    path,
+    middle(({ fcp }) => fcp),
+    divided(({ fcp }) => fcp),
+    middle(({ lcp }) => lcp),
+    divided(({ lcp }) => lcp),
+    middle(usableAt),
+    middle(({ blocking }) => blocking),
+    middle(({ excess }) => excess),
+    middle(({ shift }) => shift, 4),
+    middle(({ bytes }) => bytes / 1000, 1),
+    middle(({ scripts }) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000, 1),
+    middle(({ requests }) => requests),
+  ]
+}
+
+const usableAt = (load: Load) => load.times['usable'] ?? Number.NaN
+
+const everyPage = ({ site }: Beside, of: string): Finding[] => [
+  { target: 'shift', of, values: site.map(({ shift }) => shift) },
+  { target: 'foreign', of, values: site.map(({ foreign }) => foreign) },
+]
+
+async function homeFindings({ site }: Bench, both: Beside): Promise<Finding[]> {
+  const before = both.site.map((load) => scriptsBy(load, usableAt(load)))
+  const gzip = before.map(async (scripts) => {
+    const bytes = await Promise.all(scripts.map(({ path }) => site.gzipBytes(path)))
+    return bytes.reduce((sum, each) => sum + each, 0) / 1000
+  })
+  return [
+    { target: 'homeLcp', values: ratio(both, ({ lcp }) => lcp) },
+    { target: 'homeFcp', values: ratio(both, ({ fcp }) => fcp) },
+    { target: 'blocking', values: both.site.map(({ blocking }) => blocking) },
+    { target: 'excess', values: both.site.map(({ excess }) => excess) },
+    {
+      target: 'homeBrotli',
+      values: before.map((scripts) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000),
+    },
+    { target: 'homeGzip', values: await Promise.all(gzip) },
+    { target: 'requests', values: both.site.map(({ requests }) => requests) },
+    ...everyPage(both, '/'),
+  ]
+}
+
+function otherFindings(path: string, both: Beside): Finding[] {
+  return [
+    { target: 'pagesLcp', of: path, values: ratio(both, ({ lcp }) => lcp) },
+    { target: 'pagesFcp', of: path, values: ratio(both, ({ fcp }) => fcp) },
+    ...everyPage(both, path),
+    ...(path === SIGN_IN
+      ? [
+          {
+            target: 'signIn' as const,
+            values: ratio(both, ({ times }) => times['field'] ?? Number.NaN),
+          },
+        ]
+      : []),
+  ]
 }

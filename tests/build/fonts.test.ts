@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
 const fonts = files.filter((file) => /\.(woff2?|ttf|otf|eot)$/.test(file))
-const html = readFileSync(`${dist}index.html`, 'utf8')
+const shell = readFileSync(`${dist}app.html`, 'utf8')
+const page = readFileSync(`${dist}index.html`, 'utf8')
 
 describe('the fonts of a build', () => {
   test('are two, both woff2 with a hash in the name', () => {
@@ -22,19 +23,21 @@ describe('the fonts of a build', () => {
     expect(bytes).toBeLessThan(60_000)
   })
 
-  test('are preloaded, each once, as the style sheet asks for them', () => {
-    const styles = files
-      .filter((file) => file.endsWith('.css'))
-      .map((file) => readFileSync(dist + file, 'utf8'))
-      .join('')
+  test('are preloaded by the shell, each once, as its styles ask for them', () => {
     for (const font of fonts) {
-      const tags = html.match(new RegExp(`<link[^>]*${font}[^>]*>`, 'g')) ?? []
+      const tags = shell.match(new RegExp(`<link[^>]*${font}[^>]*>`, 'g')) ?? []
       expect(tags).toHaveLength(1)
       for (const part of ['rel="preload"', 'as="font"', 'type="font/woff2"', 'crossorigin']) {
         expect(tags[0]).toContain(part)
       }
-      expect(styles).toContain(font.replace('assets/', ''))
+      expect(shell).toContain(`url(/${font})`)
     }
+  })
+
+  // Which would keep its first paint waiting: text is there, and finds them, before the style sheet is.
+  test('are named and not preloaded by a page that is painted without script', () => {
+    expect(page).not.toContain('as="font"')
+    for (const font of fonts) expect(page).toContain(`url(/${font})`)
   })
 
   test('come with their licenses', () => {

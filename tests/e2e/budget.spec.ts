@@ -1,11 +1,28 @@
 import type { Page } from '@playwright/test'
+import { publicPages } from '../../src/content/pages.ts'
+import { filesOf, scriptsOf } from '../build/support/weights.ts'
 import { become } from './support/accounts.ts'
-import { chunksOf, hold } from './support/faults.ts'
+import { hold, record } from './support/faults.ts'
 import { expectStill, settled, watchShifts, WIDTHS } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
+/** Addresses of what the build has made of a source. */
+const addressesOf = (source: RegExp) => new RegExp(`/(${filesOf(source).join('|')})$`)
+
+const client = addressesOf(/@supabase\/supabase-js/)
+
+/** The page, its scripts, sheet and faces, what the shop has, and the icon. */
+const HOME_REQUESTS = 9
+
 const painted = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+
+const roadmapLink = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('link', { name: /^Roadmap/ })
+
+/** React keeps what it knows of an element under such a name, from when it took it over. */
+const isHydrated = (element: Element) =>
+  Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
 for (const [path, persona] of [
   ['/', 'anonymous'],
@@ -32,43 +49,77 @@ for (const [path, persona] of [
   })
 }
 
-test.describe('the home page', () => {
-  test('asks this site alone, first for what is seen and last for the session', async ({
+test.describe('a first visit', () => {
+  for (const { path } of publicPages) {
+    test(`of ${path} asks this site alone, and not for the backend's client`, async ({
+      page,
+      baseURL,
+    }) => {
+      const asked = record(page, /^https?:/)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await settled(page)
+
+      expect(asked.filter((url) => new URL(url).origin !== baseURL)).toEqual([])
+      expect(asked.filter((url) => client.test(url))).toEqual([])
+      expect(asked.filter((url) => url.includes('/auth/v1/'))).toEqual([])
+      if (path === '/') {
+        expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(HOME_REQUESTS)
+        expect(asked.filter((url) => url.includes('/rest/v1/'))).toEqual([
+          expect.stringContaining('/rest/v1/plan_catalogue?'),
+        ])
+      }
+    })
+  }
+
+  test("of /auth asks this site alone, and for the backend's client last", async ({
     page,
     baseURL,
   }) => {
-    const client = await chunksOf(/@supabase\/supabase-js/)
-    const route = await chunksOf(/^src\/routes\/index\.tsx/)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const asked = record(page, /^https?:/)
+    await page.goto('/auth')
     await settled(page)
-
     expect(asked.filter((url) => new URL(url).origin !== baseURL)).toEqual([])
-    expect(asked.filter((url) => /\/(rest|auth)\/v1\//.test(url))).toEqual([
-      expect.stringContaining('/rest/v1/plan_catalogue?'),
-    ])
-    const place = (url: RegExp) => asked.findIndex((each) => url.test(new URL(each).pathname))
-    expect(place(/^\/$/)).toBe(0)
-    const entry = place(/\/assets\/index-[^/]*\.js$/)
-    expect(entry).toBeGreaterThan(0)
-    expect(place(route)).toBeGreaterThan(entry)
-    expect(place(client)).toBeGreaterThan(place(route))
+    // Whoever is here is about to sign in, and must not wait for it then; nor for it before the page is usable.
+    const before = asked.slice(
+      0,
+      asked.findIndex((url) => client.test(url)),
+    )
+    for (const file of scriptsOf(['/auth'])) expect(before).toContain(`${baseURL}/${file}`)
   })
 
-  test('is painted and usable while the backend client is still on its way', async ({ page }) => {
-    const client = await hold(page, await chunksOf(/@supabase\/supabase-js/))
+  test("asks for the backend's client once somebody has a session", async ({ page }) => {
+    await become(page, 'user')
+    const asked = record(page, client)
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Account/ })).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test.describe('the home page', () => {
+  test('is painted, and its links lead on, before any script has come', async ({ page }) => {
+    const scripts = await hold(page, /\/assets\/[^/]*\.js$/)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await painted(page)).toBe(true)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: /^Roadmap/ })
-      .click()
+    await roadmapLink(page).click({ noWaitAfter: true })
     await expect(page.getByRole('heading', { level: 1, name: 'Roadmap' })).toBeVisible()
-    client.release()
+    scripts.release()
+    await settled(page)
+  })
+
+  test('is usable while the parts that it loads are still on their way', async ({ page }) => {
+    const parts = await hold(page, addressesOf(/^src\/features\/home\/Sheet\.tsx$/))
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect.poll(() => page.locator('footer a').first().evaluate(isHydrated)).toBe(true)
+    // A new document would have lost it.
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    await roadmapLink(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Roadmap' })).toBeVisible()
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+    parts.release()
     await settled(page)
   })
 })

@@ -4,10 +4,7 @@ import { expect, test } from './support/test.ts'
 
 /** Opens a page whose scripts are still on their way; gives what lets them come. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await released
     await route.continue()

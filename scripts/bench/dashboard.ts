@@ -1,0 +1,86 @@
+import { DEMO_PASSWORD, demoAccounts } from '../backend/demo.ts'
+import { interleave, type Bench } from './bench.ts'
+import { firstLoad, scriptsBy, type Load } from './load.ts'
+import { FLOOR } from './site.ts'
+import { median, ratios, spread } from './statistics.ts'
+import { table } from './table.ts'
+import type { Finding } from './targets.ts'
+import type { Awaited } from './throttled.ts'
+
+const [{ email }] = demoAccounts
+
+/** What is known from the session alone, and the first fact that the database has answered. */
+const DASHBOARD: Record<string, Awaited> = {
+  shell: { selector: 'header' },
+  known: { selector: 'h1' },
+  row: { selector: 'section[aria-labelledby=account-facts] time' },
+}
+const LEAST: Record<string, Awaited> = { known: { selector: '#known', text: email } }
+
+/** What a browser holds once a person has signed in. */
+async function signIn({ browser, site }: Bench) {
+  const context = await browser.newContext({ baseURL: site.origin })
+  const page = await context.newPage()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/dashboard')
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+const at = (loads: readonly Load[], name: string) =>
+  loads.map(({ times }) => times[name] ?? Number.NaN)
+
+/** Kilobytes of the scripts that were there when this was painted. */
+const scriptsAt = (loads: readonly Load[], name: string) =>
+  loads.map(
+    (load) =>
+      scriptsBy(load, load.times[name] ?? 0).reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
+  )
+
+/**
+ * The dashboard of somebody who is signed in, beside the least that a client-rendered application does before it knows
+ * whose session it has: the same origin, the same stored session.
+ */
+export async function benchDashboard(bench: Bench): Promise<Finding[]> {
+  const { browser, site, runs } = bench
+  const storageState = await signIn(bench)
+  const load = (path: string, awaited: Record<string, Awaited>, trace?: string) =>
+    firstLoad(browser, `${site.origin}${path}`, { awaited, storageState, trace })
+  const loads = await interleave(runs, {
+    least: () => load(FLOOR, LEAST),
+    dashboard: () => load('/dashboard', DASHBOARD),
+  })
+
+  const base = at(loads.least, 'known')
+  const row = (what: string, all: readonly Load[], name: string) => {
+    const divided = ratios(at(all, name), base)
+    return [
+      what,
+      median(at(all, name)).toFixed(0),
+      `${median(divided).toFixed(2)} ±${spread(divided).toFixed(2)}`,
+      median(scriptsAt(all, name)).toFixed(1),
+    ]
+  }
+  console.log('\n  The dashboard, signed in, beside the least of a client-rendered page\n')
+  console.log(
+    table([
+      ['', 'ms', '÷ floor', 'JS kB'],
+      row('floor: the session is known', loads.least, 'known'),
+      row('dashboard: the frame', loads.dashboard, 'shell'),
+      row('dashboard: the session is known', loads.dashboard, 'known'),
+      row("dashboard: the database's first row", loads.dashboard, 'row'),
+    ]),
+  )
+  const trace = {
+    site: (file: string) => load('/dashboard', DASHBOARD, file),
+    base: (file: string) => load(FLOOR, LEAST, file),
+  }
+  return [
+    { target: 'dashboard', values: ratios(at(loads.dashboard, 'row'), base), trace },
+    { target: 'dashboardScripts', values: scriptsAt(loads.dashboard, 'row'), trace },
+  ]
+}

@@ -1,0 +1,110 @@
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { compressFolder } from '../hosting/compress.ts'
+import { pagesOf, readSite } from '../hosting/site.ts'
+import { startPreview } from '../preview-server.ts'
+import { aliases } from '../vite-shared.ts'
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const floor = fileURLToPath(new URL('floor/', import.meta.url))
+
+/** Where the plain page of an address stands. */
+export const plainOf = (path: string) => `/plain${path}`
+/** Where the client-rendered page stands that does the least. */
+export const FLOOR = '/floor/'
+
+/** A public page of the build. */
+export interface BenchPage {
+  path: string
+  /** Its h1, as text. */
+  heading: string
+}
+
+export interface BenchSite {
+  origin: string
+  pages: BenchPage[]
+  /** Bytes of a file of the build as gzip, by its address. */
+  gzipBytes: (url: string) => Promise<number>
+  close: () => Promise<void>
+}
+
+/**
+ * What the same content costs as plain HTML: the prerendered page without its scripts, with the styles it needs inlined
+ * and links to pages that are plain too.
+ */
+export function plainPage(html: string): string {
+  return html
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/<link (?:[^>]* )?rel="(?:modulepreload|preload|stylesheet)"[^>]*>/g, '')
+    .replaceAll(/@font-face\{[^}]*\}/g, '')
+    .replaceAll(/(<a\b[^>]* href=")(\/[^"]*)"/g, (_, start, path) => `${start}${plainOf(path)}"`)
+}
+
+/** The text of a page's h1. */
+export function headingOf(html: string): string {
+  const [, inner = ''] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? []
+  return inner
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .trim()
+}
+
+/**
+ * Serves the build, and beside it every page as plain HTML and the floor: one server, one origin, the same headers and
+ * compression for all three. The build itself stays as it is.
+ */
+export async function serveForBench(port: number): Promise<BenchSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  await cp(dist, folder, { recursive: true })
+  const pages = await writePlainPages(folder)
+  await build({
+    root: floor,
+    envDir: root,
+    base: FLOOR,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    resolve: { alias: aliases },
+    build: {
+      outDir: join(folder, FLOOR),
+      emptyOutDir: true,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      // One file is what it is about.
+      chunkSizeWarningLimit: 1000,
+    },
+  })
+  await Promise.all(['plain', FLOOR].map((name) => compressFolder(join(folder, name))))
+  const server = await startPreview(port, folder)
+  return {
+    origin: server.origin,
+    pages,
+    gzipBytes: async (url) => {
+      // The smallest files are sent as they are.
+      const sent = await stat(join(folder, `${url}.gz`)).catch(() => stat(join(folder, url)))
+      return sent.size
+    },
+    close: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function writePlainPages(folder: string): Promise<BenchPage[]> {
+  await mkdir(join(folder, 'plain'))
+  const site = await readSite(folder.replace(/\/$/, ''), { https: false, hstsPreload: false })
+  return Promise.all(
+    pagesOf(site).map(async ({ file, url }) => {
+      const html = await readFile(join(folder, file), 'utf8')
+      await writeFile(join(folder, 'plain', file), plainPage(html))
+      return { path: url, heading: headingOf(html) }
+    }),
+  )
+}

@@ -1,0 +1,99 @@
+import { median, spread } from './statistics.ts'
+
+type Unit = '×' | 'ms' | 'kB' | ''
+
+interface Target {
+  text: string
+  limit: number
+  unit: Unit
+}
+
+/** What is to be reached, in the order in which it is printed. Every limit is the largest that passes. */
+export const targets = {
+  homeLcp: { text: 'Home page: largest paint ÷ plain HTML', limit: 1.15, unit: '×' },
+  homeFcp: { text: 'Home page: first paint ÷ plain HTML', limit: 1.15, unit: '×' },
+  pagesLcp: { text: 'Every other public page: largest paint ÷ plain HTML', limit: 1.15, unit: '×' },
+  pagesFcp: { text: 'Every other public page: first paint ÷ plain HTML', limit: 1.15, unit: '×' },
+  blocking: { text: 'Home page: blocking time after the first paint', limit: 100, unit: 'ms' },
+  excess: { text: 'Home page: long tasks beyond 50 ms, from the start', limit: 250, unit: 'ms' },
+  homeBrotli: { text: 'Scripts before the home page is usable, brotli', limit: 116, unit: 'kB' },
+  homeGzip: { text: 'Scripts before the home page is usable, gzip', limit: 125, unit: 'kB' },
+  dashboardScripts: { text: "All scripts by the dashboard's data, brotli", limit: 190, unit: 'kB' },
+  signIn: { text: 'Sign-in field visible ÷ plain HTML', limit: 1.3, unit: '×' },
+  dashboard: {
+    text: "Dashboard's first row ÷ the floor's session known",
+    limit: 1.3,
+    unit: '×',
+  },
+  click: { text: "Click to page ÷ a plain page's click", limit: 1, unit: '×' },
+  clickAfterHover: {
+    text: "Click to page after 200 ms of hovering ÷ a plain page's click",
+    limit: 0.4,
+    unit: '×',
+  },
+  secondVisit: {
+    text: "Second visit: largest paint ÷ plain HTML's second visit",
+    limit: 1.3,
+    unit: '×',
+  },
+  shift: { text: 'Layout shift, every public page', limit: 0.01, unit: '' },
+  requests: { text: 'Requests for the home page', limit: 8, unit: '' },
+  foreign: { text: 'Requests to other hosts, every public page', limit: 0, unit: '' },
+} as const satisfies Record<string, Target>
+
+export type TargetId = keyof typeof targets
+
+/** What was measured for a target. */
+export interface Finding {
+  target: TargetId
+  /** One for each run; their median counts. */
+  values: readonly number[]
+  /** Which of several things this is the worst of. */
+  of?: string
+  /** Does it once more and saves a trace of it to that file; the same for what it was divided by. */
+  trace?: { site: (file: string) => Promise<unknown>; base?: (file: string) => Promise<unknown> }
+}
+
+/** The findings of each target whose median is the largest, or no figure at all: what holds for it holds for all. */
+export function worst(findings: readonly Finding[]): Map<TargetId, Finding> {
+  const found = new Map<TargetId, Finding>()
+  for (const finding of findings) {
+    const known = found.get(finding.target)
+    if (!known || isWorse(median(finding.values), median(known.values))) {
+      found.set(finding.target, finding)
+    }
+  }
+  return found
+}
+
+const isWorse = (value: number, than: number) => !Number.isNaN(than) && !(value <= than)
+
+export function isMet({ target, values }: Finding): boolean {
+  return median(values) <= targets[target].limit
+}
+
+const DIGITS: Record<Unit, number> = { '×': 2, ms: 0, kB: 1, '': 0 }
+
+export function format(value: number, unit: Unit): string {
+  // A shift is a fraction, and every other count is whole.
+  const digits = unit === '' && !Number.isInteger(value) ? 4 : DIGITS[unit]
+  return `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`
+}
+
+/** The rows of the last table: target, limit, reached, how far runs differ, met or missed. */
+export function verdicts(findings: readonly Finding[]): string[][] {
+  const found = worst(findings)
+  return Object.entries(targets).map(([id, { text, limit, unit }]) => {
+    const finding = found.get(id as TargetId)
+    const target = `≤ ${format(limit, unit)}`
+    if (!finding) return [text, target, '', '', 'not measured']
+    const { values, of } = finding
+    return [
+      of === undefined ? text : `${text} (${of})`,
+      target,
+      format(median(values), unit),
+      `± ${format(spread(values), unit)}`,
+      isMet(finding) ? 'met' : 'MISSED',
+    ]
+  })
+}

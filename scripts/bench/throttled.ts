@@ -1,0 +1,115 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+
+/** A phone of middling speed on a slow network: what the targets are written for. */
+export const CPU_SLOWDOWN = 4
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+}
+const VIEWPORT = { width: 412, height: 823 }
+
+/** Something to wait for on a page. */
+export interface Awaited {
+  selector: string
+  /** What the element must say, when being there is not enough. */
+  text?: string
+  /** React must have taken the element over. */
+  isHydrated?: boolean
+}
+
+/** What a page notes of itself. Times are milliseconds from the navigation's start. */
+export interface Seen {
+  lcp: number
+  shift: number
+  tasks: { start: number; duration: number }[]
+  /** When each of what was awaited was painted, by name. */
+  times: Record<string, number>
+}
+
+declare global {
+  interface Window {
+    seenByBench?: Seen
+  }
+}
+
+/** Runs in every document before its own scripts. */
+function watch(awaited: Record<string, Awaited>): void {
+  const seen: Seen = { lcp: 0, shift: 0, tasks: [], times: {} }
+  window.seenByBench = seen
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { entryType, startTime, duration } = entry
+      if (entryType === 'largest-contentful-paint') seen.lcp = startTime
+      if (entryType === 'longtask') seen.tasks.push({ start: startTime, duration })
+      if (entryType === 'layout-shift' && 'value' in entry) seen.shift += Number(entry.value)
+    }
+  })
+  for (const type of ['largest-contentful-paint', 'longtask', 'layout-shift']) {
+    observer.observe({ type, buffered: true })
+  }
+
+  const isThere = ({ selector, text, isHydrated }: Awaited) => {
+    const element = document.querySelector(selector)
+    if (!element || element.getBoundingClientRect().height === 0) return false
+    if (text !== undefined && element.textContent?.trim() !== text) return false
+    // React keeps what it knows of an element under such a name, from when it took it over.
+    return !isHydrated || Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  }
+  const missing = new Map(Object.entries(awaited))
+  // Before every paint; what is there then has been painted when the next task runs.
+  const look = () => {
+    for (const [name, one] of missing) {
+      if (!isThere(one)) continue
+      missing.delete(name)
+      setTimeout(() => {
+        seen.times[name] = performance.now()
+      })
+    }
+    if (missing.size > 0) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+export interface ThrottledOptions {
+  /** What to note the time of, by a name for each. */
+  awaited?: Record<string, Awaited>
+  storageState?: BrowserContextOptions['storageState']
+  /** Where to save a trace of everything from here to the end of `use`. */
+  trace?: string | undefined
+}
+
+/** Lends a page with a cache of its own, on the slow machine. */
+export async function onThrottled<Result>(
+  browser: Browser,
+  { awaited = {}, storageState, trace }: ThrottledOptions,
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ viewport: VIEWPORT, isMobile: true, storageState })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', NETWORK)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.addInitScript(watch, awaited)
+    if (trace === undefined) return await use(page)
+    await browser.startTracing(page, { path: trace, screenshots: false })
+    try {
+      return await use(page)
+    } finally {
+      await browser.stopTracing()
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Waits until the page has noted the time of this, and gives it. */
+export async function timeOf(page: Page, name: string): Promise<number> {
+  const handle = await page.waitForFunction((key) => window.seenByBench?.times[key], name)
+  const time = await handle.jsonValue()
+  if (time === undefined) throw new Error(`The page has not noted ${name}`)
+  return time
+}

@@ -1,0 +1,21 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { isMet, worst, type Finding } from './targets.ts'
+
+const folder = fileURLToPath(new URL('../../bench-traces/', import.meta.url))
+
+/** Does what missed its target once more, and what it was compared with, and saves traces for Chromium's DevTools. */
+export async function traceMissed(findings: readonly Finding[]): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const traced = new Set<unknown>()
+  for (const [id, finding] of worst(findings)) {
+    // Several targets may be about the same load.
+    if (isMet(finding) || !finding.trace || traced.has(finding.trace)) continue
+    traced.add(finding.trace)
+    for (const [name, run] of Object.entries(finding.trace)) {
+      const file = `${folder}${id}-${name}.json`
+      await run(file)
+      console.log(`  ${file}`)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import type { Manifest } from 'vite'
+import { closure } from '../../../scripts/prerender/document.ts'
+
+const dist = new URL('../../../dist/', import.meta.url)
+
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Manifest
+
+export const textOf = (file: string) => readFileSync(new URL(file, dist), 'utf8')
+
+/** Kilobytes (1000 bytes) of a file as hosts send it: the smallest files go as they are. */
+export function weigh(file: string, encoding: 'br' | 'gz'): number {
+  const compressed = new URL(`${file}.${encoding}`, dist)
+  return statSync(existsSync(compressed) ? compressed : new URL(file, dist)).size / 1000
+}
+
+export const sum = (files: readonly string[], encoding: 'br' | 'gz') =>
+  files.reduce((total, file) => total + weigh(file, encoding), 0)
+
+const names = Object.keys(manifest)
+const entry = names.filter((name) => manifest[name]?.isEntry)
+
+/** Files that the build has made of these sources, which must be there. */
+export function filesOf(source: RegExp): string[] {
+  const files = names
+    .filter((name) => source.test(name))
+    .flatMap((name) => manifest[name]?.file ?? [])
+  if (files.length === 0) throw new Error(`The build has no chunk of ${source}`)
+  return files
+}
+
+/**
+ * The scripts without which a page is not usable: the first one, the chunks of its routes, and all that these import
+ * before they run.
+ * @param routes of the page and the layouts around it, as the router names them; the home page's is in the first chunk
+ */
+export function scriptsOf(routes: readonly string[]): string[] {
+  const chunks = routes
+    .map((route) => `src/routes${route}.tsx?`)
+    .map((source) => names.find((name) => name.startsWith(source)) ?? missing(source))
+  return [...closure(manifest, [...entry, ...chunks])]
+    .flatMap((name) => manifest[name]?.file ?? [])
+    .filter((file) => file.endsWith('.js'))
+}
+
+function missing(source: string): never {
+  throw new Error(`The build has no chunk of ${source}`)
+}
+
+/** Files with this ending that a document asks for by itself, in its own order. */
+export function askedBy(html: string, ending: string): string[] {
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
+  const addresses = tags.flatMap((tag) => / (?:src|href)="\/([^"]*)"/.exec(tag)?.[1] ?? [])
+  return addresses.filter((address) => address.endsWith(ending))
+}
