@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Locator } from '@playwright/test'
 import { interleave, type Bench } from './bench.ts'
 import { open, usable } from './load.ts'
 import { plainOf, type BenchPage } from './site.ts'
@@ -43,6 +43,7 @@ function follow(
     })
     const link = page.locator(`footer a[href="${to}"]`)
     if (!isPlain) await timeOf(page, 'usable')
+    await bringIntoView(link)
     if (hover === 0) {
       await link.click({ noWaitAfter: true })
     } else {
@@ -56,6 +57,24 @@ function follow(
     return page.evaluate(
       (painted) => performance.timeOrigin + painted - Number(sessionStorage.getItem('bench-click')),
       time,
+    )
+  })
+}
+
+/** What is off the screen is laid out when it comes near, and moves what is below it: until the link stays in view. */
+async function bringIntoView(link: Locator): Promise<void> {
+  do await link.scrollIntoViewIfNeeded()
+  while (!(await link.evaluate(staysInView)))
+}
+
+/** Runs in the page: whether the element is in the window two frames from now. */
+function staysInView(element: Element): Promise<boolean> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const { top, bottom } = element.getBoundingClientRect()
+        resolve(top >= 0 && bottom <= window.innerHeight)
+      }),
     )
   })
 }
