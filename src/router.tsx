@@ -16,6 +16,7 @@ export function createAppRouter(auth: AuthActor, history?: RouterHistory) {
     trailingSlash: 'never',
     scrollRestoration: true,
     defaultPreload: 'intent',
+    defaultPreloadDelay: 0,
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultPendingComponent: CenteredSpinner,

@@ -31,7 +31,6 @@ export function documentOf({ shell, path, head, body, chunks, rows }: DocumentPa
   if (scripts === null || sheets === null || !shell.includes(EMPTY_ROOT)) {
     throw new Error('The shell has no script, no style sheet or no empty root')
   }
-  const links = chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return shell
     .replaceAll(FACES, '')
     .replaceAll(SCRIPTS, '')
@@ -40,13 +39,20 @@ export function documentOf({ shell, path, head, body, chunks, rows }: DocumentPa
     .replace(
       EMPTY_ROOT,
       () =>
-        `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${low([...links, ...scripts])}`,
+        `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${low([...scripts, preloads(chunks)])}`,
     )
+}
+
+/** Links to chunks that will be needed, whatever the first script finds out. */
+export function preloads(files: readonly string[]): string {
+  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 }
 
 /** The tags, asking for little. */
 function low(tags: readonly string[]): string {
-  return tags.map((tag) => tag.trim().replace(/^<(\w+)/, '<$1 fetchpriority="low"')).join('')
+  return tags
+    .map((tag) => tag.trim().replaceAll(/<(script|link)/g, '<$1 fetchpriority="low"'))
+    .join('')
 }
 
 /** Data and no script: browsers do not run it, and no policy has to allow it. */
@@ -70,6 +76,23 @@ export function closure(
   return found
 }
 
+/** What every page behind sign-in takes: its frame, the work of the auth machine, and the client that it works with. */
+const SIGNED_IN = [
+  /^src\/routes\/_signed-in\.tsx\?/,
+  /^src\/features\/auth\/actors\/work\.ts$/,
+  /\/@supabase\/supabase-js\//,
+]
+
+/** Files of the chunks that a page behind sign-in takes one after the other where nothing asks for them before. */
+export function signedInChunks(manifest: Manifest): string[] {
+  const names = Object.keys(manifest)
+  const found = SIGNED_IN.map((source) => names.find((name) => source.test(name)))
+  return filesOf(
+    manifest,
+    found.filter((name) => name !== undefined),
+  )
+}
+
 /** The home page's own code is in the first script; most of the page is a part that it loads. */
 const HOME_PART = 'src/features/home/Sheet.tsx'
 
@@ -84,11 +107,14 @@ export function chunksOf(manifest: Manifest, routeId: string): string[] {
   const names = Object.keys(manifest)
   const route = names.filter((name) => name.startsWith(source))
   if (route.length === 0) throw new Error(`The build has no chunk of ${source}`)
-  const first = closure(
-    manifest,
-    names.filter((name) => manifest[name]?.isEntry),
-  )
-  return [...closure(manifest, route)]
+  return filesOf(manifest, route)
+}
+
+/** Files of these chunks and of what they import, but for what the first script brings. */
+function filesOf(manifest: Manifest, names: readonly string[]): string[] {
+  const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
+  const first = closure(manifest, entries)
+  return [...closure(manifest, names)]
     .filter((name) => !first.has(name))
     .flatMap((name) => manifest[name]?.file ?? [])
 }

@@ -1,14 +1,15 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import Beasties from 'beasties'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import type { BackendChoice } from '../env.ts'
-import { chunksOf, documentOf } from './document.ts'
+import { chunksOf, documentOf, preloads, signedInChunks } from './document.ts'
 import { withBackend } from './withBackend.ts'
 
 const ENTRY = 'src/entry-server.tsx'
+const ICON = /<link rel="icon" type="image\/svg\+xml" href="([^"]+)"/
 const FACE = /@font-face\{[^}]*\}/g
 /** Inside the project, where what the server's code imports is found; of this process, as two builds may run at once. */
 const CACHE = fileURLToPath(
@@ -46,8 +47,12 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
         const manifest = JSON.parse(
           await readFile(join(outDir, '.vite/manifest.json'), 'utf8'),
         ) as Manifest
-        await rename(join(outDir, 'index.html'), join(outDir, 'app.html'))
-        const shell = await takeFaces(manifest, outDir)
+        const shell = await shellFrom(manifest, outDir)
+        await rm(join(outDir, 'index.html'))
+        await writeFile(
+          join(outDir, 'app.html'),
+          shell.replace('</head>', () => `${preloads(signedInChunks(manifest))}</head>`),
+        )
         const styles = new Beasties({
           path: outDir,
           logLevel: 'warn',
@@ -80,20 +85,23 @@ function fileOf(path: string): string {
 }
 
 /**
- * Moves the faces, and the fallbacks measured after them, from the sheet into the shell. Without them the words move when
- * their face is there; and a sheet that names faces again makes the browser lay out every word again when it comes.
- * @returns the shell
+ * index.html as every page begins. The faces, and the fallbacks measured after them, move from the sheet into it: without
+ * them the words move when their face is there; and a sheet that names faces again makes the browser lay out every word
+ * again when it comes. The icon stands in it too, which saves a request of every first visit.
  */
-async function takeFaces(manifest: Manifest, outDir: string): Promise<string> {
+async function shellFrom(manifest: Manifest, outDir: string): Promise<string> {
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'))
   if (!sheet) throw new Error('The build has no style sheet')
   const css = await readFile(join(outDir, sheet.file), 'utf8')
-  const faces = css.match(FACE)?.join('') ?? ''
-  const html = await readFile(join(outDir, 'app.html'), 'utf8')
-  const shell = html.replace('</head>', () => `<style>${faces}</style></head>`)
   await writeFile(join(outDir, sheet.file), css.replaceAll(FACE, ''))
-  await writeFile(join(outDir, 'app.html'), shell)
-  return shell
+  const html = await readFile(join(outDir, 'index.html'), 'utf8')
+  const [, icon] = ICON.exec(html) ?? []
+  if (icon === undefined) throw new Error('index.html has no icon')
+  const drawing = await readFile(join(outDir, icon), 'utf8')
+  await rm(join(outDir, icon))
+  return html
+    .replace(icon, () => `data:image/svg+xml,${encodeURIComponent(drawing)}`)
+    .replace('</head>', () => `<style>${css.match(FACE)?.join('') ?? ''}</style></head>`)
 }
 
 async function buildServer(config: ResolvedConfig): Promise<typeof Server> {

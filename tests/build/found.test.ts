@@ -54,7 +54,9 @@ describe.each([...pages, { path: '/404', page: parsed('404.html') }])('$path', (
       'href',
     )
     expect(files).toHaveLength(4)
-    for (const file of files) expect([file, existsSync(dist + file)]).toEqual([file, true])
+    const [drawn = '', ...asked] = files
+    expect(drawn).toMatch(/^data:image\/svg\+xml,%3Csvg/)
+    for (const file of asked) expect([file, existsSync(dist + file)]).toEqual([file, true])
   })
 })
 

@@ -12,7 +12,7 @@ const addressesOf = (source: RegExp) => new RegExp(`/(${filesOf(source).join('|'
 const client = addressesOf(/@supabase\/supabase-js/)
 
 /** The page, its scripts, sheet and faces, what the shop has, and the icon. */
-const HOME_REQUESTS = 9
+const HOME_REQUESTS = 8
 
 const painted = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0)
