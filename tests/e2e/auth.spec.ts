@@ -234,6 +234,8 @@ test.describe('sign-out', () => {
     await page.goto('/auth')
     await signIn(page, account)
     await expect(page).toHaveURL('/dashboard')
+    // The page takes the focus when it comes, which would close a menu.
+    await expect(page.getByRole('main')).toBeFocused()
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/auth')
@@ -246,6 +248,7 @@ test.describe('sign-out', () => {
     await signIn(page, account)
     await expect(page).toHaveURL('/dashboard')
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await expect(page.getByRole('main')).toBeFocused()
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/auth')
