@@ -10,38 +10,52 @@ const UNREACHABLE = 'We cannot reach the sign-in service.'
 
 const refusal = (page: Page) => page.getByRole('main').getByRole('alert')
 
+/** Whether this browser keeps the failure of an import for as long as the page lives. */
+async function keepsFailedImports(page: Page): Promise<boolean> {
+  const probe = '/assets/probe.js'
+  const loads = () => page.evaluate((url) => import(url).then(Boolean, () => false), probe)
+  await page.route(probe, (route) => route.abort())
+  await loads()
+  await page.unroute(probe)
+  await page.route(probe, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'export {}' }),
+  )
+  return !(await loads())
+}
+
+/** Comes to the dashboard with a session, and the chunk does not. */
+async function comeWithoutIt(page: Page): Promise<void> {
+  const account = await createAccount(page.request)
+  await storeSession(page, await createSession(page.request, account))
+  await page.route(await chunksOf(/@supabase\/supabase-js/), (route) => route.abort())
+  await page.goto('/dashboard')
+  await expect(refusal(page)).toContainText(UNREACHABLE)
+  await expect(page).toHaveURL('/auth?redirect=%2Fdashboard')
+}
+
 test.describe('the chunk with the backend client', () => {
   // What the browser and React say about it; nothing may be uncaught.
   test.use({
     allowedErrors: [/^console: .*(ERR_FAILED|A part of the site did not load)/s],
   })
 
-  test('that does not load is a message, and Try again works', async ({ page }) => {
-    const account = await createAccount(page.request)
-    await storeSession(page, await createSession(page.request, account))
-    const chunk = await chunksOf(/@supabase\/supabase-js/)
-    await page.route(chunk, (route) => route.abort())
-    await page.goto('/dashboard')
-    await expect(refusal(page)).toContainText(UNREACHABLE)
-    await expect(page).toHaveURL('/auth?redirect=%2Fdashboard')
+  test('that does not load is a message, and there is a way on', async ({ page }) => {
+    await comeWithoutIt(page)
     // The public pages need none of it.
     await page.getByRole('banner').getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goBack()
 
+    const way = (await keepsFailedImports(page)) ? 'Load the page anew' : 'Try again'
     await page.unrouteAll()
-    await refusal(page).getByRole('button', { name: 'Try again' }).click()
+    await refusal(page).getByRole('button', { name: way }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect(name(page)).toHaveValue('Petra Person')
   })
 
   test('is tried again by itself when the network is back', async ({ page }) => {
-    const account = await createAccount(page.request)
-    await storeSession(page, await createSession(page.request, account))
-    const chunk = await chunksOf(/@supabase\/supabase-js/)
-    await page.route(chunk, (route) => route.abort())
-    await page.goto('/dashboard')
-    await expect(refusal(page)).toContainText(UNREACHABLE)
+    await comeWithoutIt(page)
+    test.skip(await keepsFailedImports(page), 'This browser does not ask for it again.')
     await page.unrouteAll()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(page).toHaveURL('/dashboard')
@@ -49,8 +63,9 @@ test.describe('the chunk with the backend client', () => {
 })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
+/** With the keyboard: bands above the footer get their height when they come into sight, and it moves. */
 const openVps = (page: Page) =>
-  page.getByRole('contentinfo').getByRole('link', { name: /^VPS/ }).click()
+  page.getByRole('contentinfo').getByRole('link', { name: /^VPS/ }).press('Enter')
 
 test.describe('a chunk of a page', () => {
   test.use({

@@ -15,8 +15,9 @@ import {
 } from './support/version.ts'
 
 const logo = (page: Page) => page.getByRole('banner').getByRole('link').first()
-const inFooter = (page: Page, label: RegExp) =>
-  page.getByRole('contentinfo').getByRole('link', { name: label })
+/** With the keyboard: bands above the footer get their height when they come into sight, and it moves. */
+const openFromFooter = (page: Page, label: RegExp) =>
+  page.getByRole('contentinfo').getByRole('link', { name: label }).press('Enter')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const loadNow = (page: Page) => notice(page).getByRole('button', { name: 'Load it now' })
 
@@ -89,7 +90,7 @@ test.describe('a new build', () => {
     await page.keyboard.press('Enter')
     await expect(notice(page)).toBeEmpty()
     const loaded = documents(page)
-    await inFooter(page, /^Research/).click()
+    await openFromFooter(page, /^Research/)
     await expect(heading(page)).toHaveText('Research')
     expect(loaded).toEqual(['/research'])
   })
@@ -103,7 +104,7 @@ test.describe('the next page', () => {
     await expect(page).toHaveURL(/family=all/)
     expect(loaded).toEqual([])
 
-    await inFooter(page, /^Roadmap/).click()
+    await openFromFooter(page, /^Roadmap/)
     await expect(heading(page)).toHaveText('Roadmap')
     await expect(page).toHaveURL('/roadmap')
     expect(loaded).toEqual(['/roadmap'])
@@ -118,7 +119,7 @@ test.describe('the next page', () => {
   test('is so by the keyboard and with the way back, too', async ({ page }) => {
     await page.clock.install()
     await page.goto('/roadmap')
-    await inFooter(page, /^Research/).click()
+    await openFromFooter(page, /^Research/)
     await expect(heading(page)).toHaveText('Research')
     await keepOpen(page)
     await becomeOutdated(page)
@@ -133,7 +134,7 @@ test.describe('the next page', () => {
     // The browser stays where it is, as when somebody stops it.
     await page.route('/research', (route) => route.fulfill({ status: 204 }))
     const answer = page.waitForResponse('/research')
-    await inFooter(page, /^Research/).click()
+    await openFromFooter(page, /^Research/)
     await answer
     await expect(heading(page)).toHaveText('Roadmap')
     await page.clock.fastForward('00:11')
@@ -144,13 +145,13 @@ test.describe('the next page', () => {
   test('is not loaded over and over where the host still gives the old build', async ({ page }) => {
     await openOutdated(page, '/roadmap')
     const loaded = documents(page)
-    await inFooter(page, /^Research/).click()
+    await openFromFooter(page, /^Research/)
     await expect(heading(page)).toHaveText('Research')
     await keepOpen(page)
     const answer = page.waitForResponse('**/version.json')
     await comeBack(page)
     await answer
-    await inFooter(page, /^Roadmap/).click()
+    await openFromFooter(page, /^Roadmap/)
     await expect(heading(page)).toHaveText('Roadmap')
     await expect(notice(page)).toBeEmpty()
     expect(loaded).toEqual(['/research'])

@@ -81,9 +81,15 @@ function WayOut({ code, email }: { code: string; email: string }) {
   const resend = useTask(() => resendConfirmation(email))
   if (code === 'unreachable') {
     return (
-      <Button size="sm" onClick={() => auth.send({ type: 'RETRY' })}>
-        Try again
-      </Button>
+      <>
+        <Button size="sm" onClick={() => auth.send({ type: 'RETRY' })}>
+          Try again
+        </Button>
+        {/* Some browsers keep the failure of a part that did not load for as long as the page lives. */}
+        <Button size="sm" variant="quiet" onClick={() => window.location.reload()}>
+          Load the page anew
+        </Button>
+      </>
     )
   }
   if (resend.status === 'done') return <p role="status">A new link is on its way.</p>
