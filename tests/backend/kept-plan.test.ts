@@ -26,6 +26,10 @@ beforeAll(async () => {
     email: { send: async (mail) => void mails.push(mail) },
     samples: true,
   })
+  // What everybody may read is asked for at the page's own origin, by nobody in particular.
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    backend.app.fetch(new Request(`${origin}${path}`, init)),
+  )
   keeper = await newPerson(backend, mails)
   other = await newPerson(backend, mails)
 })
