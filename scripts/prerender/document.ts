@@ -23,7 +23,8 @@ const FACES = /<link rel="preload"[^>]*as="font"[^>]*>\s*/g
 /**
  * Everything that is not needed to paint stands at the end of the body and asks for little: measured on slow 4G, scripts
  * and faces that are asked for in the head make the first paint 1.3 to 1.5 times as late as plain HTML's; here it is the
- * same (`npm run bench`). The sheet is moved there once what the page needs of it is inlined. Faces are found when the first text is laid out; their fallbacks have the same measures.
+ * same (`npm run bench`). The sheet is moved there once what the page needs of it is inlined. Faces are found when the
+ * first text is laid out; their fallbacks have the same measures.
  */
 export function documentOf({ shell, path, head, body, chunks, rows }: DocumentParts): string {
   const scripts = shell.match(SCRIPTS)
@@ -76,20 +77,22 @@ export function closure(
   return found
 }
 
-/** What every page behind sign-in takes: its frame, the work of the auth machine, and the client that it works with. */
-const SIGNED_IN = [
-  /^src\/routes\/_signed-in\.tsx\?/,
-  /^src\/features\/auth\/actors\/work\.ts$/,
-  /\/@supabase\/supabase-js\//,
-]
+/** What every page behind sign-in takes: its frame, with whose imports the work of the auth machine comes, and the client. */
+const SIGNED_IN = [/^src\/routes\/_signed-in\.tsx\?/, /\/@supabase\/supabase-js\//]
 
-/** Files of the chunks that a page behind sign-in takes one after the other where nothing asks for them before. */
+/**
+ * Files of the chunks that a page behind sign-in takes one after the other where nothing asks for them before.
+ * @throws Error when the build has no chunk of one of them
+ */
 export function signedInChunks(manifest: Manifest): string[] {
   const names = Object.keys(manifest)
-  const found = SIGNED_IN.map((source) => names.find((name) => source.test(name)))
   return filesOf(
     manifest,
-    found.filter((name) => name !== undefined),
+    SIGNED_IN.map((source) => {
+      const found = names.find((name) => source.test(name))
+      if (found === undefined) throw new Error(`The build has no chunk of ${source}`)
+      return found
+    }),
   )
 }
 
