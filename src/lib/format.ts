@@ -51,9 +51,10 @@ export function formatDate(moment: Moment | null, timeZone?: string): string {
   return write(moment, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 }
 
-const counts = new Intl.NumberFormat(LOCALE)
+let counts: Intl.NumberFormat | undefined
 
 /** A whole number with its thousands set apart: '1,204'. */
 export function formatCount(count: number): string {
+  counts ??= new Intl.NumberFormat(LOCALE)
   return Number.isFinite(count) ? counts.format(count) : UNKNOWN
 }

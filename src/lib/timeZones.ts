@@ -38,8 +38,16 @@ export function timeZoneLabel(name: string): string {
   return name.replaceAll('_', ' ')
 }
 
+/** The note is worked out when it is first read: hundreds of them take a slow phone a third of a second. */
 function describe(value: string, at: Date): TimeZoneOption {
-  return { value, label: timeZoneLabel(value), note: offsetOf(value, at) }
+  let note: string | undefined
+  return {
+    value,
+    label: timeZoneLabel(value),
+    get note() {
+      return (note ??= offsetOf(value, at))
+    },
+  }
 }
 
 let known: readonly TimeZoneOption[] | undefined

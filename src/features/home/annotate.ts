@@ -70,22 +70,27 @@ const overlap = (a: Box, b: Box) =>
 
 /** Whether the straight line from `a` to `b` passes through the box. */
 export function crosses(a: Point, b: Point, box: Box): boolean {
-  let from = 0
-  let to = 1
-  for (const [start, delta, low, high] of [
-    [a.x, b.x - a.x, box.left, box.right],
-    [a.y, b.y - a.y, box.top, box.bottom],
-  ] as const) {
-    if (delta === 0) {
-      if (start < low || start > high) return false
-      continue
-    }
-    const first = (low - start) / delta
-    const second = (high - start) / delta
-    from = Math.max(from, Math.min(first, second))
-    to = Math.min(to, Math.max(first, second))
-  }
-  return from <= to
+  return (
+    // Most boxes are to one side of the whole line.
+    Math.min(a.x, b.x) <= box.right &&
+    Math.max(a.x, b.x) >= box.left &&
+    Math.min(a.y, b.y) <= box.bottom &&
+    Math.max(a.y, b.y) >= box.top &&
+    !isBeside(a, b, box)
+  )
+}
+
+/** Whether all corners of the box lie on one side of the endless line through `a` and `b`, none of them on it. */
+function isBeside(a: Point, b: Point, { left, right, top, bottom }: Box): boolean {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const side = (x: number, y: number) => Math.sign(dx * (y - a.y) - dy * (x - a.x))
+  const first = side(left, top)
+  return (
+    first !== 0 &&
+    side(right, top) === first &&
+    side(left, bottom) === first &&
+    side(right, bottom) === first
+  )
 }
 
 /** The measure beside the dimension line: the first height, right or left, where it covers no number. */
@@ -163,11 +168,13 @@ export function annotate(field: Field, column: Column): Annotation {
         if (drop > 0 && knee.y < SHELF.y + 10) continue
         const way = drop > 0 ? [start, shelf, knee, end] : [start, shelf, end]
         const lines = way.slice(1).map((to, at) => [way[at] ?? start, to] as const)
+        const length = lines.reduce((sum, [a, b]) => sum + Math.hypot(b.x - a.x, b.y - a.y), 0)
+        const least = length + index * 15 + (drop > 0 ? 60 : 0) + Math.abs(bend - SHELF.end) * 0.3
+        // What it passes can only add to that, and is what takes the time: hundreds of ways past dozens of columns.
+        if (best && least >= best.cost) continue
         if (lines.some(([a, b]) => taken.some((box) => crosses(a, b, box)))) continue
         const passed = faces.filter((face) => lines.some(([a, b]) => crosses(a, b, face))).length
-        const length = lines.reduce((sum, [a, b]) => sum + Math.hypot(b.x - a.x, b.y - a.y), 0)
-        const cost =
-          length + passed * 90 + index * 15 + (drop > 0 ? 60 : 0) + Math.abs(bend - SHELF.end) * 0.3
+        const cost = least + passed * 90
         if (!best || cost < best.cost) best = { way, cost }
       }
     }

@@ -168,11 +168,22 @@ function layoutOf(places: readonly Place[], rise: number): Layout {
   return hitsName ? fit(BELOW_NAME) : high
 }
 
+const fields = new WeakMap<readonly DrawnPlan[], Field>()
+
 /**
  * Plans as hexagonal columns: height is log2 of the memory, one ring a doubling. The same plans give
- * the same drawing whatever their order; it fits the sheet for 1 to 40 of them.
+ * the same drawing whatever their order; it fits the sheet for 1 to 40 of them. Computed once for a list: what lights
+ * the first plan and what draws them all ask for the same.
  */
 export function columnsFrom(plans: readonly DrawnPlan[]): Field {
+  const known = fields.get(plans)
+  if (known) return known
+  const field = fieldOf(plans)
+  fields.set(plans, field)
+  return field
+}
+
+function fieldOf(plans: readonly DrawnPlan[]): Field {
   const places = placesOf(plans)
   const { scale, rise, stepY, x, y } = RISES.map((each) => layoutOf(places, each)).reduce(
     (best, layout) => (layout.scale > best.scale * 1.01 ? layout : best),

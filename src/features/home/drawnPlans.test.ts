@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Plan } from '@/features/catalogue/plan'
 import { drawnPlans, firstLit, MOST_DRAWN } from './drawnPlans'
 import { planOf, somePlans, testPlans, testPlansWith } from './testPlans'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
+const kinds = (list: readonly Plan[]) => new Set(list.map(({ kind }) => kind))
 const many = fc
   .tuple(somePlans, somePlans, somePlans)
   .map((lists) =>
@@ -23,7 +25,6 @@ describe('what is drawn', () => {
         expect(drawn.length).toBeLessThanOrEqual(MOST_DRAWN)
         expect(new Set(drawn).size).toBe(drawn.length)
         expect(drawn.map(({ slug }) => slug)).toContain(chosen)
-        const kinds = (list: typeof plans) => new Set(list.map(({ kind }) => kind))
         expect(kinds(drawn)).toEqual(kinds(plans))
         if (plans.length > MOST_DRAWN) expect(drawn.length).toBeGreaterThan(MOST_DRAWN - 5)
       }),

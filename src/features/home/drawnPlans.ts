@@ -21,8 +21,12 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
  * The plans that are drawn: all of them up to 40; of more, each kind's share, from its smallest to its largest. The
  * chosen one is always among them.
  */
-export function drawnPlans(plans: readonly Plan[], chosen?: string, most = MOST_DRAWN): Plan[] {
-  if (plans.length <= most) return [...plans]
+export function drawnPlans(
+  plans: readonly Plan[],
+  chosen?: string,
+  most = MOST_DRAWN,
+): readonly Plan[] {
+  if (plans.length <= most) return plans
   const kinds = [...new Set(plans.map(({ kind }) => kind))].map((kind) =>
     plans.filter((plan) => plan.kind === kind).toSorted(bySize),
   )
