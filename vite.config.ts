@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
+import { compileFirstScriptAtOnce } from './scripts/compile-hint.ts'
 import { crawlerFiles } from './scripts/crawlers/plugin.ts'
 import { earlyScriptInPages } from './scripts/early-script.ts'
 import { EnvironmentError, readEnvironment } from './scripts/env.ts'
@@ -47,6 +48,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         tailwindcss(),
         earlyScriptInPages(brandName),
         fonts(),
+        compileFirstScriptAtOnce(),
         identity(brandName),
         crawlerFiles(siteUrl),
         prerenderPages({ backend }),
