@@ -1,22 +1,45 @@
 import type { Rolldown } from 'vite'
 
+/** Plain parts of the design system: what opens over a page brings a library along, and stays apart. */
 const PLAIN_PARTS =
   /\/src\/ui\/(?!Combobox|ConfirmDialog|Dialog|Mega|Menu|NavSheet|Sheet|Tabs|Toaster|Tooltip|return-focus)/
 
-/** What reading the service takes, for the auth machine as for every page with rows. */
-const SERVICE =
-  /\/valibot\/|\/src\/features\/auth\/actors\/|\/src\/lib\/(callBackend|embeddedKey|env|errors|errorTexts|readPublic|serviceFetch|sessionGone|storage|supabase)\./
-
-/** What every page with rows shares: their cache, their failures, and the catalogue without its tables. */
-const ROWS =
-  /\/@tanstack\/(react-)?query|\/src\/lib\/(drafts|format|queryClient|text|useEarlyInput|useLocale|useOnline|useTimeZone)\.|\/src\/features\/(shell\/(prerenderedRows|sessionCache|LoadFailure|SectionHead)|auth\/FailureBanner|catalogue\/(availability|CatalogueProvider|ChooseLink|LocalTime|money|plan|planRow|PlanStateTag|price|PriceReadout|publicRows|queries|queryOptions|sections\/(Estimator|EstimateResult|NextPrice)|summary|useCatalogueSearch|usePlans)\.)/
-
-/** What every public page says and does once it is painted. */
+/** What public pages say and do beside the home page, once they are painted. */
 const WORDS =
-  /\/src\/(content\/(capabilities|descriptions|status)|features\/(pages\/mdxComponents|shell\/mainKey))\./
+  /\/src\/(content\/(capabilities|descriptions|status)|features\/pages\/mdxComponents)\./
+
+/** What every page takes after the first chunk. */
+const NEXT = /\/src\/features\/(auth\/actors\/work|shell\/mainKey)\.ts$/
+
+/** The two pages that most visits begin with. */
+const FIRST_PAGES = /\/src\/(features\/home\/Sheet\.tsx$|routes\/_signed-in(\/dashboard)?\.tsx\?)/
+
+/** An index leads to all of a library, whoever imports it: what neither of these pages takes of it stays with who does. */
+const NOT_FIRST =
+  /\/@tanstack\/(react-router|router-core|store)\/|\/(mutationObserver|useMutation)\.js$/
 
 /** What an open tab must have before the build that it runs is gone. */
 const VERSION = /\/machines\/version\.|\/src\/(lib\/build|features\/(version\/|shell\/ErrorPage))/
+
+/** By module: a build asks for each more than once. */
+const known = new Map<string, Set<string>>()
+
+/** The files loaded by themselves (pages, and parts that are loaded when asked for) whose code this module is part of. */
+function usersOf(id: string, chunking: Rolldown.ChunkingContext): Set<string> {
+  const found = known.get(id)
+  if (found) return found
+  const users = new Set<string>()
+  // Grows while it is walked.
+  const importers = new Set([id])
+  for (const each of importers) {
+    const info = chunking.getModuleInfo(each)
+    if (info === null) continue
+    if (info.isEntry || info.dynamicImporters.length > 0) users.add(each)
+    for (const importer of info.importers) importers.add(importer)
+  }
+  known.set(id, users)
+  return users
+}
 
 /**
  * How the site's code is cut into files. What is in no group keeps the bundler's own cut: a file a page, and one for
@@ -28,16 +51,23 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // another page takes from the same library is in that page's own file.
   { name: 'site', tags: ['$initial'], priority: 3 },
   { name: 'site', test: /rolldown[/:]runtime/, priority: 3 },
-  // What nearly every page needs next. The plain parts of the design system among it: what opens over a page brings a
-  // library along, and stays apart, as does a part that one page alone has.
+  // What comes next on every page, and what these two share with others.
+  {
+    debugName: 'common',
+    name: (id, chunking) => {
+      if (NOT_FIRST.test(id)) return null
+      const users = [...usersOf(id, chunking)]
+      const isShared = users.length > 1 && users.some((user) => FIRST_PAGES.test(user))
+      return isShared || users.some((user) => NEXT.test(user)) ? 'common' : null
+    },
+    priority: 2,
+  },
+  // What other public pages and forms share beside it. A part that one page alone has stays with that page.
   {
     debugName: 'pages',
     name: (id, chunking) =>
-      [SERVICE, ROWS, WORDS].some((part) => part.test(id)) ||
-      (PLAIN_PARTS.test(id) && (chunking.getModuleInfo(id)?.importers.length ?? 0) > 1)
-        ? 'pages'
-        : null,
-    priority: 2,
+      (PLAIN_PARTS.test(id) || WORDS.test(id)) && usersOf(id, chunking).size > 1 ? 'pages' : null,
+    priority: 1,
   },
   { name: 'version', test: VERSION, priority: 1 },
 ]

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test } from 'vitest'
-import { earlyScript } from './early-script.ts'
+import { earlyScript, readTablesEarly } from './early-script.ts'
 
 const root = document.documentElement
 const run = () =>
@@ -22,7 +22,7 @@ test.each(['light', 'dark'])('a chosen theme is worn: %s', (theme) => {
 test('what is no theme is left alone, and no session is none', () => {
   localStorage.setItem('theme', 'purple')
   run()
-  expect({ ...root.dataset }).toEqual({})
+  expect({ ...root.dataset }).toEqual({ arriving: '' })
 })
 
 test('a stored session of this site is told', () => {
@@ -48,4 +48,34 @@ test('a browser that keeps nothing shows the page all the same', () => {
   expect(() =>
     runInNewContext(earlyScript('North Wind'), { document, addEventListener }),
   ).not.toThrow()
+})
+
+test('the tables of languages are read piece by piece, each when there is nothing else to do', () => {
+  const read: string[] = []
+  const idle: (() => void)[] = []
+  const note = (name: string) =>
+    function Noted() {
+      read.push(name)
+      return { maximize: () => undefined }
+    }
+  const requestIdleCallback = (callback: () => void) => idle.push(callback)
+  runInNewContext(readTablesEarly, {
+    self: { requestIdleCallback },
+    requestIdleCallback,
+    Intl: Object.fromEntries(
+      ['Locale', 'Collator', 'NumberFormat', 'DateTimeFormat'].map((name) => [name, note(name)]),
+    ),
+  })
+  const perRest: number[] = []
+  for (let callback = idle.shift(); callback; callback = idle.shift()) {
+    const before = read.length
+    callback()
+    perRest.push(read.length - before)
+  }
+  expect(read).toEqual(['Locale', 'Collator', 'NumberFormat', 'DateTimeFormat'])
+  expect(perRest).toEqual([1, 1, 1, 1])
+})
+
+test('where a browser does not tell when it rests, they are read when they are needed', () => {
+  expect(() => runInNewContext(readTablesEarly, { self: {} })).not.toThrow()
 })

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import type { HtmlTagDescriptor, Plugin } from 'vite'
+import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/fonts', import.meta.url))
@@ -84,17 +84,14 @@ export async function cutStillFace(face: StillFace): Promise<Buffer> {
 
 /**
  * The two type families, cut to what the site uses: `url('@fonts/archivo.woff2')` and
- * `url('@fonts/martian-mono.woff2')` in styles. A build preloads both and carries their licenses.
+ * `url('@fonts/martian-mono.woff2')` in styles. A build carries their licenses. Neither is preloaded: words are
+ * painted before with fallbacks of the same measures, and what a page needs to do so comes first.
  */
 export function fonts(): Plugin {
-  let base = '/'
   return {
     name: 'fonts',
     async config() {
       return { resolve: { alias: [{ find: '@fonts', replacement: await cutFaces() }] } }
-    },
-    configResolved(config) {
-      base = config.base
     },
     async generateBundle() {
       for (const { name, license } of FACES) {
@@ -104,26 +101,6 @@ export function fonts(): Plugin {
           source: await readFile(license, 'utf8'),
         })
       }
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }): HtmlTagDescriptor[] {
-        // Every first view shows words and figures, so both faces are needed at once.
-        return Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith('.woff2'))
-          .toSorted()
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              href: `${base}${file}`,
-              as: 'font',
-              type: 'font/woff2',
-              crossorigin: true,
-            },
-            injectTo: 'head-prepend',
-          }))
-      },
     },
   }
 }

@@ -1,12 +1,15 @@
 // First: it sets the order of the layers that every other style sheet joins.
 import '@/ui/styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAuthActor } from '@/features/auth/authActor'
 import { connectAuth } from '@/features/auth/connectAuth'
 import { discardForeignCallback } from '@/features/auth/foreignCallback'
+import { watchTraversal } from '@/features/shell/traversal'
+import { layOutInTurn } from '@/features/shell/layOutInTurn'
 import { markMissing } from '@/features/version/missingPart'
+import { beginHydration } from '@/lib/hydration'
 import { createAppRouter } from '@/router'
 
 /** When an open tab begins to look out for new builds. */
@@ -28,6 +31,7 @@ async function begin(root: HTMLElement): Promise<void> {
       : undefined
   const auth = createAuthActor({ inspect })
   const router = createAppRouter(auth)
+  watchTraversal(router.history)
   const app = (
     <StrictMode>
       <RouterProvider router={router} />
@@ -42,16 +46,24 @@ async function begin(root: HTMLElement): Promise<void> {
   const { pathname, search } = window.location
   // What the address's search would change is not in the prerendered page, which then only stands until ours is drawn.
   if (root.dataset['path'] === pathname && search === '') {
+    const hydration = beginHydration()
     await router.load()
     // Tells the router that what it shows is there already, as rendered by a server.
     router.ssr = { manifest: undefined }
-    hydrateRoot(root, app)
+    // What comes with another page was not written by the build.
+    router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+      if (pathChanged) hydration.over()
+    })
+    // In a transition React stops every few milliseconds for what else there is to do.
+    startTransition(() => void hydrateRoot(root, app))
     startAuth()
+    void layOutInTurn()
   } else {
     // React takes nothing over here, and would leave this beside its own on every page that follows.
     for (const said of document.head.querySelectorAll('[name=description],[rel=canonical]')) {
       said.remove()
     }
+    delete document.documentElement.dataset['arriving']
     startAuth()
     createRoot(root).render(app)
   }

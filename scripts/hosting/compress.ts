@@ -7,8 +7,8 @@ import { isCompressible } from './contentTypes.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Below this a packet holds the file anyway. */
-const SMALLEST = 1024
+/** Below this a second and a third file are not worth what they save. */
+const SMALLEST = 256
 
 /**
  * Writes `.br` and `.gz` beside every file of text that gets smaller by it, as small as these can be: the host sends

@@ -1,5 +1,6 @@
 import type { Manifest } from 'vite'
 import { ROWS_ID } from '../../src/features/shell/prerenderedRows.ts'
+import { readTablesEarly } from '../early-script.ts'
 
 /** What one page's HTML is put together from. */
 export interface DocumentParts {
@@ -18,7 +19,6 @@ export interface DocumentParts {
 const EMPTY_ROOT = '<div id="root"></div>'
 const SHEETS = /<link rel="stylesheet"[^>]*>\s*/g
 const SCRIPTS = /<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\s*/g
-const FACES = /<link rel="preload"[^>]*as="font"[^>]*>\s*/g
 
 /**
  * Everything that is not needed to paint stands at the end of the body and asks for little: measured on slow 4G, scripts
@@ -33,19 +33,20 @@ export function documentOf({ shell, path, head, body, chunks, rows }: DocumentPa
     throw new Error('The shell has no script, no style sheet or no empty root')
   }
   return shell
-    .replaceAll(FACES, '')
     .replaceAll(SCRIPTS, '')
     .replaceAll(SHEETS, '')
     .replace('</head>', () => `${low(sheets)}${head}</head>`)
     .replace(
       EMPTY_ROOT,
       () =>
-        `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${low([...scripts, preloads(chunks)])}`,
+        `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${rows.length > 0 ? script(readTablesEarly) : ''}${low([...scripts, preloads(chunks)])}`,
     )
 }
 
+const script = (text: string) => `<script>${text}</script>`
+
 /** Links to chunks that will be needed, whatever the first script finds out. */
-export function preloads(files: readonly string[]): string {
+function preloads(files: readonly string[]): string {
   return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 }
 
@@ -77,36 +78,55 @@ export function closure(
   return found
 }
 
-/** What every page behind sign-in takes: its frame, with whose imports the work of the auth machine comes, and the client. */
+/** What every page behind sign-in takes: its frame, and the backend's client. */
 const SIGNED_IN = [/^src\/routes\/_signed-in\.tsx\?/, /\/@supabase\/supabase-js\//]
 
+/** What most people come for who are signed in. */
+const DASHBOARD = { path: '/dashboard', route: /^src\/routes\/_signed-in\/dashboard\.tsx\?/ }
+
 /**
- * Files of the chunks that a page behind sign-in takes one after the other where nothing asks for them before.
+ * The document for every page behind sign-in: it asks at once for what such a page takes one after the other where
+ * nothing asks before, and for the dashboard where that is what it shows.
  * @throws Error when the build has no chunk of one of them
  */
-export function signedInChunks(manifest: Manifest): string[] {
-  const names = Object.keys(manifest)
-  return filesOf(
-    manifest,
-    SIGNED_IN.map((source) => {
-      const found = names.find((name) => source.test(name))
-      if (found === undefined) throw new Error(`The build has no chunk of ${source}`)
-      return found
-    }),
+export function signedInDocument(shell: string, manifest: Manifest): string {
+  const chunks = filesOf(manifest, namesOf(manifest, SIGNED_IN))
+  const more = filesOf(manifest, namesOf(manifest, [DASHBOARD.route])).filter(
+    (file) => !chunks.includes(file),
+  )
+  const asking = `${preloads(chunks)}${script(preloadsAt(DASHBOARD.path, more))}`
+  return (
+    shell
+      // Before the sheet: a script waits for those that stand above it.
+      .replace('<script type="module"', (tag) => `${asking}${tag}`)
+      .replace('</head>', () => `${script(readTablesEarly)}</head>`)
   )
 }
 
-/** The home page's own code is in the first script; most of the page is a part that it loads. */
-const HOME_PART = 'src/features/home/Sheet.tsx'
+function namesOf(manifest: Manifest, sources: readonly RegExp[]): string[] {
+  return sources.map((source) => {
+    const found = Object.keys(manifest).find((name) => source.test(name))
+    if (found === undefined) throw new Error(`The build has no chunk of ${source}`)
+    return found
+  })
+}
+
+/** A script that asks for these at one address; a link in the document would do so at every one. */
+function preloadsAt(path: string, files: readonly string[]): string {
+  const urls = JSON.stringify(files.map((file) => `/${file}`))
+  return `if(location.pathname===${JSON.stringify(path)})for(const h of ${urls}){const l=document.createElement("link");l.rel="modulepreload";l.crossOrigin="";l.href=h;document.head.append(l)}`
+}
 
 /**
  * Files of the chunks of a route that the first script does not bring: without links to them the browser asks when that
- * script has run, a round trip later.
+ * script has run, a round trip later. The home page gets none: the first script brings what makes it usable, and is
+ * there sooner where nothing else is asked for beside it.
  * @param routeId as the router names it: `/vps`, `/` or `/$`
  * @throws Error when the build has no such chunk
  */
 export function chunksOf(manifest: Manifest, routeId: string): string[] {
-  const source = routeId === '/' ? HOME_PART : `src/routes${routeId}.tsx?`
+  if (routeId === '/') return []
+  const source = `src/routes${routeId}.tsx?`
   const names = Object.keys(manifest)
   const route = names.filter((name) => name.startsWith(source))
   if (route.length === 0) throw new Error(`The build has no chunk of ${source}`)

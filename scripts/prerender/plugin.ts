@@ -5,7 +5,7 @@ import Beasties from 'beasties'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import type { BackendChoice } from '../env.ts'
-import { chunksOf, documentOf, preloads, signedInChunks } from './document.ts'
+import { chunksOf, documentOf, signedInDocument } from './document.ts'
 import { withBackend } from './withBackend.ts'
 
 const ENTRY = 'src/entry-server.tsx'
@@ -49,10 +49,7 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
         ) as Manifest
         const shell = await shellFrom(manifest, outDir)
         await rm(join(outDir, 'index.html'))
-        await writeFile(
-          join(outDir, 'app.html'),
-          shell.replace('</head>', () => `${preloads(signedInChunks(manifest))}</head>`),
-        )
+        await writeFile(join(outDir, 'app.html'), signedInDocument(shell, manifest))
         const styles = new Beasties({
           path: outDir,
           logLevel: 'warn',
@@ -63,7 +60,7 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
           // Faces are named through custom properties, which it does not follow: they are in the document already.
           fonts: false,
           // It does not understand these, or they hold for a choice that the document has not made yet.
-          allowRules: [/:is\(|:where\(|:has\(|:not\(|data-theme|data-session/],
+          allowRules: [/:is\(|:where\(|:has\(|:not\(|data-arriving|data-theme|data-session/],
         })
         await withBackend(backend, async () => {
           for (const path of [...server.publicPaths, UNKNOWN_PATH]) {

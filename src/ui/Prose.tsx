@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { useRef, type ComponentProps, type ReactNode } from 'react'
-import { CopyButton } from './CodeBlock'
+import type { ReactNode } from 'react'
 
 export interface ProseProps {
   children: ReactNode
@@ -10,35 +9,4 @@ export interface ProseProps {
 /** Typography for written pages: headings, paragraphs, lists, tables, code and links without classes. */
 export function Prose({ children, className }: ProseProps) {
   return <div className={clsx('prose', className)}>{children}</div>
-}
-
-/** A table of a written page, in a box that scrolls sideways if it must. For MDX's `table`. */
-export function ProseTable(props: ComponentProps<'table'>) {
-  return (
-    <div role="group" aria-label="Table" tabIndex={0} className="prose-scroll">
-      <table {...props} />
-    </div>
-  )
-}
-
-/** A code block of a written page with a copy key. For MDX's `pre`. */
-export function ProsePre({ children, className, ...rest }: ComponentProps<'pre'>) {
-  const pre = useRef<HTMLPreElement>(null)
-  return (
-    <div className="prose-code">
-      <pre
-        {...rest}
-        ref={pre}
-        tabIndex={0}
-        role="group"
-        aria-label="Code"
-        className={clsx('code', className)}
-      >
-        {children}
-      </pre>
-      <div className="prose-copy">
-        <CopyButton text={() => pre.current?.textContent ?? ''} />
-      </div>
-    </div>
-  )
 }

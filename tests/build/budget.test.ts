@@ -29,7 +29,7 @@ const application = (usable: number, usableGzip: number): Budget => ({
 /** Every address that is measured, with at most a tenth to spare: what grows beyond that does so on purpose. */
 const budgets: Record<string, Budget> = {
   // 116 kB of brotli and 125 kB of gzip before the home page is usable are not ours to raise.
-  '/': { html: 28, usable: 116, usableGzip: 125, asked: 157 },
+  '/': { html: 28, usable: 116, usableGzip: 125, asked: 116 },
   '/cloud-instances': product(25),
   '/vps': product(24.5),
   '/vds': product(23.7),
@@ -48,7 +48,8 @@ const budgets: Record<string, Budget> = {
   '/support': words(12.5),
   '/community': words(11.3),
   '/auth': { html: 11.4, usable: 165, usableGzip: 189, asked: 165 },
-  '/dashboard': application(239, 275),
+  // 190 kB by the dashboard's data are not either.
+  '/dashboard': application(190, 228),
   '/dashboard/create': application(205, 237),
   '/admin': application(205, 237),
   '/admin/people': application(234, 269),

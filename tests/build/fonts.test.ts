@@ -23,21 +23,13 @@ describe('the fonts of a build', () => {
     expect(bytes).toBeLessThan(60_000)
   })
 
-  test('are preloaded by the shell, each once, as its styles ask for them', () => {
-    for (const font of fonts) {
-      const tags = shell.match(new RegExp(`<link[^>]*${font}[^>]*>`, 'g')) ?? []
-      expect(tags).toHaveLength(1)
-      for (const part of ['rel="preload"', 'as="font"', 'type="font/woff2"', 'crossorigin']) {
-        expect(tags[0]).toContain(part)
-      }
-      expect(shell).toContain(`url(/${font})`)
-    }
-  })
-
-  // Which would keep its first paint waiting: text is there, and finds them, before the style sheet is.
-  test('are named and not preloaded by a page that is painted without script', () => {
-    expect(page).not.toContain('as="font"')
-    for (const font of fonts) expect(page).toContain(`url(/${font})`)
+  // Which would keep the first paint waiting, or the scripts that it needs: words are painted before, and find them.
+  test.each([
+    ['a page that is painted without script', page],
+    ['the shell', shell],
+  ])('are named and not preloaded by %s', (_, html) => {
+    expect(html).not.toContain('as="font"')
+    for (const font of fonts) expect(html).toContain(`url(/${font})`)
   })
 
   test('come with their licenses', () => {

@@ -1,16 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
 import { useUser } from '@/features/auth/useAuth'
-import { KeptSection } from '@/features/create/KeptSection'
+import { KeptFrame } from '@/features/create/KeptFrame'
 import { LoadFailure } from '@/features/shell/LoadFailure'
 import { SectionHead } from '@/features/shell/SectionHead'
 import { formatDate } from '@/lib/format'
 import { Banner } from '@/ui/Banner'
 import { PageHeader } from '@/ui/PageHeader'
+import { lazyPart } from '@/ui/lazyPart'
 import { Skeleton } from '@/ui/Skeleton'
 import { AccountFacts } from './AccountFacts'
-import { ProfileForm } from './ProfileForm'
 import { profileQuery } from './queryOptions'
+
+/** After the facts, as it reads rows of its own. */
+const KeptSection = lazyPart(
+  'Your choice',
+  async () => (await import('@/features/create/KeptSection')).KeptSection,
+  () => <KeptFrame isPending />,
+)
+
+/** After the facts: with it comes a library that takes as long to load as all of them. */
+const ProfileForm = lazyPart(
+  'The form',
+  async () => (await import('./ProfileForm')).ProfileForm,
+  () => <ProfileSkeleton />,
+)
 
 /** /dashboard: the person's account. */
 export function AccountPage() {
@@ -41,7 +55,7 @@ function Account({ user }: { user: User }) {
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
           <AccountFacts profile={profile} hasFailed={error !== null} />
-          <KeptSection userId={user.id} />
+          {profile || error ? <KeptSection userId={user.id} /> : <KeptFrame isPending />}
         </div>
         <section aria-labelledby="profile-form" className="min-w-0 bg-surface">
           <SectionHead id="profile-form" title="Profile" />

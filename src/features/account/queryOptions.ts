@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { AuthActor } from '@machines/auth'
+import { queryClientOf } from '@/features/shell/sessionCache'
 import { loadProfile } from './queries'
 
 /** A person's own profile. */
@@ -7,4 +9,10 @@ export function profileQuery(userId: string) {
     queryKey: ['profile', userId],
     queryFn: ({ signal }) => loadProfile(userId, signal),
   })
+}
+
+/** Asks for what the page shows while its frame is drawn; a failure is met where it is drawn. */
+export function prepareAccount(auth: AuthActor): void {
+  const { session } = auth.getSnapshot().context
+  if (session !== null) void queryClientOf(auth).prefetchQuery(profileQuery(session.user.id))
 }

@@ -3,6 +3,7 @@ import type { AuthActor, AuthSnapshot } from '@machines/auth'
 import type { AuthEmitted } from '@machines/auth.types'
 import { MESSAGES } from '@machines/constants'
 import { watchWork } from '@/lib/unfinishedWork'
+import { whenIdle } from '@/lib/whenIdle'
 import { notifyError, notifySuccess, prepareNotifications } from '@/ui/notify'
 
 /** What the guards decide by: they must look again when it changes, and only then. */
@@ -39,7 +40,8 @@ const announcements: {
 }
 
 /** Who is signed in must be able to leave without a connection: what that shows is loaded while there is one. */
-function loadWayOut(router: AnyRouter): void {
+async function loadWayOut(router: AnyRouter): Promise<void> {
+  await whenIdle()
   prepareNotifications()
   Promise.resolve(router.loadRouteChunk(router.routesById['/auth'])).catch(() => undefined)
 }
@@ -70,7 +72,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
     if (!isAnother && next.access === last.access) return
     const wasSignedIn = last.userId !== null
     last = next
-    if (next.userId !== null) loadWayOut(router)
+    if (next.userId !== null) void loadWayOut(router)
     if (leaving) {
       leaving = false
       // Unsaved work cannot be saved any more: nobody is asked about it.

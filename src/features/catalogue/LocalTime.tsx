@@ -1,11 +1,11 @@
 import { formatDateTime } from '@/lib/format'
-import { useTimeZone } from '@/lib/useTimeZone'
+import { useReader } from '@/lib/useReader'
 
 /**
  * A moment, written for the reader's own zone.
  * @param at ISO text, or milliseconds since 1970
  */
 export function LocalTime({ at }: { at: string | number }) {
-  const timeZone = useTimeZone()
+  const { timeZone } = useReader()
   return <time dateTime={new Date(at).toISOString()}>{formatDateTime(at, timeZone)}</time>
 }

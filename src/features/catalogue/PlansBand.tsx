@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useId, useMemo } from 'react'
 import { useSearchText } from '@/lib/useSearchText'
 import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
 import { formatDateTime } from '@/lib/format'
-import { useTimeZone } from '@/lib/useTimeZone'
+import { useReader } from '@/lib/useReader'
 import { Plate } from '@/ui/Plate'
 import {
   compared as comparedIn,
@@ -42,7 +42,7 @@ const NO_FILTER = {
 /** The plan table of a product page with its filters. The address holds all of its state. */
 export function PlansBand({ shape, search, onChange }: PlansBandProps) {
   const { query, plans, prices, now } = usePlans()
-  const timeZone = useTimeZone()
+  const { timeZone } = useReader()
   const regions = useQuery(regionsQuery).data ?? []
   const titleId = useId()
   const fullId = useId()
@@ -91,8 +91,10 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
     onChange(NO_FILTER)
   }, [onChange, setText])
 
-  const { error, data, isFetching, isPending } = query
-  const retry = { isRetrying: isFetching, onRetry: () => void query.refetch() }
+  const { error, data, isPending } = query
+  // Asked for only where it is shown: who asks is drawn again whenever a reading begins.
+  const isRetrying = error !== null && query.isFetching
+  const retry = { isRetrying, onRetry: () => void query.refetch() }
   const kinds = shape.kinds.join(',')
   return (
     <section id="plans" aria-labelledby={titleId} className="cat-plans">

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { useEarlyInput } from '@/lib/useEarlyInput'
 import { mdxComponents } from '@/features/pages/mdxComponents'
+import { useHeadFirst } from '@/features/pages/useHeadFirst'
 import { Prose } from '@/ui/Prose'
 import { TableOfContents } from '@/ui/TableOfContents'
 import '@/features/pages/written.css'
@@ -44,26 +45,31 @@ function Sheet({
 }: ProductPageProps) {
   const [search, change] = useCatalogueSearch(inAddress, shape.path)
   useEarlyInput()
+  const isWhole = useHeadFirst()
   return (
     <article className="sheet">
       <ProductHead shape={shape} />
-      {shape.kind === 'cloud' ? <FamilyBand shape={shape} search={search} /> : null}
-      <PlansBand shape={shape} search={search} onChange={change} />
-      <ComparisonBand search={search} onChange={change} />
-      <Sections search={search} onChange={change} />
-      <div className="band">
-        <div className="head max-lg:hidden">
-          <TableOfContents
-            items={headings.map(({ id, text, depth }) => ({ id, label: text, depth }))}
-            className="sticky top-24"
-          />
-        </div>
-        <div className="body written">
-          <Prose>
-            <Words components={mdxComponents} />
-          </Prose>
-        </div>
-      </div>
+      {isWhole ? (
+        <>
+          {shape.kind === 'cloud' ? <FamilyBand shape={shape} search={search} /> : null}
+          <PlansBand shape={shape} search={search} onChange={change} />
+          <ComparisonBand search={search} onChange={change} />
+          <Sections search={search} onChange={change} />
+          <div className="band">
+            <div className="head max-lg:hidden">
+              <TableOfContents
+                items={headings.map(({ id, text, depth }) => ({ id, label: text, depth }))}
+                className="sticky top-24"
+              />
+            </div>
+            <div className="body written">
+              <Prose>
+                <Words components={mdxComponents} />
+              </Prose>
+            </div>
+          </div>
+        </>
+      ) : null}
     </article>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useLocale } from '@/lib/useLocale'
-import { useTimeZone } from '@/lib/useTimeZone'
+import { useReader } from '@/lib/useReader'
 import { priceWriter, type PriceWriter } from './money'
 import type { Plan } from './plan'
 import { publishedPlansQuery } from './queryOptions'
@@ -17,7 +16,6 @@ export function usePlans() {
 
 /** @param plans all that are published, whatever is shown of them: a price is written alike everywhere. */
 function usePrices(plans: readonly Plan[]): PriceWriter {
-  const locale = useLocale()
-  const timeZone = useTimeZone()
+  const { locale, timeZone } = useReader()
   return useMemo(() => priceWriter(plans, locale, timeZone), [plans, locale, timeZone])
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { decimalsFor, formatMoney } from '@/features/catalogue/money'
 import { formatDateTime } from '@/lib/format'
-import { useLocale } from '@/lib/useLocale'
+import { useReader } from '@/lib/useReader'
 import { StateTag } from '@/ui/StateTag'
 import type { PriceVersion } from './adminPlan'
 
@@ -27,7 +27,7 @@ interface PriceVersionsProps {
 
 /** Every price that a plan had, has and will have. What is past cannot be changed. */
 export function PriceVersions({ prices, now, children }: PriceVersionsProps) {
-  const locale = useLocale()
+  const { locale } = useReader()
   const decimals = decimalsFor(prices.map(({ hourly_micros }) => hourly_micros))
   const capDecimals = decimalsFor(prices.map(({ monthly_cap_micros }) => monthly_cap_micros ?? 0))
   return (

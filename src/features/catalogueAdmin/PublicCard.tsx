@@ -2,7 +2,7 @@ import { planState } from '@/features/catalogue/availability'
 import { decimalsFor, formatMoney, moneyParts } from '@/features/catalogue/money'
 import { sampleNote } from '@/features/catalogue/plan'
 import { formatDate } from '@/lib/format'
-import { useLocale } from '@/lib/useLocale'
+import { useReader } from '@/lib/useReader'
 import { Readout } from '@/ui/Readout'
 import { StateTag } from '@/ui/StateTag'
 import { ringsOf, type PlanPreview } from './planPreview'
@@ -70,7 +70,7 @@ export function PublicCard({ preview, status, isSample, now }: PublicCardProps) 
 const EURO = 'EUR'
 
 function Price({ micros }: { micros: number | null }) {
-  const locale = useLocale()
+  const { locale } = useReader()
   if (micros === null) return <p className="read read-l mt-1.5 mb-1 text-text-3!">–</p>
   const decimals = decimalsFor([micros])
   const { before, figure, after } = moneyParts(micros, { currency: EURO, decimals, locale })
@@ -87,7 +87,7 @@ function Price({ micros }: { micros: number | null }) {
 }
 
 function Cap({ preview: { monthlyCapMicros, capAfter, hourlyMicros } }: { preview: PlanPreview }) {
-  const locale = useLocale()
+  const { locale } = useReader()
   const written =
     monthlyCapMicros === null
       ? null

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { decimalsByKind, formatMoney } from '@/features/catalogue/money'
-import { useLocale } from '@/lib/useLocale'
+import { useReader } from '@/lib/useReader'
 import type { AdminPlan } from './adminPlan'
 
 const EURO = 'EUR'
 
 /** Writes the prices of these plans as the public pages do; null where a plan has none. */
 export function usePlanPrices(plans: readonly AdminPlan[]) {
-  const locale = useLocale()
+  const { locale } = useReader()
   return useMemo(() => {
     const decimals = decimalsByKind(
       plans.flatMap(({ kind, hourly_micros, monthly_cap_micros }) =>

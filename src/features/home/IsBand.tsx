@@ -1,6 +1,9 @@
 import Words from '@/content/pages/home.mdx'
-import { mdxComponents } from '@/features/pages/mdxComponents'
+import { WordsLink } from '@/features/pages/WordsLink'
 import { Prose } from '@/ui/Prose'
+
+/** These words have no table and no code, whose parts would be loaded for nothing. */
+const components = { a: WordsLink }
 
 /** What a visitor may count on today, and what they may not: the page's own words. */
 export function IsBand() {
@@ -11,7 +14,7 @@ export function IsBand() {
       </div>
       <div className="body pad is">
         <Prose>
-          <Words components={mdxComponents} />
+          <Words components={components} />
         </Prose>
       </div>
     </section>

@@ -5,7 +5,7 @@ import { planKinds, sampleNote } from '@/features/catalogue/plan'
 import { PriceReadout } from '@/features/catalogue/PriceReadout'
 import { publicCatalogueUrl } from '@/features/catalogue/publicRows'
 import { formatDateTime } from '@/lib/format'
-import { useTimeZone } from '@/lib/useTimeZone'
+import { useReader } from '@/lib/useReader'
 import { Plate } from '@/ui/Plate'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { rangesOf, type Range, type Ranges } from './ranges'
@@ -14,7 +14,7 @@ import type { Catalogue } from './useHomeCatalogue'
 /** What there will be, each kind of plan as a bar on one axis of memory, with its lowest price. */
 export function ProductBand({ catalogue }: { catalogue: Catalogue }) {
   const { plans, now } = catalogue
-  const timeZone = useTimeZone()
+  const { timeZone } = useReader()
   const { axis, byKind } = useMemo(() => rangesOf(plans, now), [plans, now])
   return (
     <>

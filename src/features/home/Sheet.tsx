@@ -1,4 +1,11 @@
-import { Suspense, useEffect, type ReactNode } from 'react'
+import {
+  memo,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
 import { CatalogueProvider } from '@/features/catalogue/CatalogueProvider'
 import { useCatalogueSearch } from '@/features/catalogue/useCatalogueSearch'
@@ -29,8 +36,31 @@ export function Sheet(props: SheetProps) {
   )
 }
 
+/*
+ * Each for itself, so that none is a long task: not when the page is brought to life, and not when the rows were read
+ * again, which is drawn a slice at a time too.
+ */
+const HeroPart = memo(Hero)
+const ProductPart = memo((props: ComponentProps<typeof ProductBand>) => (
+  <Suspense>
+    <ProductBand {...props} />
+  </Suspense>
+))
+const EstimatePart = memo((props: ComponentProps<typeof EstimateBand>) => (
+  <Suspense>
+    <EstimateBand {...props} />
+  </Suspense>
+))
+const WordsPart = memo(() => (
+  <Suspense>
+    <BuiltBand />
+    <IsBand />
+  </Suspense>
+))
+
 function Bands({ words, search: inAddress }: SheetProps) {
-  const catalogue = useHomeCatalogue()
+  const current = useHomeCatalogue()
+  const catalogue = useDeferredValue(current)
   const [search, change] = useCatalogueSearch(inAddress, '/')
   const plan = useLitPlan(catalogue, search.plan)
   useEarlyInput()
@@ -41,26 +71,18 @@ function Bands({ words, search: inAddress }: SheetProps) {
 
   return (
     <>
-      <Hero words={words} catalogue={catalogue} plan={plan} search={search} onChange={change} />
-      {catalogue.failure && catalogue.status === 'read' ? (
+      <HeroPart words={words} catalogue={catalogue} plan={plan} search={search} onChange={change} />
+      {current.failure && current.status === 'read' ? (
         <StaleNotice
-          failure={catalogue.failure}
-          readAt={catalogue.now}
-          isRetrying={catalogue.isRetrying}
-          onRetry={catalogue.onRetry}
+          failure={current.failure}
+          readAt={current.now}
+          isRetrying={current.isRetrying}
+          onRetry={current.onRetry}
         />
       ) : null}
-      {/* Each on its own, so that none is a long task when the page is brought to life. */}
-      <Suspense>
-        <ProductBand catalogue={catalogue} />
-      </Suspense>
-      <Suspense>
-        <EstimateBand catalogue={catalogue} plan={plan} search={search} onChange={change} />
-      </Suspense>
-      <Suspense>
-        <BuiltBand />
-        <IsBand />
-      </Suspense>
+      <ProductPart catalogue={catalogue} />
+      <EstimatePart catalogue={catalogue} plan={plan} search={search} onChange={change} />
+      <WordsPart />
     </>
   )
 }

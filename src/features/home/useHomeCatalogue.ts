@@ -21,16 +21,22 @@ export interface Catalogue {
 
 export function useHomeCatalogue(): Catalogue {
   const { query, plans, prices, now } = usePlans()
-  const { data, error, isFetching, refetch } = query
-  return {
-    status: data ? (data.length === 0 ? 'empty' : 'read') : error ? 'failed' : 'reading',
-    plans,
-    prices,
-    now,
-    failure: error,
-    isRetrying: isFetching,
-    onRetry: () => void refetch(),
-  }
+  const { data, error, refetch } = query
+  const status = data ? (data.length === 0 ? 'empty' : 'read') : error ? 'failed' : 'reading'
+  // Asked for only where it is shown: who asks is drawn again whenever a reading begins.
+  const isRetrying = error !== null && query.isFetching
+  return useMemo(
+    () => ({
+      status,
+      plans,
+      prices,
+      now,
+      failure: error,
+      isRetrying,
+      onRetry: () => void refetch(),
+    }),
+    [status, plans, prices, now, error, isRetrying, refetch],
+  )
 }
 
 /** The plan that the address asks for, or one to begin with; `undefined` while there is none at all. */

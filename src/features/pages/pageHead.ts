@@ -1,6 +1,7 @@
 import { pageById, type PageId } from '@/content/pages'
 import { absoluteUrl } from '@/lib/absoluteUrl'
 import { brand } from '@/lib/brand'
+import { descriptionWritten } from '@/lib/hydration'
 
 export interface DocumentHead {
   title: string
@@ -24,8 +25,13 @@ export function documentHead({ title, path, description }: DocumentHead) {
   }
 }
 
-/** The head of a public page. Its description is not in the first chunk: it is asked for once the page is. */
+/**
+ * The head of a public page. The descriptions are not in the first chunk: they are asked for once another page is than
+ * the one that the build wrote, which has its own.
+ */
 export async function pageHead(id: PageId) {
-  const { descriptions } = await import('@/content/descriptions')
-  return documentHead({ ...pageById(id), description: descriptions[id] })
+  const page = pageById(id)
+  const description =
+    descriptionWritten(page.path) ?? (await import('@/content/descriptions')).descriptions[id]
+  return documentHead({ ...page, description })
 }

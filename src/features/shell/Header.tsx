@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useVisitor } from '@/features/auth/useAuth'
 import { PaletteCell } from '@/features/palette/PaletteCell'
 import { brand } from '@/lib/brand'
+import { whenIdle } from '@/lib/whenIdle'
 import { Bar } from '@/ui/Bar'
 import { lazyPart } from '@/ui/lazyPart'
 import { Logo } from '@/ui/Logo'
@@ -10,10 +11,13 @@ import { MobileMenuButton } from './MobileMenuButton'
 import { SignUpCell } from './SignUpCell'
 import { ThemeButton } from './ThemeButton'
 
-/** Signed-in people only: its menu is not loaded for visitors. */
+/** Signed-in people only, and after what they came for: it is as large as a page. */
 const AccountMenu = lazyPart(
   null,
-  async () => (await import('./AccountMenu')).AccountMenu,
+  async () => {
+    await whenIdle()
+    return (await import('./AccountMenu')).AccountMenu
+  },
   // Not the router's: following it loads whatever is missing, too.
   () => (
     <a href="/dashboard" className="bar-cell bar-wide">

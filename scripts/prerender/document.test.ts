@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { signedInDocument } from './document.ts'
+
+const manifest = {
+  'index.html': { file: 'assets/index.js', isEntry: true },
+  '_frame.js': { file: 'assets/frame.js' },
+  'src/routes/_signed-in.tsx?tsr-split=component---loader': {
+    file: 'assets/layout.js',
+    imports: ['index.html', '_frame.js'],
+  },
+  'src/routes/_signed-in/dashboard.tsx?tsr-split=component---loader': {
+    file: 'assets/dashboard.js',
+    imports: ['index.html', '_frame.js', '_facts.js'],
+  },
+  '_facts.js': { file: 'assets/facts.js' },
+  'node_modules/@supabase/supabase-js/dist/index.mjs': { file: 'assets/client.js' },
+}
+const shell =
+  '<html><head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/style.css"></head><body><div id="root"></div></body></html>'
+
+/** Addresses that the document asks for at a path, as its own links and those that its scripts put in. */
+function askedAt(pathname: string): string[] {
+  const page = new DOMParser().parseFromString(signedInDocument(shell, manifest), 'text/html')
+  for (const { textContent } of page.querySelectorAll('script:not([src])')) {
+    runInNewContext(textContent, { document: page, location: { pathname }, self: {} })
+  }
+  return [...page.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map((link) =>
+    String(link.getAttribute('href')),
+  )
+}
+
+test('every page behind sign-in asks for the frame and the client, and for nothing twice', () => {
+  expect(askedAt('/admin')).toEqual(['/assets/layout.js', '/assets/frame.js', '/assets/client.js'])
+})
+
+test('the dashboard asks for its own part too, as one address alone does', () => {
+  expect(askedAt('/dashboard').slice(3)).toEqual(['/assets/dashboard.js', '/assets/facts.js'])
+  expect(askedAt('/dashboard/create')).toEqual(askedAt('/admin'))
+})
+
+test('no script of it waits for the style sheet that stands below', () => {
+  const html = signedInDocument(shell, manifest)
+  expect(html.indexOf('location.pathname')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+})
+
+test('a build without one of them is no build', () => {
+  const { 'node_modules/@supabase/supabase-js/dist/index.mjs': _, ...without } = manifest
+  expect(() => signedInDocument(shell, without)).toThrow(/supabase/)
+})

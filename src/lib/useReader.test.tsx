@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { beginHydration } from './hydration'
+import { useReader } from './useReader'
+
+function Told() {
+  const { locale, timeZone } = useReader()
+  return <p>{`${locale}, ${timeZone ?? 'here'}`}</p>
+}
+
+const speak = (language: string) => vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  beginHydration().over()
+})
+
+test('a page that a build wrote is for nobody in particular until it lives, then for who reads it', () => {
+  speak('de-AT')
+  const hydration = beginHydration()
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(<Told />)
+  expect(page.textContent).toBe('en, UTC')
+  const mismatches: unknown[] = []
+  act(() => {
+    hydrateRoot(page, <Told />, { onRecoverableError: (error) => mismatches.push(error) })
+  })
+  expect(page.textContent).toBe('de-AT, here')
+  expect(mismatches).toEqual([])
+  hydration.over()
+})
+
+test('what is drawn later is for who reads it from the first', () => {
+  speak('fr')
+  const drawn: (string | null)[] = []
+  function Noted() {
+    const { locale } = useReader()
+    drawn.push(locale)
+    return null
+  }
+  render(<Noted />)
+  expect(new Set(drawn)).toEqual(new Set(['fr']))
+})
+
+test('follows when the browser is set to another language', () => {
+  speak('en-GB')
+  const { container } = render(<Told />)
+  expect(container.textContent).toBe('en-GB, here')
+  speak('sv')
+  act(() => void window.dispatchEvent(new Event('languagechange')))
+  expect(container.textContent).toBe('sv, here')
+})
