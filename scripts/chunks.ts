@@ -4,9 +4,8 @@ import type { Rolldown } from 'vite'
 const PLAIN_PARTS =
   /\/src\/ui\/(?!Combobox|ConfirmDialog|Dialog|Mega|Menu|NavSheet|Sheet|Tabs|Toaster|Tooltip|return-focus)/
 
-/** What public pages say and do beside the home page, once they are painted. */
-const WORDS =
-  /\/src\/(content\/(capabilities|descriptions|status)|features\/pages\/mdxComponents)\./
+/** What public pages say and do beside the home page, and how pages of words are laid out. */
+const WORDS = /\/src\/(content\/(capabilities|descriptions|status)\.|features\/pages\/)/
 
 /** What every page takes after the first chunk. */
 const NEXT = /\/src\/features\/(auth\/actors\/work|shell\/mainKey)\.ts$/
