@@ -13,7 +13,7 @@ const NEXT = /\/src\/features\/(auth\/actors\/work|shell\/mainKey)\.ts$/
 /** The two pages that most visits begin with. */
 const FIRST_PAGES = /\/src\/(features\/home\/Sheet\.tsx$|routes\/_signed-in(\/dashboard)?\.tsx\?)/
 
-/** An index leads to all of a library, whoever imports it: what neither of these pages takes of it stays with who does. */
+/** An index leads to all of a library, whoever imports it: what the first pages take nothing of stays with who does. */
 const NOT_FIRST =
   /\/@tanstack\/(react-router|router-core|store)\/|\/(mutationObserver|useMutation)\.js$/
 
@@ -50,7 +50,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // another page takes from the same library is in that page's own file.
   { name: 'site', tags: ['$initial'], priority: 3 },
   { name: 'site', test: /rolldown[/:]runtime/, priority: 3 },
-  // What comes next on every page, and what these two share with others.
+  // What comes next on every page, and what the first pages share with others.
   {
     debugName: 'common',
     name: (id, chunking) => {

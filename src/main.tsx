@@ -9,7 +9,7 @@ import { discardForeignCallback } from '@/features/auth/foreignCallback'
 import { watchTraversal } from '@/features/shell/traversal'
 import { layOutInTurn } from '@/features/shell/layOutInTurn'
 import { markMissing } from '@/features/version/missingPart'
-import { beginHydration } from '@/lib/hydration'
+import { beginHydration, endHydration } from '@/lib/hydration'
 import { createAppRouter } from '@/router'
 
 /** When an open tab begins to look out for new builds. */
@@ -46,13 +46,13 @@ async function begin(root: HTMLElement): Promise<void> {
   const { pathname, search } = window.location
   // What the address's search would change is not in the prerendered page, which then only stands until ours is drawn.
   if (root.dataset['path'] === pathname && search === '') {
-    const hydration = beginHydration()
+    beginHydration()
     await router.load()
     // Tells the router that what it shows is there already, as rendered by a server.
     router.ssr = { manifest: undefined }
     // What comes with another page was not written by the build.
     router.subscribe('onBeforeLoad', ({ pathChanged }) => {
-      if (pathChanged) hydration.over()
+      if (pathChanged) endHydration()
     })
     // In a transition React stops every few milliseconds for what else there is to do.
     startTransition(() => void hydrateRoot(root, app))

@@ -1,16 +1,13 @@
 let isUnderWay = false
 
-/**
- * Says that what stands on the page was written by a build and is being brought to life; `over` takes it back. Until
- * then whatever is drawn must be what the build drew.
- */
-export function beginHydration(): { over: () => void } {
+/** Says that what stands on the page was written by a build and is being brought to life: what is drawn must be the same. */
+export function beginHydration(): void {
   isUnderWay = true
-  return {
-    over: () => {
-      isUnderWay = false
-    },
-  }
+}
+
+/** From here on what is drawn comes with another page. */
+export function endHydration(): void {
+  isUnderWay = false
 }
 
 /** Whether what is drawn now has to be what a build drew, for nobody in particular. */

@@ -3,7 +3,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { beginHydration } from './hydration'
+import { beginHydration, endHydration } from './hydration'
 import { useReader } from './useReader'
 
 function Told() {
@@ -16,12 +16,12 @@ const speak = (language: string) => vi.spyOn(navigator, 'language', 'get').mockR
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
-  beginHydration().over()
+  endHydration()
 })
 
 test('a page that a build wrote is for nobody in particular until it lives, then for who reads it', () => {
   speak('de-AT')
-  const hydration = beginHydration()
+  beginHydration()
   const page = document.createElement('div')
   page.innerHTML = renderToString(<Told />)
   expect(page.textContent).toBe('en, UTC')
@@ -31,7 +31,6 @@ test('a page that a build wrote is for nobody in particular until it lives, then
   })
   expect(page.textContent).toBe('de-AT, here')
   expect(mismatches).toEqual([])
-  hydration.over()
 })
 
 test('what is drawn later is for who reads it from the first', () => {

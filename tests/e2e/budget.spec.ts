@@ -11,7 +11,7 @@ const addressesOf = (source: RegExp) => new RegExp(`/(${filesOf(source).join('|'
 
 const client = addressesOf(/@supabase\/supabase-js/)
 
-/** The page, its scripts, sheet and faces, what the shop has, and the icon. */
+/** The page, its scripts, sheet and faces, and what the shop has. The icon stands in the page. */
 const HOME_REQUESTS = 8
 
 const painted = (page: Page) =>

@@ -20,7 +20,7 @@ import type { ProductPageShape } from './productPages'
 import { publicCatalogueUrl } from './publicRows'
 import { regionsQuery } from './queryOptions'
 import type { ChangeSearch } from './useCatalogueSearch'
-import { usePlans } from './usePlans'
+import { isReadAgain, usePlans } from './usePlans'
 
 export interface PlansBandProps {
   shape: ProductPageShape
@@ -92,9 +92,7 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
   }, [onChange, setText])
 
   const { error, data, isPending } = query
-  // Asked for only where it is shown: who asks is drawn again whenever a reading begins.
-  const isRetrying = error !== null && query.isFetching
-  const retry = { isRetrying, onRetry: () => void query.refetch() }
+  const retry = { isRetrying: isReadAgain(query), onRetry: () => void query.refetch() }
   const kinds = shape.kinds.join(',')
   return (
     <section id="plans" aria-labelledby={titleId} className="cat-plans">

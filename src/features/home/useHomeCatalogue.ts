@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Failure } from '@machines/auth.types'
 import type { PriceWriter } from '@/features/catalogue/money'
 import type { Plan } from '@/features/catalogue/plan'
-import { usePlans } from '@/features/catalogue/usePlans'
+import { isReadAgain, usePlans } from '@/features/catalogue/usePlans'
 import { firstLit } from './drawnPlans'
 
 /** The published plans as the bands of the home page need them. */
@@ -23,8 +23,7 @@ export function useHomeCatalogue(): Catalogue {
   const { query, plans, prices, now } = usePlans()
   const { data, error, refetch } = query
   const status = data ? (data.length === 0 ? 'empty' : 'read') : error ? 'failed' : 'reading'
-  // Asked for only where it is shown: who asks is drawn again whenever a reading begins.
-  const isRetrying = error !== null && query.isFetching
+  const isRetrying = isReadAgain(query)
   return useMemo(
     () => ({
       status,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { descriptions } from '@/content/descriptions'
-import { beginHydration } from '@/lib/hydration'
+import { beginHydration, endHydration } from '@/lib/hydration'
 import { pageHead } from './pageHead'
 
 const described = async (...page: Parameters<typeof pageHead>) =>
@@ -11,7 +11,7 @@ beforeEach(() => {
   document.head.innerHTML = '<meta name="description" content="As the build wrote it.">'
   document.body.innerHTML = '<div id="root" data-path="/"></div>'
 })
-afterEach(() => beginHydration().over())
+afterEach(endHydration)
 
 test('the page that the build wrote keeps its description', async () => {
   beginHydration()
@@ -19,8 +19,8 @@ test('the page that the build wrote keeps its description', async () => {
 })
 
 test('another page has its own, and so has this one when somebody comes back to it', async () => {
-  const hydration = beginHydration()
+  beginHydration()
   expect(await described('vps')).toMatchObject({ content: descriptions.vps })
-  hydration.over()
+  endHydration()
   expect(await described('home')).toMatchObject({ content: descriptions.home })
 })

@@ -12,14 +12,14 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { watchTraversal } from '@/features/shell/traversal'
-import { beginHydration } from '@/lib/hydration'
+import { beginHydration, endHydration } from '@/lib/hydration'
 import { useHeadFirst } from './useHeadFirst'
 
 window.scrollTo = () => undefined
 
 afterEach(() => {
   cleanup()
-  beginHydration().over()
+  endHydration()
 })
 
 /** What was painted of /long after a way there: a head, and the whole. */
