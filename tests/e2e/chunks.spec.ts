@@ -219,9 +219,13 @@ test.describe('parts of the bar that do not load', () => {
   test('the account menu leaves a link in its place, which loads what is missing', async ({
     page,
   }) => {
-    await page.route(await chunksOf(/\/AccountMenu\.tsx$/), (route) => route.abort())
+    const chunk = await chunksOf(/\/AccountMenu\.tsx$/)
+    await page.route(chunk, (route) => route.abort())
     await become(page, 'user')
+    // The link stands there before the menu is asked for, too.
+    const failed = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()))
     await page.goto('/roadmap')
+    await failed
     const link = page.getByRole('banner').getByRole('link', { name: 'Account' })
     await expect(link).toBeVisible()
     await page.unrouteAll()
