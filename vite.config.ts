@@ -74,6 +74,8 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
       preview: address,
       build: {
         target: 'es2023',
+        // What Tailwind itself asks for. Without it every colour is written three times.
+        cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
         manifest: true,
         modulePreload: { polyfill: false },
         // One sheet: what a page needs of it is in its HTML, and the rest is asked for once.

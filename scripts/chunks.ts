@@ -5,7 +5,8 @@ const PLAIN_PARTS =
   /\/src\/ui\/(?!Combobox|ConfirmDialog|Dialog|Mega|Menu|NavSheet|Sheet|Tabs|Toaster|Tooltip|return-focus)/
 
 /** What public pages say and do beside the home page, and how pages of words are laid out. */
-const WORDS = /\/src\/(content\/(capabilities|descriptions|status)\.|features\/pages\/)/
+const WORDS =
+  /\/src\/(content\/(capabilities|descriptions|status)\.|features\/pages\/|lib\/(countries|useSearchText)\.)/
 
 /** What every page takes after the first chunk. */
 const NEXT = /\/src\/features\/(auth\/actors\/work|shell\/mainKey)\.ts$/

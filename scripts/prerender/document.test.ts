@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { signedInDocument } from './document.ts'
+import { documentOf, signedInDocument } from './document.ts'
 
 const manifest = {
   'index.html': { file: 'assets/index.js', isEntry: true },
@@ -43,6 +43,22 @@ test('the dashboard asks for its own part too, as one address alone does', () =>
 test('no script of it waits for the style sheet that stands below', () => {
   const html = signedInDocument(shell, manifest)
   expect(html.indexOf('location.pathname')).toBeLessThan(html.indexOf('rel="stylesheet"'))
+})
+
+test('the first script of a public page waits for nothing, and the page itself stands before it', () => {
+  const html = documentOf({
+    shell,
+    path: '/vps',
+    head: '<title>VPS</title>',
+    body: '<h1>VPS</h1>',
+    chunks: ['assets/vps.js'],
+    rows: [],
+  })
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const [script, ...more] = page.querySelectorAll<HTMLScriptElement>('script[src]')
+  expect(more).toEqual([])
+  expect(script?.async).toBe(true)
+  expect(html.indexOf('<h1>VPS</h1>')).toBeLessThan(html.indexOf('<script '))
 })
 
 test('a build without one of them is no build', () => {

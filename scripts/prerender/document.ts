@@ -32,6 +32,9 @@ export function documentOf({ shell, path, head, body, chunks, rows }: DocumentPa
   if (scripts === null || sheets === null || !shell.includes(EMPTY_ROOT)) {
     throw new Error('The shell has no script, no style sheet or no empty root')
   }
+  // Waits for nothing that stands around it: not for the sheet, and it does not run in one task with the layout that a
+  // browser makes when a document has loaded (together 230 ms at CPU ÷ 4).
+  const started = scripts.map((tag) => tag.replace('<script ', '<script async '))
   return shell
     .replaceAll(SCRIPTS, '')
     .replaceAll(SHEETS, '')
@@ -39,7 +42,7 @@ export function documentOf({ shell, path, head, body, chunks, rows }: DocumentPa
     .replace(
       EMPTY_ROOT,
       () =>
-        `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${rows.length > 0 ? script(readTablesEarly) : ''}${low([...scripts, preloads(chunks)])}`,
+        `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${rows.length > 0 ? script(readTablesEarly) : ''}${low([...started, preloads(chunks)])}`,
     )
 }
 

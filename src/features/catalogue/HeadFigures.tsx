@@ -9,11 +9,11 @@ import { usePlans } from './usePlans'
 
 /** Four figures of a product, computed from its rows: what it costs from, how far it reaches, where it stands. */
 export function HeadFigures({ shape }: { shape: ProductPageShape }) {
-  const { query, plans, prices, now } = usePlans()
+  const { plans, prices, now, isPending } = usePlans()
   const own = plans.filter((plan) => plan.kind === shape.kind)
   const summary = summaryOf(own, now)
   const isGpu = shape.kind === 'gpu'
-  const isRead = !query.isPending
+  const isRead = !isPending
   const sample = own.some((plan) => plan.isSample) ? sampleNote : undefined
   const from = summary?.from
   const capped = summary?.fromCap

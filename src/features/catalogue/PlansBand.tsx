@@ -20,7 +20,7 @@ import type { ProductPageShape } from './productPages'
 import { publicCatalogueUrl } from './publicRows'
 import { regionsQuery } from './queryOptions'
 import type { ChangeSearch } from './useCatalogueSearch'
-import { isReadAgain, usePlans } from './usePlans'
+import { usePlans } from './usePlans'
 
 export interface PlansBandProps {
   shape: ProductPageShape
@@ -41,7 +41,7 @@ const NO_FILTER = {
 
 /** The plan table of a product page with its filters. The address holds all of its state. */
 export function PlansBand({ shape, search, onChange }: PlansBandProps) {
-  const { query, plans, prices, now } = usePlans()
+  const { plans, prices, now, isRead, isPending, failure, isRetrying, onRetry } = usePlans()
   const { timeZone } = useReader()
   const regions = useQuery(regionsQuery).data ?? []
   const titleId = useId()
@@ -91,8 +91,7 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
     onChange(NO_FILTER)
   }, [onChange, setText])
 
-  const { error, data, isPending } = query
-  const retry = { isRetrying: isReadAgain(query), onRetry: () => void query.refetch() }
+  const retry = { isRetrying, onRetry }
   const kinds = shape.kinds.join(',')
   return (
     <section id="plans" aria-labelledby={titleId} className="cat-plans">
@@ -113,11 +112,11 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
         text={text}
         onText={setText}
         onEnter={settleNow}
-        count={data ? `${rows.length} of ${ofPage.length} plans` : ''}
+        count={isRead ? `${rows.length} of ${ofPage.length} plans` : ''}
       />
-      {error && data ? <StaleNotice failure={error} readAt={now} {...retry} /> : null}
-      {error && !data ? (
-        <LoadFailure failure={error} {...retry} />
+      {failure && isRead ? <StaleNotice failure={failure} readAt={now} {...retry} /> : null}
+      {failure && !isRead ? (
+        <LoadFailure failure={failure} {...retry} />
       ) : (
         <PlanTable
           caption="Plans"
@@ -143,7 +142,7 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
       <Plate
         source={`GET /rest/v1/plan_catalogue?kind=in.(${kinds})`}
         note={
-          data
+          isRead
             ? `${ofPage.length} rows${ofPage.some((plan) => plan.isSample) ? `, ${sampleNote}` : ''}, read ${formatDateTime(now, timeZone)}`
             : undefined
         }

@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { PlansProvider } from './CatalogueProvider'
 import { productPages } from './productPages'
 import { publishedPlansQuery, regionsQuery } from './queryOptions'
 import { StockBand } from './StockBand'
@@ -31,7 +32,9 @@ test('each stock stands with the time at which it was set', () => {
   )
   render(
     <QueryClientProvider client={client}>
-      <StockBand shape={productPages.gpu} />
+      <PlansProvider>
+        <StockBand shape={productPages.gpu} />
+      </PlansProvider>
     </QueryClientProvider>,
   )
   const cells = within(screen.getByRole('row', { name: /^g1\.l4/ })).getAllByRole('cell')

@@ -12,10 +12,10 @@ import { usePlans } from './usePlans'
 
 /** What is left of each plan in each region, and when that was read. */
 export function StockBand({ shape }: { shape: ProductPageShape }) {
-  const { query, plans, now } = usePlans()
+  const { plans, now, isRead, isPending, failure } = usePlans()
   const regions = useQuery(regionsQuery).data ?? []
   const own = plans.filter((plan) => plan.kind === shape.kind)
-  if (query.error && !query.data) return null
+  if (failure && !isRead) return null
   return (
     <section id="stock" aria-labelledby="stock-title" className="band">
       <div className="head">
@@ -35,7 +35,7 @@ export function StockBand({ shape }: { shape: ProductPageShape }) {
           columns={columnsOf(regions, now)}
           rows={own}
           rowKey={({ slug }) => slug}
-          skeleton={query.isPending ? shape.rows : 0}
+          skeleton={isPending ? shape.rows : 0}
         />
       </div>
     </section>

@@ -22,7 +22,7 @@ export interface SectionsProps {
 
 /** The plans that a page is about, its own kind first, and the one that its sections tell of. */
 function usePagePlans({ kind, kinds }: ProductPageShape, search: CatalogueSearch) {
-  const { query, plans, prices, now } = usePlans()
+  const { plans, prices, now, isPending } = usePlans()
   const own = plans.filter((plan) => plan.kind === kind)
   const others = plans.filter((plan) => plan.kind !== kind && kinds.includes(plan.kind))
   const ofPage = [...own, ...others]
@@ -32,7 +32,7 @@ function usePagePlans({ kind, kinds }: ProductPageShape, search: CatalogueSearch
     plans,
     prices,
     now,
-    isPending: query.isPending,
+    isPending,
     plan: search.plan ?? summaryOf(own, now)?.from.slug,
   }
 }
@@ -104,14 +104,14 @@ export function CloudInstancesSections(props: SectionsProps) {
 }
 
 function Difference() {
-  const { query, plans, prices } = usePlans()
+  const { plans, prices, isPending } = usePlans()
   // Of rows that could not be read nothing can be said; the table of plans says why.
-  if (!query.isPending && plans.length === 0) return null
+  if (!isPending && plans.length === 0) return null
   return (
     <SharedVsDedicated
       plans={plans}
       prices={prices}
-      isPending={query.isPending}
+      isPending={isPending}
       jsonHref={publicCatalogueUrl('vps', 'vds')}
     />
   )

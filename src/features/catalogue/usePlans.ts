@@ -1,29 +1,30 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useReader } from '@/lib/useReader'
-import { priceWriter, type PriceWriter } from './money'
+import { createContext, useContext } from 'react'
+import type { Failure } from '@machines/auth.types'
+import type { PriceWriter } from './money'
 import type { Plan } from './plan'
-import { publishedPlansQuery } from './queryOptions'
 
-const NONE: readonly Plan[] = []
-
-/** Every published plan and how its prices are written here. Needs a `CatalogueProvider`. */
-export function usePlans() {
-  const query = useQuery(publishedPlansQuery)
-  const plans = query.data ?? NONE
-  return { query, plans, prices: usePrices(plans), now: query.dataUpdatedAt }
+/** Every published plan, as all parts of a page show it. */
+export interface Plans {
+  /** Empty until they are read. */
+  plans: readonly Plan[]
+  prices: PriceWriter
+  /** When they were read: milliseconds since 1970. */
+  now: number
+  isRead: boolean
+  /** Neither read nor failed yet. */
+  isPending: boolean
+  /** Of the last reading; older rows may still be there. */
+  failure: Failure | null
+  /** What failed is being read again. */
+  isRetrying: boolean
+  onRetry: () => void
 }
 
-/**
- * Whether what failed is being read again. Where nothing failed, nobody asks whether a reading is under way: who asks is
- * drawn again whenever one begins.
- */
-export function isReadAgain(query: UseQueryResult): boolean {
-  return query.error !== null && query.isFetching
-}
+export const PlansContext = createContext<Plans | null>(null)
 
-/** @param plans all that are published, whatever is shown of them: a price is written alike everywhere. */
-function usePrices(plans: readonly Plan[]): PriceWriter {
-  const { locale, timeZone } = useReader()
-  return useMemo(() => priceWriter(plans, locale, timeZone), [plans, locale, timeZone])
+/** @throws Error outside a `PlansProvider` */
+export function usePlans(): Plans {
+  const plans = useContext(PlansContext)
+  if (plans === null) throw new Error('usePlans is used outside a PlansProvider')
+  return plans
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { User } from '@machines/auth.types'
 import { useUser } from '@/features/auth/useAuth'
 import { imagesQuery, regionsQuery } from '@/features/catalogue/queryOptions'
-import { usePlans } from '@/features/catalogue/usePlans'
+import { usePlansQuery } from '@/features/catalogue/usePlansQuery'
 import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
@@ -35,7 +35,7 @@ export function CreatePage({ search }: { search: Choice }) {
 
 function Create({ user, search }: { user: User; search: Choice }) {
   const navigate = useNavigate()
-  const { query: plansQuery, plans, prices, now } = usePlans()
+  const { query: plansQuery, plans, prices, now } = usePlansQuery()
   const regions = useQuery(regionsQuery)
   const images = useQuery(imagesQuery)
   const kept = useKeptChoice(user.id)

@@ -1,11 +1,4 @@
-import {
-  memo,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  type ComponentProps,
-  type ReactNode,
-} from 'react'
+import { memo, Suspense, useEffect, type ComponentProps, type ReactNode } from 'react'
 import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
 import { CatalogueProvider } from '@/features/catalogue/CatalogueProvider'
 import { useCatalogueSearch } from '@/features/catalogue/useCatalogueSearch'
@@ -59,8 +52,7 @@ const WordsPart = memo(() => (
 ))
 
 function Bands({ words, search: inAddress }: SheetProps) {
-  const current = useHomeCatalogue()
-  const catalogue = useDeferredValue(current)
+  const catalogue = useHomeCatalogue()
   const [search, change] = useCatalogueSearch(inAddress, '/')
   const plan = useLitPlan(catalogue, search.plan)
   useEarlyInput()
@@ -72,12 +64,12 @@ function Bands({ words, search: inAddress }: SheetProps) {
   return (
     <>
       <HeroPart words={words} catalogue={catalogue} plan={plan} search={search} onChange={change} />
-      {current.failure && current.status === 'read' ? (
+      {catalogue.failure && catalogue.status === 'read' ? (
         <StaleNotice
-          failure={current.failure}
-          readAt={current.now}
-          isRetrying={current.isRetrying}
-          onRetry={current.onRetry}
+          failure={catalogue.failure}
+          readAt={catalogue.now}
+          isRetrying={catalogue.isRetrying}
+          onRetry={catalogue.onRetry}
         />
       ) : null}
       <ProductPart catalogue={catalogue} />

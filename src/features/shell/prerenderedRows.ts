@@ -18,15 +18,3 @@ export function prerenderedRows(client: QueryClient): PrerenderedRows {
       data: state.data,
     }))
 }
-
-/**
- * Begins with the rows that the page was prerendered with: what it shows is brought to life as it stands, and as these rows
- * are old by now, they are read anew at once.
- */
-export function takePrerenderedRows(client: QueryClient): void {
-  if (typeof document === 'undefined') return
-  const text = document.getElementById(ROWS_ID)?.textContent
-  // Written by the build that this code is of.
-  const rows: PrerenderedRows = text ? JSON.parse(text) : []
-  for (const { key, at, data } of rows) client.setQueryData(key, data, { updatedAt: at })
-}

@@ -4,7 +4,7 @@ import { catalogueKey } from '@/features/catalogue/queryOptions'
 import { removeDraftsExcept } from '@/lib/drafts'
 import { createQueryClient } from '@/lib/queryClient'
 import { watchWork } from '@/lib/unfinishedWork'
-import { takePrerenderedRows } from './prerenderedRows'
+import { takePrerenderedRows } from './takePrerenderedRows'
 
 const clients = new WeakMap<AuthActor, QueryClient>()
 

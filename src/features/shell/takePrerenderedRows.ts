@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { whenIdle } from '@/lib/whenIdle'
+import { ROWS_ID, type PrerenderedRows } from './prerenderedRows'
+
+/**
+ * Begins with the rows that the page was prerendered with: what it shows is brought to life as it stands. They are old by
+ * now, and are read anew as soon as there is nothing more pressing: begun by each part as it comes to life, every reading
+ * would draw its part once more, all in one long task.
+ */
+export function takePrerenderedRows(client: QueryClient): void {
+  if (typeof document === 'undefined') return
+  const text = document.getElementById(ROWS_ID)?.textContent
+  if (!text) return
+  // Written by the build that this code is of.
+  const rows: PrerenderedRows = JSON.parse(text)
+  for (const { key, at, data } of rows) client.setQueryData(key, data, { updatedAt: at })
+  const defaults = client.getDefaultOptions()
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, refetchOnMount: false } })
+  void whenIdle().then(() => {
+    client.setDefaultOptions(defaults)
+    return client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
+  })
+}
