@@ -270,6 +270,8 @@ test.describe('a save that does not get through', () => {
     context,
   }) => {
     const { session } = await openDashboard(page)
+    // The last part of the page to come; what has not come before cannot come now.
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
     await company(page).fill('Written offline')
     await context.setOffline(true)
     await expect(form(page).getByText('You are offline.')).toBeVisible()

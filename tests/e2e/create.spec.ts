@@ -234,6 +234,8 @@ test.describe('refused and cut off', () => {
 
   test('offline is said and loses nothing', async ({ page, context }) => {
     const api = await open(page, '?plan=v1.small')
+    // The last part of the page to come; what has not come before cannot come now.
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
     await context.setOffline(true)
     await expect(page.getByText('You are offline.').first()).toBeVisible()
     await plan(page).selectOption('d1.large')
