@@ -89,6 +89,18 @@ export const capabilities: readonly Capability[] = [
     page: 'roadmap',
   },
   {
+    id: 'plain-pages',
+    claim: 'Every public page reads before any script runs, and what it may weigh is a test.',
+    status: 'available',
+    page: 'architecture',
+  },
+  {
+    id: 'strict-csp',
+    claim: 'A strict content security policy on every page.',
+    status: 'available',
+    page: 'architecture',
+  },
+  {
     id: 'rest-api',
     claim: 'Read and update your own profile over REST with your access token.',
     status: 'preview',
@@ -157,12 +169,6 @@ export const capabilities: readonly Capability[] = [
   {
     id: 'second-factor',
     claim: 'A second factor at sign-in.',
-    status: 'planned',
-    page: 'architecture',
-  },
-  {
-    id: 'strict-csp',
-    claim: 'A strict content security policy on every page.',
     status: 'planned',
     page: 'architecture',
   },

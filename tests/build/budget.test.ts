@@ -29,24 +29,24 @@ const application = (usable: number, usableGzip: number): Budget => ({
 /** Every address that is measured, with at most a tenth to spare: what grows beyond that does so on purpose. */
 const budgets: Record<string, Budget> = {
   // 116 kB of brotli and 125 kB of gzip before the home page is usable are not ours to raise.
-  '/': { html: 28, usable: 116, usableGzip: 125, asked: 116 },
+  '/': { html: 27.8, usable: 116, usableGzip: 125, asked: 116 },
   '/cloud-instances': product(25),
   '/vps': product(24.5),
   '/vds': product(23.7),
   '/gpu-compute': product(22.3),
   '/architecture': words(12.7),
-  '/workspaces': words(11.8),
-  [brand.osPath]: words(11.5),
-  '/custom-chips': words(11.9),
-  '/bit-language': words(11.9),
+  '/workspaces': words(11.7),
+  [brand.osPath]: words(11.4),
+  '/custom-chips': words(11.7),
+  '/bit-language': words(11.8),
   '/api-docs': words(13.4),
-  '/sdks': words(12.5),
-  '/tutorials': words(12.6),
-  '/console': words(12.4),
-  '/research': words(11.9),
-  '/roadmap': words(11.4),
-  '/support': words(12.5),
-  '/community': words(11.3),
+  '/sdks': words(12.4),
+  '/tutorials': words(12.5),
+  '/console': words(12.3),
+  '/research': words(11.7),
+  '/roadmap': words(11.3),
+  '/support': words(12.4),
+  '/community': words(11.2),
   '/auth': { html: 11.4, usable: 165, usableGzip: 189, asked: 165 },
   // 190 kB by the dashboard's data are not either.
   '/dashboard': application(190, 228),
@@ -55,7 +55,7 @@ const budgets: Record<string, Budget> = {
   '/admin/people': application(234, 269),
   '/admin/products': application(271, 310),
 }
-const SHEET = 19.6
+const SHEET = 19.1
 
 /** Behind the sign-in the router's name of a page and of what stands around it. */
 const layouts: Record<string, string[]> = {
