@@ -16,9 +16,9 @@ async function rest() {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** A part of the page that shows what is under this key comes to life. */
-function show(key: string, staleTime = 30_000) {
-  const observer = new QueryObserver(client, {
+/** A part of the page draws what is under this key. */
+function draw(key: string, staleTime = 30_000) {
+  return new QueryObserver(client, {
     queryKey: [key],
     queryFn: () => {
       reads.push(key)
@@ -26,6 +26,11 @@ function show(key: string, staleTime = 30_000) {
     },
     staleTime,
   })
+}
+
+/** A part of the page that shows what is under this key comes to life. */
+function show(key: string, staleTime?: number) {
+  const observer = draw(key, staleTime)
   observer.subscribe(() => {})
   return observer
 }
@@ -84,6 +89,14 @@ test('a part that comes later reads what is old as every page does', async () =>
   await rest()
   expect(reads).toEqual([])
   show('plans')
+  expect(reads).toEqual(['plans'])
+})
+
+test('a part that was drawn before the browser rested, and comes to life after it, reads what is old', async () => {
+  pageWith('plans')
+  const plans = draw('plans')
+  await rest()
+  plans.subscribe(() => {})
   expect(reads).toEqual(['plans'])
 })
 

@@ -14,10 +14,15 @@ export function takePrerenderedRows(client: QueryClient): void {
   // Written by the build that this code is of.
   const rows: PrerenderedRows = JSON.parse(text)
   for (const { key, at, data } of rows) client.setQueryData(key, data, { updatedAt: at })
-  const defaults = client.getDefaultOptions()
-  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, refetchOnMount: false } })
+  let hasRested = false
+  const { queries, ...defaults } = client.getDefaultOptions()
+  client.setDefaultOptions({
+    ...defaults,
+    // Asked when a part begins to listen: one that was drawn before the rest and listens after it reads by itself.
+    queries: { ...queries, refetchOnMount: () => hasRested },
+  })
   void whenIdle().then(() => {
-    client.setDefaultOptions(defaults)
+    hasRested = true
     return client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false })
   })
 }
