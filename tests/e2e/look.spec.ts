@@ -16,6 +16,7 @@ const main = (page: Page) => page.getByRole('main')
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   // Until then a page that the build wrote may take no key yet.
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving')
 }

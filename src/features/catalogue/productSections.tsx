@@ -29,7 +29,6 @@ function usePagePlans({ kind, kinds }: ProductPageShape, search: CatalogueSearch
   return {
     ofPage,
     own,
-    plans,
     prices,
     now,
     isPending,
