@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { definedEnvironment, type BrowserLaunch } from './scripts/browser.ts'
 
-const PORT = 4199
-const DEV_PORT = 5199
+/** The build is served on this port, development 1,000 above: another one lets two checkouts be tested at once. */
+const PORT = Number(process.env['E2E_PORT'] ?? 4199)
+const DEV_PORT = PORT + 1000
 
 /** Found by scripts/e2e.ts, which starts Playwright. */
 const browser: BrowserLaunch | undefined = process.env['E2E_BROWSER']
