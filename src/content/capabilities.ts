@@ -11,13 +11,13 @@ export interface Capability {
 }
 
 /**
- * What the product says about itself. A claim moves to "available" in the change that makes it
- * true, never before.
+ * The features of the product, for its customers. A claim moves to "available" in the change that
+ * makes it true, never before.
  */
 export const capabilities: readonly Capability[] = [
   {
     id: 'accounts',
-    claim: 'Sign up, confirm your mail address, sign in and set a new password if you lose yours.',
+    claim: 'Sign up, confirm your email address, sign in and reset your password if you forget it.',
     status: 'available',
     page: 'tutorials',
   },
@@ -29,68 +29,55 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'session-renewal',
-    claim: 'Your session is checked every 30 seconds and renewed before it expires.',
+    claim: 'Stay signed in: your session is renewed before it expires.',
     status: 'available',
     page: 'architecture',
   },
   {
     id: 'roles',
-    claim: 'Roles and the admin area are enforced in the database by row level security.',
+    claim: 'Access is enforced in the database by row level security, for every role.',
     status: 'available',
     page: 'architecture',
   },
   {
     id: 'access-audit',
-    claim: 'Every change of access has a reason and an audit record, written in one transaction.',
+    claim: 'Every change of access has a reason and is logged in the same transaction.',
     status: 'available',
     page: 'architecture',
   },
   {
-    id: 'open-source',
-    claim: 'The source of this site is open under the MIT license.',
-    status: 'available',
-    page: 'community',
-  },
-  {
-    id: 'embedded-backend',
-    claim:
-      'The project runs on your machine with PostgreSQL and a Supabase-compatible auth service inside.',
-    status: 'available',
-    page: 'tutorials',
-  },
-  {
     id: 'measurements',
-    claim: 'Measurements of the engine are published with the machine and method behind them.',
+    claim: 'Measurements are published with the machine and the method.',
     status: 'available',
     page: 'research',
   },
   {
     id: 'plan-of-work',
-    claim: 'The plan of work is public, in the order in which it will be done.',
+    claim: 'The roadmap is public, in the order of work.',
     status: 'available',
     page: 'roadmap',
   },
   {
     id: 'catalogue',
-    claim: 'One catalogue of plans and prices: every page and the API read the same rows.',
+    claim: 'One price list: every page and the API show the same plans and prices.',
     status: 'available',
     page: 'api-docs',
   },
   {
     id: 'price-history',
-    claim: 'A changed price is a new version with its day; a price that held is never rewritten.',
+    claim: 'Price history: a new price has a date, and past prices are never rewritten.',
     status: 'available',
     page: 'architecture',
   },
   {
     id: 'choice',
-    claim: 'Choose plan, region and image, see what they cost, and your account keeps the choice.',
+    claim: 'Save a configuration: plan, region and operating system, with its price.',
     status: 'available',
     page: 'roadmap',
   },
   {
     id: 'plain-pages',
-    claim: 'Every public page reads before any script runs, and what it may weigh is a test.',
+    claim: 'Public pages are readable before any script runs.',
     status: 'available',
     page: 'architecture',
   },
@@ -108,43 +95,43 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'typed-client',
-    claim: 'Use supabase-js with types generated from the migrated database.',
+    claim: 'Use supabase-js, the open-source client, in JavaScript and TypeScript.',
     status: 'preview',
     page: 'sdks',
   },
   {
     id: 'instances',
-    claim: 'Create, start, stop, resize and delete an instance.',
+    claim: 'Create, start, stop, resize and delete a server.',
     status: 'planned',
     page: 'cloud-instances',
   },
   {
     id: 'images',
-    claim: 'Start a new server from the image that you chose.',
+    claim: 'Start a new server from an operating system image.',
     status: 'planned',
     page: 'cloud-instances',
   },
   {
     id: 'regions',
-    claim: 'Start a new server in the region that you chose.',
+    claim: 'Start a new server in the region you choose.',
     status: 'planned',
     page: 'cloud-instances',
   },
   {
     id: 'shared-cpu',
-    claim: 'Small servers on shared CPU.',
+    claim: 'Low-cost servers with shared vCPUs.',
     status: 'planned',
     page: 'vps',
   },
   {
     id: 'dedicated-cpu',
-    claim: 'Servers whose CPU is reserved for you alone.',
+    claim: 'Servers with dedicated vCPUs.',
     status: 'planned',
     page: 'vds',
   },
   {
     id: 'gpu',
-    claim: 'Servers with a GPU, listed by memory.',
+    claim: 'GPU servers, billed by the hour.',
     status: 'planned',
     page: 'gpu-compute',
   },
@@ -156,13 +143,13 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'console',
-    claim: 'A shell in the page that does what the dashboard does.',
+    claim: 'A command line in the page that can do what the dashboard does.',
     status: 'planned',
     page: 'console',
   },
   {
     id: 'api-keys',
-    claim: 'API keys for programs that act without a person.',
+    claim: 'API keys for programs.',
     status: 'planned',
     page: 'api-docs',
   },
@@ -174,31 +161,31 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'tickets',
-    claim: 'Write to support from your account and follow the answer there.',
+    claim: 'Support tickets in your account.',
     status: 'planned',
     page: 'support',
   },
   {
     id: 'roadmap-votes',
-    claim: 'Vote for what should come next.',
+    claim: 'Vote for items on the roadmap.',
     status: 'planned',
     page: 'roadmap',
   },
   {
     id: 'custom-chips',
-    claim: 'A chip of our own for work that keeps host CPUs busy.',
+    claim: 'Custom hardware to offload networking and disk encryption.',
     status: 'research',
     page: 'custom-chips',
   },
   {
     id: 'bit-language',
-    claim: 'A language in which every value has an exact width in bits.',
+    claim: 'A programming language in which every value has an exact width in bits.',
     status: 'research',
     page: 'bit-language',
   },
   {
     id: 'os',
-    claim: 'A server image that holds only what the first boot needs.',
+    claim: 'A minimal server image with fewer packages to patch.',
     status: 'research',
     page: 'os',
   },

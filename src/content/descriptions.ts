@@ -13,27 +13,27 @@ export const descriptions: Record<PageId, string> = {
   'gpu-compute':
     'GPU servers by the hour: model, memory, what a GiB of it costs, where they are left, and whether your model fits, with the formula.',
   architecture:
-    'The stack this site runs on, one request followed from the browser to the row, and the threat model in short.',
+    'How your account and data are secured: the stack, how a request is authorised step by step, the threat model and its limits.',
   workspaces:
-    'Shared accounts with members, roles and quotas are planned. Today one account is one person: see who may do what.',
-  os: 'The idea of a Linux image that holds only what a server needs at first boot, and what would make it worth keeping.',
+    'Accounts for teams with members, roles and quotas are planned. Today one account is one person: see who may do what.',
+  os: 'The idea of a minimal Linux server image with fewer packages to patch, the arguments against it, and what a release would need.',
   'custom-chips':
-    'Would a chip of our own pay for itself in a small cloud? The question, its terms and what would have to be true.',
+    'Would custom silicon pay off for a small cloud? The idea, a glossary, and what we would need to build it.',
   'bit-language':
     'A sketch of a programming language in which every value has an exact width in bits. There is no compiler yet.',
   'api-docs':
-    'The auth and REST endpoints that exist today: tables, columns, who may read or write them, errors and a curl example.',
-  sdks: 'The SDK is supabase-js with types generated from the database. How to set it up, and what to use in other languages.',
+    'The REST API: accounts, tables, columns, who may read or write them, the error format and an example with curl.',
+  sdks: 'Use supabase-js to call the API from JavaScript and TypeScript. How to set it up, tips, and what to use in other languages.',
   tutorials:
-    'Run the whole project on your machine, confirm an account, point it at a hosted backend and give it your own name.',
+    'Create your account, save a server configuration, read the price list with curl and call the API. Four short tutorials.',
   console:
-    'A control-plane shell in the page is planned. What it will do, and where you do the same things today.',
+    'A command line for your account, in the browser, is planned. Its commands, how it will work, and what you can do today.',
   research:
-    'Open questions about running a small cloud, each with its method, what was measured and what is still unknown.',
+    'Open questions about running a small cloud, with the method, the measurements and what is still unknown.',
   roadmap:
-    'What works now, what comes next and what comes later. In this order, without dates that nobody could keep.',
+    'What works now, what comes next and what comes later. We commit to an order, not to dates.',
   support:
-    'Where to look first when something fails, what to write down, and what not to send. The ticket form is planned.',
+    'Answers to common problems with your account, and how to get help: what a good report has and what never to send.',
   community:
-    'How to contribute to the source, how we treat each other, and how to report a security problem in private.',
+    'How we treat each other, how to report a security issue in private, and how to tell us about a mistake on this site.',
 }

@@ -48,13 +48,25 @@ describe('the list of pages', () => {
     expect(descriptions[page.id].length).toBeLessThanOrEqual(160)
   })
 
-  it('puts every page but home into one group, with a status from the list', () => {
+  it('puts every page but home into one group', () => {
     const [home, ...others] = publicPages
     expect(home).toMatchObject({ id: 'home', path: '/' })
     expect(home?.group).toBeUndefined()
-    expect(home?.status).toBeUndefined()
     expect(pageGroups.flatMap((group) => pagesIn(group.id))).toHaveLength(others.length)
-    for (const page of others) expect(Object.keys(statuses)).toContain(page.status)
+  })
+
+  it('gives a status to products and features, and to no page of information', () => {
+    expect(publicPages.filter((page) => page.status).map((page) => page.id)).toEqual([
+      'cloud-instances',
+      'vps',
+      'vds',
+      'gpu-compute',
+      'workspaces',
+      'os',
+      'custom-chips',
+      'bit-language',
+      'console',
+    ])
   })
 
   it('finds a page by its id', () => {

@@ -18,8 +18,9 @@ interface PageEntry {
   nav: string
   /** The page's h1, and its document title without the brand's name. */
   title: string
-  /** The home page belongs to no group and carries no status. */
+  /** The home page belongs to no group. */
   group?: PageGroup
+  /** How far the product or feature on this page is. Pages of information have none. */
   status?: Status
 }
 
@@ -69,7 +70,6 @@ const entries = [
     nav: 'Architecture',
     title: 'Architecture',
     group: 'platform',
-    status: 'available',
   },
   {
     id: 'workspaces',
@@ -83,7 +83,7 @@ const entries = [
     id: 'os',
     path: brand.osPath,
     nav: `${brand.name}OS`,
-    title: `${brand.name}OS: a server image with little in it`,
+    title: `${brand.name}OS: a minimal server image`,
     group: 'platform',
     status: 'research',
   },
@@ -109,7 +109,6 @@ const entries = [
     nav: 'API docs',
     title: 'API docs',
     group: 'developers',
-    status: 'preview',
   },
   {
     id: 'sdks',
@@ -117,7 +116,6 @@ const entries = [
     nav: 'SDKs',
     title: 'SDKs',
     group: 'developers',
-    status: 'preview',
   },
   {
     id: 'tutorials',
@@ -125,7 +123,6 @@ const entries = [
     nav: 'Tutorials',
     title: 'Tutorials',
     group: 'developers',
-    status: 'available',
   },
   {
     id: 'console',
@@ -141,7 +138,6 @@ const entries = [
     nav: 'Research',
     title: 'Research',
     group: 'company',
-    status: 'available',
   },
   {
     id: 'roadmap',
@@ -149,7 +145,6 @@ const entries = [
     nav: 'Roadmap',
     title: 'Roadmap',
     group: 'company',
-    status: 'available',
   },
   {
     id: 'support',
@@ -157,7 +152,6 @@ const entries = [
     nav: 'Support',
     title: 'Support',
     group: 'company',
-    status: 'planned',
   },
   {
     id: 'community',
@@ -165,7 +159,6 @@ const entries = [
     nav: 'Community',
     title: 'Community',
     group: 'company',
-    status: 'available',
   },
 ] as const satisfies readonly PageEntry[]
 

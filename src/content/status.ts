@@ -1,20 +1,20 @@
-/** How far a thing has come. Every claim and every page about a thing carries one of these. */
+/** How far a product or feature is. Products and features carry one of these; pages of information do not. */
 export const statuses = {
   available: {
     label: 'Available',
-    meaning: 'You can use it today.',
+    meaning: 'You can use it now.',
   },
   preview: {
     label: 'Preview',
-    meaning: 'You can use it today. It may still change.',
+    meaning: 'You can use it now. It may still change.',
   },
   research: {
     label: 'Research',
-    meaning: 'A question we are looking into; it may never become a product.',
+    meaning: 'Exploratory; may not become a product.',
   },
   planned: {
     label: 'Planned',
-    meaning: 'We mean to build it. It does not work yet.',
+    meaning: 'Planned, not available yet.',
   },
 } as const satisfies Record<string, { label: string; meaning: string }>
 
