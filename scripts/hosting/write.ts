@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { caddyfile } from './caddy.ts'
 import { compressFolder } from './compress.ts'
@@ -34,7 +34,7 @@ export async function writeHosting(folder: string, options: HostingOptions): Pro
   const missing = (options.publicPaths ?? []).filter((path) => !urls.has(path))
   if (missing.length > 0) throw new Error(`The build holds no page for ${missing.join(', ')}`)
 
-  const headers = headersFile(site)
+  const headers = headersFile(site, await mostUsedAssets(folder, site))
   const redirects = redirectsFile(site)
   const examples = join(folder, '.hosting')
   await mkdir(examples, { recursive: true })
@@ -50,6 +50,18 @@ export async function writeHosting(folder: string, options: HostingOptions): Pro
   ])
   const compressed = await compressFolder(folder)
   return { site, compressed, problems: problemsOf(headers, redirects) }
+}
+
+/** The assets that pages name, those of the most pages first. */
+async function mostUsedAssets(folder: string, site: Site): Promise<string[]> {
+  const counts = new Map<string, number>()
+  for (const { file } of site.files.filter((each) => each.file.endsWith('.html'))) {
+    const html = await readFile(join(folder, file), 'utf8')
+    for (const asset of new Set(html.match(/\/assets\/[\w.-]+/g))) {
+      counts.set(asset, (counts.get(asset) ?? 0) + 1)
+    }
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([asset]) => asset)
 }
 
 const nginxExample = {
