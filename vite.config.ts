@@ -13,6 +13,7 @@ import { fonts } from './scripts/fonts.ts'
 import { hosting } from './scripts/hosting/plugin.ts'
 import { identity } from './scripts/identity/plugin.ts'
 import { prerenderPages } from './scripts/prerender/plugin.ts'
+import { licenses } from './scripts/licenses.ts'
 import { requireFreePort } from './scripts/ports.ts'
 import { aliases, mdxOptions } from './scripts/vite-shared.ts'
 
@@ -22,7 +23,7 @@ const PREVIEW_PORT = 4173
 export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => {
   try {
     const isServer = command === 'serve'
-    const { backend, brandName, port, siteUrl } = readEnvironment(
+    const { backend, brandName, port, securityContact, siteUrl } = readEnvironment(
       mode,
       isPreview ? PREVIEW_PORT : DEV_PORT,
     )
@@ -50,8 +51,9 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         earlyScriptInPages(brandName),
         fonts(),
         compileFirstScriptAtOnce(),
+        licenses(),
         identity(brandName),
-        crawlerFiles(siteUrl),
+        crawlerFiles({ siteUrl, securityContact }),
         prerenderPages({ backend }),
         hosting({
           hstsPreload: false,
