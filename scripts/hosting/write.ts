@@ -46,7 +46,7 @@ export async function writeHosting(folder: string, options: HostingOptions): Pro
     write('.hosting/nginx.conf', nginxConfig(site, nginxExample)),
     write('.hosting/Caddyfile', caddyfile(site, { address: 'example.com', root: '/srv/site' })),
     write('.hosting/container.Caddyfile', await containerCaddyfile(folder, options)),
-    write('.hosting/Containerfile', CONTAINERFILE),
+    write('.hosting/Containerfile', containerfile(await serverImage())),
   ])
   const compressed = await compressFolder(folder)
   return { site, compressed, problems: problemsOf(headers, redirects) }
@@ -83,8 +83,16 @@ async function containerCaddyfile(folder: string, options: HostingOptions): Prom
   return caddyfile(site, { address: ':8080', root: '/srv/site', global })
 }
 
-const CONTAINERFILE = `# This build in a container. From the folder of the build: podman build -f .hosting/Containerfile -t site .
-FROM docker.io/library/caddy:2-alpine
+/** The image that the project's own Containerfile serves the site with, pinned by its digest. */
+async function serverImage(): Promise<string> {
+  const own = await readFile(new URL('../../Containerfile', import.meta.url), 'utf8')
+  return /^FROM (\S*caddy\S*)$/m.exec(own)?.[1] ?? 'docker.io/library/caddy:2-alpine'
+}
+
+const containerfile = (
+  image: string,
+) => `# This build in a container. From the folder of the build: podman build -f .hosting/Containerfile -t site .
+FROM ${image}
 COPY . /srv/site
 COPY .hosting/container.Caddyfile /etc/caddy/Caddyfile
 ENV XDG_CONFIG_HOME=/tmp/config XDG_DATA_HOME=/tmp/data
