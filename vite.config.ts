@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { deniedFiles } from './scripts/backend/dataFolder.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { compileFirstScriptAtOnce } from './scripts/compile-hint.ts'
 import { crawlerFiles } from './scripts/crawlers/plugin.ts'
@@ -12,6 +13,7 @@ import { fonts } from './scripts/fonts.ts'
 import { hosting } from './scripts/hosting/plugin.ts'
 import { identity } from './scripts/identity/plugin.ts'
 import { prerenderPages } from './scripts/prerender/plugin.ts'
+import { licenses } from './scripts/licenses.ts'
 import { requireFreePort } from './scripts/ports.ts'
 import { aliases, mdxOptions } from './scripts/vite-shared.ts'
 
@@ -21,7 +23,7 @@ const PREVIEW_PORT = 4173
 export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => {
   try {
     const isServer = command === 'serve'
-    const { backend, brandName, port, siteUrl } = readEnvironment(
+    const { backend, brandName, port, securityContact, siteUrl } = readEnvironment(
       mode,
       isPreview ? PREVIEW_PORT : DEV_PORT,
     )
@@ -49,8 +51,9 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         earlyScriptInPages(brandName),
         fonts(),
         compileFirstScriptAtOnce(),
+        licenses(),
         identity(brandName),
-        crawlerFiles(siteUrl),
+        crawlerFiles({ siteUrl, securityContact }),
         prerenderPages({ backend }),
         hosting({
           hstsPreload: false,
@@ -58,7 +61,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         }),
         // Loaded for servers only: the build needs no database.
         isServer && backend.kind === 'embedded'
-          ? (await import('./scripts/backend/plugin.ts')).embeddedBackend({ port })
+          ? (await import('./scripts/backend/plugin.ts')).embeddedBackend({ port, brandName })
           : null,
         isServer && !isPreview ? (await import('./scripts/gallery.ts')).gallery() : null,
       ],
@@ -70,8 +73,9 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           'use-sync-external-store/shim': 'react',
         },
       },
-      server: address,
-      preview: address,
+      // Vite lets every page on this machine read its answers. Only this site has to.
+      server: { ...address, cors: false, fs: { deny: deniedFiles() } },
+      preview: { ...address, cors: false },
       build: {
         target: 'es2023',
         // What Tailwind itself asks for. Without it every colour is written three times.

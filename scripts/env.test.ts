@@ -39,6 +39,10 @@ describe('the environment', () => {
     [{ VITE_SITE_URL: 'https://example.com/#top' }, /VITE_SITE_URL/],
     [{ VITE_SITE_URL: 'https://someone@example.com' }, /VITE_SITE_URL/],
     [{ VITE_SITE_URL: 'ftp://example.com' }, /VITE_SITE_URL/],
+    [{ VITE_SECURITY_CONTACT: 'security' }, /VITE_SECURITY_CONTACT is 'security'. Use a mail/],
+    [{ VITE_SECURITY_CONTACT: 'http://example.com/security' }, /VITE_SECURITY_CONTACT/],
+    [{ VITE_SECURITY_CONTACT: 'a@example.com\nPolicy: x' }, /VITE_SECURITY_CONTACT/],
+    [{ VITE_SECURITY_CONTACT: 'https://example.com/a\nPolicy: x' }, /VITE_SECURITY_CONTACT/],
     [{ PORT: 'http' }, /PORT is 'http'/],
     [{ PORT: '70000' }, /PORT is '70000'/],
     [{ VITE_BRAND_NAME: '!!!' }, /VITE_BRAND_NAME is '!!!'/],
@@ -56,6 +60,15 @@ describe('the environment', () => {
   ])('the site at %j has the origin %s', (VITE_SITE_URL, siteUrl) => {
     expect(checkEnvironment({ VITE_SITE_URL }, 5173).siteUrl).toBe(siteUrl)
     expect(checkEnvironment({ ...hosted, VITE_SITE_URL }, 5173).siteUrl).toBe(siteUrl)
+  })
+
+  test.each([
+    ['security@example.com', 'mailto:security@example.com'],
+    ['mailto:security@example.com', 'mailto:security@example.com'],
+    [' https://example.com/security ', 'https://example.com/security'],
+    ['', undefined],
+  ])('the security contact %j is %s', (VITE_SECURITY_CONTACT, contact) => {
+    expect(checkEnvironment({ VITE_SECURITY_CONTACT }, 5173).securityContact).toBe(contact)
   })
 
   test('an anon key in the old form is accepted', () => {

@@ -10,6 +10,8 @@ export interface Environment {
   port: number
   /** Where the public finds the site: `https://www.example.com`. Left out where the build is not told. */
   siteUrl?: string
+  /** Where to report a security problem: `mailto:security@example.com` or an https address. Left out where not set. */
+  securityContact?: string
 }
 
 /** A mistake in the environment, in words for whoever starts the server. */
@@ -30,7 +32,13 @@ export function checkEnvironment(
   const brandName = checkBrand(variables['VITE_BRAND_NAME'])
   const port = checkPort(variables['PORT'], defaultPort)
   const siteUrl = checkSiteUrl(variables['VITE_SITE_URL']?.trim() ?? '')
-  const rest = { brandName, port, ...(siteUrl !== undefined && { siteUrl }) }
+  const securityContact = checkSecurityContact(variables['VITE_SECURITY_CONTACT']?.trim() ?? '')
+  const rest = {
+    brandName,
+    port,
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(securityContact !== undefined && { securityContact }),
+  }
   if (url === '' && key === '') return { backend: { kind: 'embedded' }, ...rest }
   if (url === '' || key === '') {
     const missing = url === '' ? 'VITE_SUPABASE_URL' : 'VITE_SUPABASE_ANON_KEY'
@@ -82,6 +90,18 @@ function checkSiteUrl(value: string): string | undefined {
     )
   }
   return url.origin
+}
+
+/** A mail address or an https page, as the address that security.txt wants. */
+function checkSecurityContact(value: string): string | undefined {
+  if (value === '') return undefined
+  const isMail = /^(?:mailto:)?[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(value)
+  if (isMail) return value.startsWith('mailto:') ? value : `mailto:${value}`
+  const url = /\s/.test(value) ? null : URL.parse(value)
+  if (url?.protocol === 'https:') return url.href
+  throw new EnvironmentError(
+    `VITE_SECURITY_CONTACT is '${value}'. Use a mail address, such as security@example.com, or an https address.`,
+  )
 }
 
 function checkUrl(value: string): void {

@@ -1,25 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import type { App } from '@supabase/lite'
+import type { Mailer } from './mailer.ts'
+
+type Answer = (request: Request) => Promise<Response>
 
 /**
- * Makes the embedded backend answer as a hosted project does in four respects in which the
- * package does not: requests at the same time, tokens whose session has ended, broken rules, and
- * sign-up with an address that has an account.
+ * Makes the embedded backend answer as a hosted project does where the package does not: requests
+ * at the same time, tokens whose session has ended, broken rules, sign-up with an address that has
+ * an account, sign-up by link, and what follows a change of password or address.
  */
-export function guardRequests(app: App, pg: PGlite): void {
-  const answer = app.fetch
+export function guardRequests(app: App, pg: PGlite, mailer: Mailer): void {
+  const inner = app.fetch
   let previous: Promise<unknown> = Promise.resolve()
   app.fetch = (request, context) => {
+    const answer: Answer = async (asked) => inner(asked, context)
     // One connection serves all. Without a queue the statements of two requests mix inside one
     // transaction, and the second runs with the rights of the first or of the owner.
     const response = previous.then(
       async () =>
+        refuseOtherHeaders(request) ??
         (await refuseEndedSession(pg, request)) ??
+        (await refuseSignUpByLink(request.clone())) ??
         (await hideAccount(
           pg,
           request.clone(),
-          await nameBrokenRule(await answer(request, context)),
+          await nameBrokenRule(await followChanges(pg, mailer, request, answer)),
         )),
     )
     previous = response.catch(() => undefined)
@@ -27,10 +33,38 @@ export function guardRequests(app: App, pg: PGlite): void {
   }
 }
 
+/** The path that the package will route by: it decodes first, so `/%72est/v1/` is `/rest/v1/`. */
+function pathOf(request: Request): string {
+  const { pathname } = new URL(request.url)
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+/** One blank, and the characters that a token or a key is made of. */
+const BEARER = /^Bearer (?:[\w-]+\.([\w-]+)\.[\w-]+|sb_[\w-]+)$/
+
+/**
+ * The package reads more spellings of this header than this file does, such as two blanks or a
+ * padded signature. What is not spelled the one way is refused, so both read the same token.
+ */
+function refuseOtherHeaders(request: Request): Response | undefined {
+  const authorization = request.headers.get('authorization')
+  if (authorization === null || BEARER.test(authorization)) return undefined
+  const message = 'The Authorization header is not "Bearer", one space and a token.'
+  return Response.json(
+    // The first four for the REST interface, the others for the auth service.
+    { code: 'PGRST301', message, details: null, hint: null, error_code: 'bad_jwt', msg: message },
+    { status: 401 },
+  )
+}
+
 /** What PostgREST does with `pgrst.db_pre_request`, which the migration check_session sets. */
 async function refuseEndedSession(pg: PGlite, request: Request): Promise<Response | undefined> {
-  if (!new URL(request.url).pathname.startsWith('/rest/v1/')) return undefined
-  const claims = readClaims(request.headers.get('authorization'))
+  if (!pathOf(request).startsWith('/rest/v1/')) return undefined
+  const claims = readClaims(request)
   if (!claims) return undefined
   try {
     await pg.transaction(async (transaction) => {
@@ -46,9 +80,85 @@ async function refuseEndedSession(pg: PGlite, request: Request): Promise<Respons
   }
 }
 
-function readClaims(authorization: string | null): string | undefined {
-  const payload = /^Bearer [\w-]+\.([\w-]+)\.[\w-]+$/i.exec(authorization ?? '')?.[1]
+function readClaims(request: Request): string | undefined {
+  const payload = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
   return payload && Buffer.from(payload, 'base64url').toString('utf8')
+}
+
+/**
+ * The package would create a confirmed account without a password for any address that asks for a
+ * link. This site signs people up with a password, so it answers as GoTrue does where nobody may
+ * sign up by link. A link for an account that exists is still sent.
+ */
+async function refuseSignUpByLink(request: Request): Promise<Response | undefined> {
+  const path = pathOf(request)
+  if (request.method !== 'POST') return undefined
+  if (path !== '/auth/v1/otp' && path !== '/auth/v1/magiclink') return undefined
+  const body = await readBody(request)
+  if (path === '/auth/v1/otp' && body['create_user'] === false) return undefined
+  const msg = 'Signups not allowed for otp'
+  return Response.json(
+    { code: 422, error_code: 'otp_disabled', msg },
+    { status: 422, headers: { 'x-sb-error-code': 'otp_disabled' } },
+  )
+}
+
+/** The JSON object that a request carries; without one, an empty object. */
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const body: unknown = await request.json().catch(() => undefined)
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+/**
+ * A new password ends every other session of its owner, and the owner gets a notice. A new address
+ * is told to the old one. The package does neither.
+ */
+async function followChanges(
+  pg: PGlite,
+  mailer: Mailer,
+  request: Request,
+  answer: Answer,
+): Promise<Response> {
+  const path = pathOf(request)
+  if (request.method === 'PUT' && path === '/auth/v1/user') {
+    const { password } = await readBody(request.clone())
+    const response = await answer(request)
+    if (!response.ok || typeof password !== 'string') return response
+    // The package has verified the token by now.
+    const claims = JSON.parse(readClaims(request) ?? '{}') as { sub: string; session_id: string }
+    await pg.transaction(async (transaction) => {
+      const others = [claims.sub, claims.session_id]
+      await transaction.query(
+        'delete from auth.refresh_tokens where user_id = $1 and session_id is distinct from $2',
+        others,
+      )
+      await transaction.query('delete from auth.sessions where user_id = $1 and id <> $2', others)
+    })
+    const { email } = (await response.clone().json()) as { email: string }
+    await mailer.notify('password_changed', email, {})
+    return response
+  }
+  if (request.method === 'POST' && path === '/auth/v1/verify') {
+    const { type, token_hash } = await readBody(request.clone())
+    if (type !== 'email_change') return answer(request)
+    const before = await pg.query<{ id: string; email: string }>(
+      `select id, email from auth.users
+        where $1 in (email_change_token_current, email_change_token_new)`,
+      [token_hash],
+    )
+    const response = await answer(request)
+    const [old] = before.rows
+    if (!response.ok || !old) return response
+    const after = await pg.query<{ email: string }>('select email from auth.users where id = $1', [
+      old.id,
+    ])
+    const email = after.rows[0]?.email ?? old.email
+    if (email !== old.email) {
+      await mailer.notify('email_changed', old.email, { Email: email, OldEmail: old.email })
+    }
+    return response
+  }
+  return answer(request)
 }
 
 /**
@@ -56,7 +166,7 @@ function readClaims(authorization: string | null): string | undefined {
  * and no mail. The package says 429, which tells that the address is known.
  */
 async function hideAccount(pg: PGlite, request: Request, response: Response): Promise<Response> {
-  const isSignUp = request.method === 'POST' && new URL(request.url).pathname === '/auth/v1/signup'
+  const isSignUp = request.method === 'POST' && pathOf(request) === '/auth/v1/signup'
   if (!isSignUp || response.status !== 429) return response
   const body = (await request.json()) as { email: string; data?: unknown }
   const known = await pg.query(

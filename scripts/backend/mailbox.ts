@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { EmailDriver } from '@supabase/lite'
 import type { Connect } from 'vite'
+import { escapeHtml } from '../mails/render.ts'
 import { linkIn } from './backend.ts'
 
 /** Where the mails of the embedded backend are read. */
@@ -8,11 +10,14 @@ export const MAILBOX_PATH = '/_mail'
 const KEPT = 50
 
 interface KeptMail {
+  id: number
   to: string
   subject: string
   at: string
-  /** Where the mail's one link leads. */
+  /** Where the mail's button leads. */
   link: string | null
+  html: string
+  text: string
 }
 
 export interface Mailbox {
@@ -22,10 +27,11 @@ export interface Mailbox {
   open: () => void
 }
 
-/** Keeps the latest mails in memory and shows them: as a page for people, as JSON for who asks for it. */
+/** Keeps the latest mails in memory and shows them: as pages for people, as JSON for programs. */
 export function createMailbox(siteUrl: string): Mailbox {
   const mails: KeptMail[] = []
   let isOpen = false
+  let sent = 0
   return {
     open: () => {
       isOpen = true
@@ -34,40 +40,83 @@ export function createMailbox(siteUrl: string): Mailbox {
       send: async (message) => {
         if (!isOpen) return
         const link = linkIn(message) ?? null
+        const to = [message.to].flat().join(', ')
+        sent += 1
         mails.unshift({
-          to: [message.to].flat().join(', '),
+          id: sent,
+          to,
           subject: message.subject,
           at: new Date().toISOString(),
           link,
+          html: message.html ?? '',
+          text: message.text ?? '',
         })
         mails.length = Math.min(mails.length, KEPT)
-        if (link?.startsWith(siteUrl))
-          console.info(`  Mail to ${mails[0]?.to}: ${message.subject}\n  ${link}`)
+        if (link?.startsWith(siteUrl)) {
+          console.info(`  Mail to ${to}: ${message.subject}\n  ${link}`)
+        }
       },
     },
     middleware: (request, response, next) => {
-      const url = new URL(request.url ?? '/', siteUrl)
-      if (url.pathname !== MAILBOX_PATH) return next()
-      const wantsJson = request.headers.accept?.includes('application/json') ?? false
-      response.setHeader('cache-control', 'no-store')
-      response.setHeader(
-        'content-type',
-        wantsJson ? 'application/json' : 'text/html; charset=utf-8',
-      )
-      response.end(wantsJson ? JSON.stringify(mails) : page(mails))
+      const { pathname } = new URL(request.url ?? '/', siteUrl)
+      const [, id, format] = /^\/_mail(?:\/(\d+)(\.txt)?)?$/.exec(pathname) ?? []
+      if (id === undefined && pathname !== MAILBOX_PATH) return next()
+      const mail = mails.find((kept) => String(kept.id) === id)
+      const send = (type: string, body: string, policy = NOTHING) => {
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+        response.setHeader('content-security-policy', policy)
+        response.setHeader('content-type', `${type}; charset=utf-8`)
+        response.end(body)
+      }
+      if (id !== undefined && mail === undefined) {
+        response.statusCode = 404
+        return send('text/plain', 'This mail is no longer kept.')
+      }
+      if (mail !== undefined) {
+        return format === undefined
+          ? send('text/html', mail.html, MAIL_POLICY)
+          : send('text/plain', mail.text)
+      }
+      if (request.headers.accept?.includes('application/json')) {
+        const list = mails.map(({ html: _html, text: _text, ...rest }) => rest)
+        return send('application/json', JSON.stringify(list))
+      }
+      return send('text/html', page(mails), LIST_POLICY)
     },
   }
 }
 
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+/** Mails hold links that sign people in: nothing frames, keeps, guesses at or loads them. */
+const headers = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 }
+
+const style = `
+      :root { color-scheme: light dark; font: 16px/24px system-ui, sans-serif }
+      body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
+      li { border-top: 1px solid; list-style: none; padding: .5rem 0 }
+      li p { margin: .25rem 0; overflow-wrap: anywhere }
+      li a { margin-inline-end: 1rem }
+      ul { padding: 0 }
+    `
+
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const styleHash = createHash('sha256').update(style).digest('base64')
+const LIST_POLICY = `${NOTHING}; style-src 'sha256-${styleHash}'`
+/** Mails are styled element by element. Without scripts, forms and this site's storage. */
+const MAIL_POLICY = `${NOTHING}; style-src 'unsafe-inline'; sandbox allow-popups allow-top-navigation-by-user-activation`
 
 function page(mails: KeptMail[]): string {
   const rows = mails.map(
-    ({ to, subject, at, link }) => `<li>
-      <p><b>${escape(subject)}</b><br>to ${escape(to)}, <time datetime="${at}">${at}</time></p>
-      ${link === null ? '' : `<p><a href="${escape(link)}">Follow the link</a></p>`}
+    ({ id, to, subject, at, link }) => `<li>
+      <p><b>${escapeHtml(subject)}</b><br>to ${escapeHtml(to)}, <time datetime="${at}">${at}</time></p>
+      <p><a href="${MAILBOX_PATH}/${id}">Read</a><a href="${MAILBOX_PATH}/${id}.txt">Plain text</a>${
+        link === null ? '' : `<a href="${escapeHtml(link)}">Follow the link</a>`
+      }</p>
     </li>`,
   )
   return `<!doctype html>
@@ -76,17 +125,12 @@ function page(mails: KeptMail[]): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Mailbox of the embedded backend</title>
-    <style>
-      :root { color-scheme: light dark; font: 16px/24px system-ui, sans-serif }
-      body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
-      li { border-top: 1px solid; list-style: none; padding: .5rem 0 }
-      ul { padding: 0 }
-    </style>
+    <style>${style}</style>
   </head>
   <body>
     <h1>Mailbox</h1>
-    <p>What the embedded backend would have sent, newest first. It is kept in memory and sent to nobody.</p>
-    ${rows.length === 0 ? '<p>No mail yet. Sign up, or ask for a new password.</p>' : `<ul>${rows.join('')}</ul>`}
+    <p>Emails of the embedded backend, newest first. They are kept in memory and never sent.</p>
+    ${rows.length === 0 ? '<p>No emails yet. Sign up, or reset a password.</p>' : `<ul>${rows.join('')}</ul>`}
     <p><a href="/">Back to the site</a></p>
   </body>
 </html>`

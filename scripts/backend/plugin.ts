@@ -1,13 +1,15 @@
-import { resolve } from 'node:path'
 import { honoMiddleware } from '@supabase/lite/vite'
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { createBackend, type Backend } from './backend.ts'
+import { dataFolder } from './dataFolder.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
 import { createMailbox, MAILBOX_PATH, type Mailbox } from './mailbox.ts'
 
 export interface EmbeddedBackendOptions {
   /** The port that Vite listens on: the links in mails lead there. */
   port: number
+  /** What the mails call the product. */
+  brandName: string
 }
 
 type Mounted = Pick<ViteDevServer | PreviewServer, 'middlewares' | 'config' | 'httpServer'>
@@ -15,23 +17,17 @@ type Mounted = Pick<ViteDevServer | PreviewServer, 'middlewares' | 'config' | 'h
 /** Longer than any client leaves a connection quiet before it uses it again. */
 const KEEP_ALIVE_MS = 10 * 60_000
 
-/** Where the data lives: a folder, or nowhere with `DATA_DIR=memory`. */
-function dataFolder(): string | undefined {
-  const folder = process.env['DATA_DIR'] || '.data'
-  return folder === 'memory' ? undefined : resolve(folder)
-}
-
 /**
  * PostgreSQL, REST and auth inside the server of `npm run dev` and `npm run preview`, with demo accounts and a
  * mailbox. Never part of a build.
  */
-export function embeddedBackend({ port }: EmbeddedBackendOptions): Plugin {
+export function embeddedBackend({ port, brandName }: EmbeddedBackendOptions): Plugin {
   const siteUrl = `http://127.0.0.1:${port}`
 
   async function mount({ middlewares, config, httpServer }: Mounted) {
     // Node closes a connection that was quiet for 5 s, also one that a request is just being sent on.
     if (httpServer && 'keepAliveTimeout' in httpServer) httpServer.keepAliveTimeout = KEEP_ALIVE_MS
-    const { backend, mailbox } = await running(siteUrl)
+    const { backend, mailbox } = await running(siteUrl, brandName)
     // The package declares its App twice; they are one class.
     const app = backend.app as unknown as Parameters<typeof honoMiddleware>[0]
     middlewares.use(honoMiddleware(app, ['/auth/v1', '/rest/v1']))
@@ -50,8 +46,8 @@ interface Running {
 /** Vite evaluates its configuration anew at each restart, and the database must be opened once in a process. */
 const held = globalThis as typeof globalThis & { embeddedBackend?: Promise<Running> }
 
-function running(siteUrl: string): Promise<Running> {
-  held.embeddedBackend ??= start(siteUrl).catch((error: unknown) => {
+function running(siteUrl: string, brandName: string): Promise<Running> {
+  held.embeddedBackend ??= start(siteUrl, brandName).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     console.error(`\n  The embedded backend did not start: ${reason}\n`)
     process.exit(1)
@@ -59,11 +55,12 @@ function running(siteUrl: string): Promise<Running> {
   return held.embeddedBackend
 }
 
-async function start(siteUrl: string): Promise<Running> {
+async function start(siteUrl: string, brandName: string): Promise<Running> {
   const mailbox = createMailbox(siteUrl)
   const backend = await createBackend({
     dataDir: dataFolder(),
     siteUrl,
+    brandName,
     email: mailbox.driver,
     mailInterval: process.env['MAIL_INTERVAL'] || undefined,
     samples: true,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { robotsTxt, sitemapXml } from './files.ts'
+import { robotsTxt, securityTxt, sitemapXml } from './files.ts'
 
 test('robots.txt lets everybody in, and names the sitemap where there is one', () => {
   expect(robotsTxt('https://site.example')).toBe(
@@ -19,4 +19,18 @@ test('the sitemap holds the whole address of every page, and says nothing that n
     'https://site.example/gr%C3%B6%C3%9Fe&os',
   ])
   expect(sitemap.querySelectorAll('lastmod, priority, changefreq')).toHaveLength(0)
+})
+
+test('security.txt says whom to tell, and when it is too old to be trusted', () => {
+  const now = new Date('2026-11-22T03:04:05.678Z')
+  expect(securityTxt('mailto:security@site.example', 'https://site.example', now)).toBe(
+    [
+      'Contact: mailto:security@site.example',
+      'Expires: 2027-11-17T03:04:05Z',
+      'Preferred-Languages: en',
+      'Canonical: https://site.example/.well-known/security.txt',
+      '',
+    ].join('\n'),
+  )
+  expect(securityTxt('https://site.example/security', undefined, now)).not.toContain('Canonical')
 })

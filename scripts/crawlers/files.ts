@@ -24,3 +24,21 @@ export function sitemapXml(siteUrl: string, paths: readonly string[]): string {
     '',
   ].join('\n')
 }
+
+/** Readers may not trust the file after this time, so a build that is long forgotten says nothing any more. */
+const DAYS_VALID = 360
+
+/**
+ * security.txt, where people look for whom to tell about a security problem: https://www.rfc-editor.org/rfc/rfc9116.
+ * @param contact a `mailto:` or https address
+ */
+export function securityTxt(contact: string, siteUrl: string | undefined, now: Date): string {
+  const expires = new Date(now.getTime() + DAYS_VALID * 24 * 60 * 60 * 1000)
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString().replace(/\.\d+Z$/, 'Z')}`,
+    'Preferred-Languages: en',
+    ...(siteUrl === undefined ? [] : [`Canonical: ${siteUrl}/.well-known/security.txt`]),
+    '',
+  ].join('\n')
+}

@@ -41,20 +41,38 @@ test('_headers has the not-found page as the rule, and takes a header back befor
     '/dashboard',
     '/dashboard/*',
     '/robots.txt',
+    '/assets/a-B1.js',
   ])
   expect(rules.get('/*')).toContain('Content-Security-Policy: missing')
   expect(rules.get('/')).toEqual(['! Content-Security-Policy', 'Content-Security-Policy: home'])
   expect(rules.get('/assets/*')).toEqual([
     '! Content-Security-Policy',
-    '! Cache-Control',
     '! Cross-Origin-Opener-Policy',
     '! Permissions-Policy',
     '! Referrer-Policy',
     '! X-Frame-Options',
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+  ])
+  // By name: a pattern would let browsers keep a missing file as missing.
+  expect(rules.get('/assets/a-B1.js')).toEqual([
+    '! Cache-Control',
     'Cache-Control: public, max-age=31536000, immutable',
   ])
   expect(rules.get('/dashboard/*')).toContain('X-Robots-Tag: noindex')
+})
+
+test('_headers stays within what Cloudflare reads, and names the most used assets', () => {
+  const site = siteWith('home')
+  const names = Array.from({ length: 150 }, (_, index) => `/assets/${index}.js`)
+  const many = {
+    ...site,
+    files: [...site.files, ...names.map((name) => file(name, name, 'immutable'))],
+  }
+  const text = headersFile(many, ['/assets/149.js', '/assets/77.js'])
+  expect(problemsOf(text, '')).toEqual([])
+  const rules = [...rulesOf(text).keys()]
+  expect(rules).toHaveLength(100)
+  expect(rules.slice(6, 8)).toEqual(['/assets/149.js', '/assets/77.js'])
 })
 
 test('_redirects gives the application its shell, under the address that both hosts know it by', () => {
@@ -86,6 +104,7 @@ test('vercel.json has the same headers and the shell for the application', () =>
     '/dashboard',
     '/dashboard/(.*)',
     String.raw`/robots\.txt`,
+    String.raw`/assets/(a-B1\.js)`,
   ])
   expect(config.rewrites).toEqual([
     { source: '/dashboard', destination: '/app' },

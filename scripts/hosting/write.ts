@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { caddyfile } from './caddy.ts'
 import { compressFolder } from './compress.ts'
@@ -34,7 +34,7 @@ export async function writeHosting(folder: string, options: HostingOptions): Pro
   const missing = (options.publicPaths ?? []).filter((path) => !urls.has(path))
   if (missing.length > 0) throw new Error(`The build holds no page for ${missing.join(', ')}`)
 
-  const headers = headersFile(site)
+  const headers = headersFile(site, await mostUsedAssets(folder, site))
   const redirects = redirectsFile(site)
   const examples = join(folder, '.hosting')
   await mkdir(examples, { recursive: true })
@@ -46,10 +46,22 @@ export async function writeHosting(folder: string, options: HostingOptions): Pro
     write('.hosting/nginx.conf', nginxConfig(site, nginxExample)),
     write('.hosting/Caddyfile', caddyfile(site, { address: 'example.com', root: '/srv/site' })),
     write('.hosting/container.Caddyfile', await containerCaddyfile(folder, options)),
-    write('.hosting/Containerfile', CONTAINERFILE),
+    write('.hosting/Containerfile', containerfile(await serverImage())),
   ])
   const compressed = await compressFolder(folder)
   return { site, compressed, problems: problemsOf(headers, redirects) }
+}
+
+/** The assets that pages name, those of the most pages first. */
+async function mostUsedAssets(folder: string, site: Site): Promise<string[]> {
+  const counts = new Map<string, number>()
+  for (const { file } of site.files.filter((each) => each.file.endsWith('.html'))) {
+    const html = await readFile(join(folder, file), 'utf8')
+    for (const asset of new Set(html.match(/\/assets\/[\w.-]+/g))) {
+      counts.set(asset, (counts.get(asset) ?? 0) + 1)
+    }
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([asset]) => asset)
 }
 
 const nginxExample = {
@@ -71,8 +83,16 @@ async function containerCaddyfile(folder: string, options: HostingOptions): Prom
   return caddyfile(site, { address: ':8080', root: '/srv/site', global })
 }
 
-const CONTAINERFILE = `# This build in a container. From the folder of the build: podman build -f .hosting/Containerfile -t site .
-FROM docker.io/library/caddy:2-alpine
+/** The image that the project's own Containerfile serves the site with, pinned by its digest. */
+async function serverImage(): Promise<string> {
+  const own = await readFile(new URL('../../Containerfile', import.meta.url), 'utf8')
+  return /^FROM (\S*caddy\S*)$/m.exec(own)?.[1] ?? 'docker.io/library/caddy:2-alpine'
+}
+
+const containerfile = (
+  image: string,
+) => `# This build in a container. From the folder of the build: podman build -f .hosting/Containerfile -t site .
+FROM ${image}
 COPY . /srv/site
 COPY .hosting/container.Caddyfile /etc/caddy/Caddyfile
 ENV XDG_CONFIG_HOME=/tmp/config XDG_DATA_HOME=/tmp/data

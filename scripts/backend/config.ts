@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { DefaultAppConfig } from '@supabase/lite'
+import { parse } from 'smol-toml'
+import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { mailKinds, noticeKinds, type MailKind } from '../mails/contents.ts'
+
+const configFile = new URL('../../supabase/config.toml', import.meta.url)
+const variablesFile = fileURLToPath(new URL('variables.txt', import.meta.url))
+
+interface MailSettings {
+  subject: string
+  content_path: string
+}
+
+/** What supabase/config.toml holds, as far as this project reads it itself. */
+export interface ConfigFile {
+  api: Record<string, unknown>
+  auth: Record<string, unknown> & {
+    minimum_password_length: number
+    email: Record<string, unknown> & {
+      max_frequency: string
+      otp_expiry: number
+      template: Record<string, MailSettings>
+      notification: Record<string, MailSettings & { enabled: boolean }>
+    }
+    rate_limit: Record<string, number>
+    sessions: { timebox: string; inactivity_timeout: string }
+  }
+}
+
+/** Reads supabase/config.toml. */
+export async function readConfigFile(): Promise<ConfigFile> {
+  return parse(await readFile(configFile, 'utf8')) as unknown as ConfigFile
+}
+
+/** The subject of each mail. */
+export function subjectsOf({ auth }: ConfigFile): Record<MailKind, string> {
+  const { template, notification } = auth.email
+  const subjects = [
+    ...mailKinds.map((kind) => [kind, template[kind]?.subject] as const),
+    ...noticeKinds.map((kind) => [kind, notification[kind]?.subject] as const),
+  ]
+  return Object.fromEntries(subjects) as Record<MailKind, string>
+}
+
+export interface LiteOptions {
+  siteUrl: string
+  /** Signs the tokens. */
+  secret: string
+  /** Least time between two mails to one person. Default: config.toml. */
+  mailInterval: string | undefined
+}
+
+/**
+ * The same settings for the embedded backend. It refuses sections that it does not know, such as
+ * notices: those it needs are named here, and a mail's template is mailer.ts's work.
+ */
+export function liteConfig(
+  { api, auth }: ConfigFile,
+  { siteUrl, secret, mailInterval }: LiteOptions,
+): Pick<DefaultAppConfig, 'auth'> {
+  const { email, rate_limit, ...settings } = auth
+  const { enabled, template, notification, ...emailSettings } = email
+  const config = {
+    api,
+    auth: {
+      ...settings,
+      site_url: siteUrl,
+      additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
+      jwt_secret: secret,
+      publishable_key: EMBEDDED_KEY,
+      // Nothing uses the key that passes every policy, so nobody may know it.
+      secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`,
+      email: {
+        ...emailSettings,
+        max_frequency: mailInterval ?? email.max_frequency,
+        template: Object.fromEntries(
+          mailKinds
+            .filter((kind) => kind !== 'reauthentication')
+            .map((kind) => [kind, { subject: kind, content_path: variablesFile }]),
+        ),
+      },
+    },
+  }
+  return config
+}

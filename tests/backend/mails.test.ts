@@ -1,0 +1,139 @@
+// @vitest-environment node
+import { readFile, readdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBackend, linkIn, type Backend } from '../../scripts/backend/backend.ts'
+import { readConfigFile } from '../../scripts/backend/config.ts'
+import { mailKinds, noticeKinds } from '../../scripts/mails/contents.ts'
+import { templateFile } from '../../scripts/mails/render.ts'
+import { DEFAULT_BRAND_NAME } from '../../src/lib/brandFrom.ts'
+import { newClient, newPerson, origin, password } from './people.ts'
+
+interface SentMail {
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+const BRAND = 'Granite & Sons'
+const mails: SentMail[] = []
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await createBackend({
+    siteUrl: origin,
+    brandName: BRAND,
+    mailInterval: '0s',
+    email: { send: async (mail) => void mails.push(mail as SentMail) },
+  })
+})
+afterAll(() => backend.close())
+
+const person = () => newPerson(backend, mails)
+const newest = (to: string) => {
+  const mail = mails.findLast((sent) => sent.to === to)
+  if (!mail) throw new Error(`No mail to ${to}`)
+  return mail
+}
+
+/** What holds for every mail: the brand, a greeting, one button, its link in full, and the reason. */
+function expectWhole({ html, text }: SentMail) {
+  for (const part of [html.replaceAll('&amp;', '&'), text]) {
+    expect(part).toContain(BRAND)
+    expect(part).toContain('Hello,')
+    expect(part).toContain('You received this email because')
+    expect(part).not.toMatch(/\{\{|undefined|<script|Supabase/)
+    const link = linkIn({ html })
+    if (link !== undefined) expect(part).toContain(link)
+  }
+  const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+  expect(new Set(addresses).size).toBeLessThanOrEqual(1)
+}
+
+describe('supabase/templates', () => {
+  const kinds = [...mailKinds, ...noticeKinds]
+
+  test.each(kinds)('%s is what the sources say (else: npm run mails)', async (kind) => {
+    const file = new URL(`../../supabase/templates/${kind}.html`, import.meta.url)
+    expect(await readFile(file, 'utf8')).toBe(templateFile(kind, DEFAULT_BRAND_NAME))
+  })
+
+  test('holds these and no others, and config.toml names each with a subject', async () => {
+    const files = await readdir(new URL('../../supabase/templates/', import.meta.url))
+    expect(files.toSorted()).toEqual(kinds.map((kind) => `${kind}.html`).toSorted())
+    const { template, notification } = (await readConfigFile()).auth.email
+    expect(Object.keys(template)).toEqual(mailKinds)
+    expect(Object.keys(notification)).toEqual(noticeKinds)
+    for (const [kind, settings] of Object.entries(template)) {
+      expect(settings.content_path).toBe(`./supabase/templates/${kind}.html`)
+      expect(settings.subject).toMatch(/^[A-Z].{5,60}$/)
+    }
+    for (const [kind, settings] of Object.entries(notification)) {
+      expect(settings).toMatchObject({
+        enabled: true,
+        content_path: `./templates/${kind}.html`,
+        subject: expect.stringMatching(/^[A-Z].{5,60}$/),
+      })
+    }
+  })
+})
+
+describe('the embedded backend sends', () => {
+  test('a confirmation, a notice of a new password, and a recovery link', async () => {
+    const { client, email } = await person()
+    expect(newest(email).subject).toBe('Confirm your email address')
+    expect(newest(email).text).toContain(`signed up for ${BRAND} with ${email}`)
+    expectWhole(newest(email))
+
+    await client.auth.updateUser({ password: `another ${password}` })
+    expect(newest(email).subject).toBe('Your password was changed')
+    expect(linkIn(newest(email))).toBe(`${origin}/auth?mode=reset`)
+    expectWhole(newest(email))
+
+    await client.auth.resetPasswordForEmail(email)
+    expect(newest(email).subject).toBe('Reset your password')
+    expect(linkIn(newest(email))).toMatch(
+      new RegExp(`^${origin}/auth\\?mode=recover&token_hash=[\\w-]+&type=recovery$`),
+    )
+    expectWhole(newest(email))
+  })
+
+  test('a sign-in link that works, to an account that exists', async () => {
+    const { email } = await person()
+    const visitor = newClient(backend)
+    const asked = await visitor.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    expect(asked.error).toBeNull()
+    expect(newest(email).subject).toBe('Your sign-in link')
+    expectWhole(newest(email))
+    const link = new URL(linkIn(newest(email)) ?? '')
+    const token_hash = link.searchParams.get('token_hash') ?? ''
+    const { data } = await visitor.auth.verifyOtp({ token_hash, type: 'recovery' })
+    expect(data.user?.email).toBe(email)
+  })
+
+  test('a code for a sensitive change', async () => {
+    const { client, email } = await person()
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    expect(newest(email).subject).toBe('Your security code')
+    expect(newest(email).text).toMatch(/^\d{6}$/m)
+    expect(linkIn(newest(email))).toBeUndefined()
+    expectWhole(newest(email))
+  })
+
+  test('both names of a change of address, and the old address hears of it', async () => {
+    const { client, email } = await person()
+    const moved = `${randomUUID()}@example.test`
+    await client.auth.updateUser({ email: moved })
+    const confirmation = newest(email)
+    expect(confirmation.subject).toBe('Confirm your new email address')
+    expect(confirmation.text).toContain(`from ${email} to ${moved}`)
+    expectWhole(confirmation)
+
+    const token_hash = new URL(linkIn(confirmation) ?? '').searchParams.get('token_hash') ?? ''
+    await client.auth.verifyOtp({ token_hash, type: 'email_change' })
+    expect(newest(email).subject).toBe('Your email address was changed')
+    expect(newest(email).text).toContain(`from ${email} to ${moved}`)
+    expectWhole(newest(email))
+  })
+})
