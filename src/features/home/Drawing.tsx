@@ -1,7 +1,7 @@
 import { useCallback, useId, useMemo, useRef } from 'react'
 import { planState } from '@/features/catalogue/availability'
 import type { PriceWriter } from '@/features/catalogue/money'
-import type { Plan } from '@/features/catalogue/plan'
+import { planKinds, type Plan } from '@/features/catalogue/plan'
 import { annotate, measureOf, NAME_AT, nameOf, type Annotation } from './annotate'
 import { columnsFrom, neighbour, SHEET, type Column, type Field } from './columns'
 import { Columns, Numbers } from './Columns'
@@ -100,13 +100,13 @@ export function Drawing({ plans, total, prices, now, chosen, onChoose }: Drawing
 function Kinds({ field }: { field: Field }) {
   return (
     <g aria-hidden="true" className="drawing-kinds">
-      {field.kinds.map(({ kind, name, x, y }) => {
+      {field.kinds.map(({ kind, x, y }) => {
         const [startX, startY] = [x - field.half * 0.87, y + field.depth * 1.11]
         return (
           <g key={kind}>
             <path d={`M${startX} ${startY}l-22 14h-8`} />
             <text x={startX - 34} y={startY + 18} textAnchor="end">
-              {name}
+              {planKinds.find((each) => each.kind === kind)?.name}
             </text>
           </g>
         )

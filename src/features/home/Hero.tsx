@@ -122,7 +122,7 @@ function noticeOf(plans: readonly Plan[]): string | null {
   return parts.length === 0 ? null : parts.join(' ')
 }
 
-/** '16 of 30, all are in the table'. */
+/** '16 of 30 drawn'. */
 function sourceOf({ status, plans }: Catalogue, drawn: number): string {
   switch (status) {
     case 'reading':
@@ -132,8 +132,6 @@ function sourceOf({ status, plans }: Catalogue, drawn: number): string {
     case 'empty':
       return 'None yet'
     case 'read':
-      return drawn < plans.length
-        ? `${drawn} of ${plans.length}, all are in the table`
-        : String(plans.length)
+      return drawn < plans.length ? `${drawn} of ${plans.length} drawn` : String(plans.length)
   }
 }

@@ -246,7 +246,7 @@ describe('the catalogue', () => {
     await screen.findByRole('group', { name: /^16 of 60 plans/ })
     expect(within(drawing()).getAllByRole('button')).toHaveLength(16)
     expect(column('v1.s58, 59 GiB')).toHaveAttribute('aria-pressed', 'true')
-    screen.getByText('16 of 60, all are in the table')
+    screen.getByText('16 of 60 drawn')
     await user.selectOptions(picker(), 'v1.s30')
     expect(column('v1.s30, 31 GiB')).toHaveAttribute('aria-pressed', 'true')
     expect(within(drawing()).getAllByRole('button')).toHaveLength(16)

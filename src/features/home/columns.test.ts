@@ -62,7 +62,7 @@ describe('the columns of the test catalogue', () => {
   })
 
   it('name each kind once, at its nearest small plan', () => {
-    expect(field.kinds.map(({ name }) => name)).toEqual(['VPS', 'Cloud', 'VDS', 'GPU'])
+    expect(field.kinds.map(({ kind }) => kind)).toEqual(['cloud', 'gpu', 'vds', 'vps'])
     const { x, y } = field.kinds.find(({ kind }) => kind === 'vps') ?? { x: 0, y: 0 }
     expect({ x, y }).toEqual({ x: named('v1.nano').x, y: named('v1.nano').base })
   })

@@ -1,4 +1,4 @@
-import { planKinds, type Plan } from '@/features/catalogue/plan'
+import type { Plan } from '@/features/catalogue/plan'
 
 /** The facts of a plan that the drawing shows. */
 export type DrawnPlan = Pick<Plan, 'slug' | 'kind' | 'memoryGib' | 'hourlyMicros'>
@@ -56,7 +56,7 @@ export interface Field {
   /** Middles of the empty places of the lattice. */
   floor: readonly (readonly [x: number, y: number])[]
   /** The first column of each kind, where its name is written. */
-  kinds: readonly { kind: string; name: string; x: number; y: number }[]
+  kinds: readonly { kind: Plan['kind']; x: number; y: number }[]
 }
 
 interface Place {
@@ -75,12 +75,14 @@ function bySize(a: DrawnPlan, b: DrawnPlan): number {
   )
 }
 
+const kindsOf = (plans: readonly DrawnPlan[]) =>
+  [...new Set(plans.map(({ kind }) => kind))].toSorted()
 const largest = (lane: readonly DrawnPlan[]) => lane.at(-1)?.memoryGib ?? 0
 
 /** One lane for each kind, the largest plans at the back; a long kind takes several lanes. */
 function lanesOf(plans: readonly DrawnPlan[]): DrawnPlan[][] {
-  return planKinds
-    .map(({ kind }) => plans.filter((plan) => plan.kind === kind).toSorted(bySize))
+  return kindsOf(plans)
+    .map((kind) => plans.filter((plan) => plan.kind === kind).toSorted(bySize))
     .toSorted((a, b) => largest(b) - largest(a))
     .flatMap((own) => {
       const lanes = Math.ceil(own.length / LANE)
@@ -217,10 +219,10 @@ function fieldOf(plans: readonly DrawnPlan[]): Field {
     }
   }
 
-  const kinds = planKinds.flatMap(({ kind, name }) => {
+  const kinds = kindsOf(plans).flatMap((kind) => {
     const firsts = columns.filter(({ plan, step }) => plan.kind === kind && step === 0)
     const first = firsts.toSorted((one, other) => other.lane - one.lane)[0]
-    return first ? [{ kind, name, x: first.x, y: first.base }] : []
+    return first ? [{ kind, x: first.x, y: first.base }] : []
   })
 
   return { columns, half: HALF * scale, depth: DEPTH * scale, scale, floor, kinds }
