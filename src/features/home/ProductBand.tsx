@@ -21,7 +21,7 @@ export function ProductBand({ catalogue }: { catalogue: Catalogue }) {
       <section className="band products" id="products">
         <div className="head">
           <h2>Four kinds of server, one price list</h2>
-          <p>The bars share one memory scale, so you can see where the ranges overlap.</p>
+          <p>Memory, vCPUs and the lowest price of each kind, on one scale.</p>
         </div>
         <div className="body">
           <div aria-hidden="true" className="product product-axis">

@@ -138,6 +138,14 @@ describe('a drawing can be read', () => {
     )
   })
 
+  it('has room beside the column for the measure of every plan of the sample catalogue', () => {
+    for (const { slug } of seedPlans) {
+      const field = columnsFrom(drawnPlans(seedPlans, slug))
+      const chosen = field.columns.find(({ plan }) => plan.slug === slug)
+      expect(chosen && annotate(field, chosen).measure, slug).not.toBeNull()
+    }
+  })
+
   it('keeps its places whichever plan of the sample catalogue is chosen', () => {
     const places = (slug: string) =>
       columnsFrom(drawnPlans(seedPlans, slug)).columns.map(({ x, base }) => [x, base])

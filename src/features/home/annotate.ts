@@ -112,25 +112,26 @@ function isBeside(a: Point, b: Point, { left, right, top, bottom }: Box): boolea
   )
 }
 
-/** The measure beside the dimension line: the first height, right or left, where it covers no number. */
+/** Distances between the measure and the numbers: the first keeps it from reading as one of them. */
+const DISTANCES = [16, CLEARANCE] as const
+const SIDES = [1, -1] as const
+
+/** The measure beside the dimension line: the first height, right or left, where it is away from all numbers. */
 function placeMeasure(field: Field, column: Column, numbers: readonly Box[]) {
   const width = measureOf(column).length * ADVANCE * TEXT.measure
   const reach = field.half * 1.2
-  const sides = [1, -1] as const
-  for (const side of sides) {
-    const x = column.x + side * reach
-    const start = x + side * 8
-    const [left, right] = side === 1 ? [start, start + width] : [start - width, start]
-    if (left < 4 || right > SHEET.width - 4) continue
-    for (let middle = column.top + 30; middle < column.base + 20; middle += 2) {
-      const box = {
-        left,
-        right,
-        top: middle - TEXT.measure / 2,
-        bottom: middle + TEXT.measure / 2,
-      }
-      if (numbers.every((number) => !overlap(grow(number, CLEARANCE), box))) {
-        return { side, x, box, at: { x: start, y: middle } }
+  for (const distance of DISTANCES) {
+    const taken = numbers.map((number) => grow(number, distance))
+    for (const side of SIDES) {
+      const x = column.x + side * reach
+      const start = x + side * 8
+      const [left, right] = side === 1 ? [start, start + width] : [start - width, start]
+      if (left < 4 || right > SHEET.width - 4) continue
+      for (let y = column.top + 30; y < column.base + 20; y += 2) {
+        const half = TEXT.measure / 2
+        const box = { left, right, top: y - half, bottom: y + half }
+        if (!taken.some((number) => overlap(number, box)))
+          return { side, x, box, at: { x: start, y } }
       }
     }
   }
