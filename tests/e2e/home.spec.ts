@@ -296,9 +296,8 @@ test.describe('somebody who is signed in', () => {
     await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0)
     // From here on every frame is looked at.
     await page.evaluate(() => {
-      const offers = () => [...document.querySelectorAll('main .hero-keys a')]
       const look = () => {
-        for (const offer of offers()) {
+        for (const offer of document.querySelectorAll('main .hero-keys a')) {
           if (offer.textContent === 'Sign up' && offer.checkVisibility()) {
             document.documentElement.dataset['flashed'] = ''
           }

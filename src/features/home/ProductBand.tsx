@@ -169,7 +169,7 @@ function RangeBar({ range, axis }: BarProps) {
       </text>
       {[cpuInWords(range), families.join(', ')].map((line, at) => (
         <text
-          key={at}
+          key={line}
           x={`${isRight ? end : start}%`}
           dx={isRight ? -6 : 6}
           y={74 + 18 * at}

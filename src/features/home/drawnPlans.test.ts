@@ -10,6 +10,12 @@ const NOW = Date.parse('2026-11-21T12:00:00Z')
 const kinds = (list: readonly Plan[]) => new Set(list.map(({ kind }) => kind))
 const slugs = (list: readonly Plan[]) => list.map(({ slug }) => slug).toSorted()
 
+/** Name and size of the drawn plans of a kind, in the sample catalogue. */
+const of = (kind: string) =>
+  drawnPlans(seedPlans)
+    .filter((plan) => plan.kind === kind)
+    .map(({ slug, memoryGib }) => `${slug} ${memoryGib}`)
+
 describe('the plans that are drawn', () => {
   it('are all of them where each is a size of its own', () => {
     expect(slugs(drawnPlans(testPlans))).toEqual(slugs(testPlans))
@@ -17,10 +23,6 @@ describe('the plans that are drawn', () => {
 
   it('are four sizes of each kind of the sample catalogue, with a plan of every cloud family', () => {
     expect(seedPlans).toHaveLength(30)
-    const of = (kind: string) =>
-      drawnPlans(seedPlans)
-        .filter((plan) => plan.kind === kind)
-        .map(({ slug, memoryGib }) => `${slug} ${memoryGib}`)
     expect(of('vps')).toEqual(['v1.nano 1', 'v1.small 4', 'v1.medium 8', 'v1.xlarge 24'])
     expect(of('cloud')).toEqual(['c1.small 2', 'p1.large 8', 'm1.large 32', 'm1.2xlarge 128'])
     expect(of('vds')).toEqual(['d1.medium 8', 'd1.large 16', 'd1.2xlarge 64', 'd1.4xlarge 128'])
