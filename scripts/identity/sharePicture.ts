@@ -1,4 +1,5 @@
 import { statuses, type Status } from '../../src/content/status.ts'
+import { planKinds } from '../../src/features/catalogue/plan.ts'
 import { PICTURE } from '../../src/features/discovery/picture.ts'
 import { columnsFrom, SHEET, type DrawnPlan } from '../../src/features/home/columns.ts'
 import { columnShape, hexagon } from '../../src/features/home/shapes.ts'
@@ -28,10 +29,10 @@ const MEMORY = {
   gpu: [32, 64, 128, 256],
 }
 
-const drawn = Object.entries(MEMORY).flatMap(([kind, sizes]) =>
-  sizes.map((memoryGib): DrawnPlan => ({
+const drawn = planKinds.flatMap(({ kind }) =>
+  MEMORY[kind].map((memoryGib): DrawnPlan => ({
     slug: `${kind}-${memoryGib}`,
-    product: { slug: kind, name: kind },
+    kind,
     memoryGib,
     hourlyMicros: memoryGib,
   })),

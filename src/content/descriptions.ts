@@ -5,7 +5,7 @@ import type { PageId } from './pages'
  * engines. Apart from the registry, which every page loads.
  */
 export const descriptions: Record<PageId, string> = {
-  home: 'Cloud and compute that you can check: every claim carries a status, and the database enforces every rule.',
+  home: 'Cloud servers, VPS and GPUs with hourly prices, a monthly cap where the plan has one, and an open API.',
   'cloud-instances':
     'Linux servers that you create, resize and delete as the work changes: a family for each need, every plan and what each state costs.',
   vps: 'Small servers on shared CPU, by the hour and never above a monthly cap: every plan, where it is left, and what contention costs you.',

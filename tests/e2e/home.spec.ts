@@ -12,6 +12,9 @@ import { hold, record } from './support/faults.ts'
 import { expectStill, settled, watchShifts, WIDTHS } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
+/** More columns cannot be read; all other plans are in the list and the table. */
+const DRAWN = 16
+
 const ROWS = /\/rest\/v1\/plan_catalogue\?/
 
 const drawing = (page: Page) => page.getByRole('group', { name: /hexagonal columns/ })
@@ -19,15 +22,15 @@ const columns = (page: Page) => drawing(page).getByRole('button')
 const column = (page: Page, slug: string) =>
   drawing(page).getByRole('button', { name: new RegExp(`^${slug.replaceAll('.', '\\.')}, `) })
 const lit = (page: Page) => drawing(page).getByRole('button', { pressed: true })
-const picker = (page: Page) => page.getByRole('combobox', { name: 'Plan in the drawing' })
-const table = (page: Page) => page.getByRole('table', { name: 'The plans of the drawing' })
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Selected plan' })
+const table = (page: Page) => page.getByRole('table', { name: 'All plans' })
 const estimate = (page: Page) => page.getByRole('region', { name: 'Estimate a month' })
 const hours = (page: Page) => estimate(page).getByRole('slider', { name: 'Hours in the month' })
 const count = (page: Page) => estimate(page).getByRole('textbox', { name: 'Instances' })
-const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Reading the plans' })
+const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading plans' })
 
 const stateOf = ({ announced_retire_at: ends, regions }: PlanRow) => {
-  if (ends !== null && Date.parse(ends) <= Date.now()) return 'closed to new'
+  if (ends !== null && Date.parse(ends) <= Date.now()) return 'no new orders'
   if (regions.every(({ stock }) => stock === 0)) return 'sold out'
   return ends === null ? '' : 'retiring'
 }
@@ -47,18 +50,25 @@ async function comeHome(page: Page): Promise<void> {
 }
 
 test.describe('the columns', () => {
-  test('are the published plans, and so is the table beside them', async ({ page, request }) => {
+  test('are sixteen of the published plans, and the list and the table have all', async ({
+    page,
+    request,
+  }) => {
     const plans = await publishedPlans(request)
     await openHome(page)
-    await expect(columns(page)).toHaveCount(plans.length)
-    await expect(drawing(page)).toHaveAccessibleName(new RegExp(`^${plans.length} plans`))
-    for (const plan of plans) {
-      const button = drawing(page).getByRole('button', { name: nameOf(plan), exact: true })
-      await expect(button).toHaveCount(1)
-    }
+    await expect(columns(page)).toHaveCount(DRAWN)
+    await expect(drawing(page)).toHaveAccessibleName(
+      new RegExp(`^${DRAWN} of ${plans.length} plans`),
+    )
+    await expect(picker(page).getByRole('option')).toHaveCount(plans.length)
     expect(plans.map(nameOf)).toContain('g1.h100x2, 256 GiB, sold out')
     expect(plans.map(nameOf)).toContain('v1.micro, 2 GiB, retiring')
-    await page.getByText('As a table').click()
+    for (const plan of plans) {
+      await picker(page).selectOption(plan.slug)
+      await expect(lit(page)).toHaveAccessibleName(nameOf(plan))
+      await expect(columns(page)).toHaveCount(DRAWN)
+    }
+    await page.getByText('View as table').click()
     for (const { slug } of plans) {
       await expect(table(page).getByRole('link', { name: slug, exact: true })).toHaveAttribute(
         'href',
@@ -74,13 +84,16 @@ test.describe('the columns', () => {
     await expect(lit(page)).toHaveAccessibleName('g1.l40s, 64 GiB')
     await expect(picker(page)).toHaveValue('g1.l40s')
     await expect(figureIn(page, 'GPU memory')).toHaveText('48 GiB')
-    await expect(figureIn(page, 'Per hour, sample price')).toHaveText('€1.24')
-    await expect(page.getByRole('link', { name: 'About GPU' })).toHaveAttribute('href', PAGES.gpu)
+    await expect(figureIn(page, 'Per hour')).toHaveText('€1.24')
+    await expect(page.getByRole('link', { name: 'About GPU compute' })).toHaveAttribute(
+      'href',
+      PAGES.gpu,
+    )
 
     await picker(page).selectOption('v1.medium')
     await expect(lit(page)).toHaveAccessibleName('v1.medium, 8 GiB')
     await expect(figureIn(page, 'Memory')).toHaveText('8 GiB')
-    await expect(figureIn(page, 'Per hour, sample price')).toHaveText('€0.0198')
+    await expect(figureIn(page, 'Per hour')).toHaveText('€0.0198')
     await expect(figureIn(page, 'Monthly cap')).toHaveText('€13.20')
     await expect(page.getByRole('status').filter({ hasText: /^v1\.medium: / })).toContainText(
       '8 GiB memory, 120 GiB disk, €0.0198 per hour, at most €13.20 a month',
@@ -138,13 +151,11 @@ test.describe('the address', () => {
 
   test('is read with care where it is absurd', async ({ page }) => {
     await openHome(page, '?plan=no.such&hours=1e12&count=-4')
-    await expect(
-      page.getByText(/^No plan no\.such is published: the drawing shows [\w.]+\.$/),
-    ).toBeVisible()
+    await expect(page.getByText(/^There is no plan no\.such\. Showing [\w.]+\.$/)).toBeVisible()
     await expect(hours(page)).toHaveValue('744')
     await expect(count(page)).toHaveValue('1')
     await openHome(page, '?plan=%3Cscript%3E&hours=many&count=%00')
-    await expect(page.getByText('Servers cannot be ordered yet.')).toBeVisible()
+    await expect(page.getByText(/Not open for orders yet\.$/)).toBeVisible()
     await expect(hours(page)).toHaveValue('700')
   })
 })
@@ -153,8 +164,7 @@ test.describe('the rows', () => {
   test.describe('that do not come', () => {
     test.use({ allowedErrors: [/ERR_FAILED/] })
 
-    test('leave the words readable, and are asked for again', async ({ page, request }) => {
-      const plans = await publishedPlans(request)
+    test('leave the words readable, and are asked for again', async ({ page }) => {
       await page.route(ROWS, (route) => route.abort())
       await comeHome(page)
       const failed = page.getByRole('main').getByRole('alert')
@@ -163,37 +173,35 @@ test.describe('the rows', () => {
       await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toBeVisible()
       await page.unrouteAll()
       await failed.getByRole('button', { name: 'Try again' }).click()
-      await expect(columns(page)).toHaveCount(plans.length)
+      await expect(columns(page)).toHaveCount(DRAWN)
       await expect(failed).toHaveCount(0)
     })
 
     test('again leave those that the page came with, and say how old they are', async ({
       page,
-      request,
     }) => {
-      const plans = await publishedPlans(request)
       await page.route(ROWS, (route) => route.abort())
       await page.goto('/')
       const stale = page.getByRole('status').filter({ hasText: 'Not up to date' })
       await expect(stale).toBeVisible()
-      await expect(columns(page)).toHaveCount(plans.length)
+      await expect(columns(page)).toHaveCount(DRAWN)
       await page.unrouteAll()
       await stale.getByRole('button', { name: 'Try again' }).click()
       await expect(stale).toHaveCount(0)
-      await expect(columns(page)).toHaveCount(plans.length)
+      await expect(columns(page)).toHaveCount(DRAWN)
     })
   })
 
   test('that are none say so, and what comes next', async ({ page }) => {
     await page.route(ROWS, (route) => route.fulfill({ json: [] }))
     await page.goto('/')
-    await expect(page.getByText('No plan is published now.').first()).toBeVisible()
+    await expect(page.getByText('No plans yet.').first()).toBeVisible()
     await expect(drawing(page)).toHaveCount(0)
-    await page.getByRole('link', { name: 'What comes next' }).click()
+    await page.getByRole('link', { name: 'See the roadmap' }).click()
     await expect(page).toHaveURL('/roadmap')
   })
 
-  for (const band of ['', 'Four products, one price list', 'Estimate a month']) {
+  for (const band of ['', 'Four kinds of server, one price list', 'Estimate a month']) {
     test(`that come late move nothing at ${band || 'the top'}`, async ({ page }) => {
       const shifts = await watchShifts(page)
       for (const width of WIDTHS) {
@@ -228,7 +236,10 @@ test.describe('the rows', () => {
     await expectStill(shifts, 'with the rows of now')
   })
 
-  test('of more plans than can be drawn are all in the table', async ({ page, request }) => {
+  test('of more plans than can be drawn are all in the list and the table', async ({
+    page,
+    request,
+  }) => {
     const [first] = await publishedPlans(request)
     const many = Array.from({ length: 120 }, (_, at) => ({
       ...first,
@@ -239,10 +250,10 @@ test.describe('the rows', () => {
     }))
     await page.route(ROWS, (route) => route.fulfill({ json: many }))
     await openHome(page, '?plan=x1.s58')
-    await expect(drawing(page)).toHaveAccessibleName(/^40 of 120 plans/)
-    await expect(columns(page)).toHaveCount(40)
+    await expect(drawing(page)).toHaveAccessibleName(/^16 of 120 plans/)
+    await expect(columns(page)).toHaveCount(DRAWN)
     await expect(lit(page)).toHaveAccessibleName('x1.s58, 59 GiB')
-    await page.getByText('As a table').click()
+    await page.getByText('View as table').click()
     await expect(table(page).getByRole('rowheader')).toHaveCount(120)
     await expect(rowOf(table(page), 'x1.s119')).toContainText('120 GiB')
   })
@@ -258,6 +269,59 @@ test.describe('the rows', () => {
     await expect(drawing(page)).toBeVisible()
     expect(asked).toHaveLength(1)
   })
+})
+
+test.describe('somebody who is signed in', () => {
+  test('is offered a server and the dashboard, and never a sign-up', async ({ page }) => {
+    await become(page, 'user')
+    await openHome(page)
+    const main = page.getByRole('main')
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Create server' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /sign (up|in)/i })).toHaveCount(0)
+    await main.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('sees that offer before any script runs', async ({ page }) => {
+    await become(page, 'user')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Create server' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0)
+    // From here on every frame is looked at.
+    await page.evaluate(() => {
+      const look = () => {
+        for (const offer of document.querySelectorAll('main .hero-keys a')) {
+          if (offer.textContent === 'Sign up' && offer.checkVisibility()) {
+            document.documentElement.dataset['flashed'] = ''
+          }
+        }
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    release()
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await settled(page)
+    await expect(main.getByRole('link', { name: 'Create server' })).toBeVisible()
+    await expect(page.locator('html')).not.toHaveAttribute('data-flashed')
+  })
+})
+
+test('a visitor is led from the offer to the plans', async ({ page }) => {
+  await openHome(page)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Create server' })).toBeHidden()
+  await main.getByRole('link', { name: 'See plans' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Four kinds of server, one price list' }),
+  ).toBeInViewport()
 })
 
 test('each product says its lowest price and in how many regions it is', async ({

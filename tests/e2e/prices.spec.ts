@@ -20,8 +20,8 @@ test('the home page shows the price of every published plan', async ({ page, req
   const plans = await publishedPlans(request)
   expect(plans.length).toBeGreaterThanOrEqual(24)
   await page.goto('/')
-  await page.getByText('As a table').click()
-  const table = page.getByRole('table', { name: 'The plans of the drawing' })
+  await page.getByText('View as table').click()
+  const table = page.getByRole('table', { name: 'All plans' })
   await expect(rowOf(table, plans[0]?.slug ?? '')).toBeVisible()
   const shown: Record<string, (number | null)[]> = {}
   for (const { slug } of plans) {

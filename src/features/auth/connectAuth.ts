@@ -65,8 +65,8 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
   const snapshots = auth.subscribe((snapshot) => {
     const isSettled = snapshot.matches('signedOut') || snapshot.matches('signedIn')
     if (!isSettled) return
-    // Whoever may have been signed in is known from here on.
-    delete document.documentElement.dataset['session']
+    // Kept while somebody is signed in: parts of the page that are not hydrated yet go on hiding what is for visitors.
+    if (snapshot.matches('signedOut')) delete document.documentElement.dataset['session']
     const next = identityOf(snapshot)
     const isAnother = next.userId !== last.userId
     if (!isAnother && next.access === last.access) return

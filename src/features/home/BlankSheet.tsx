@@ -8,14 +8,14 @@ import { hexagon } from './shapes'
 import type { Catalogue } from './useHomeCatalogue'
 import { Zones } from './Zones'
 
-/** Where sixteen columns would stand. */
+/** The places of sixteen columns. */
 const PLACES = Array.from({ length: 16 }, (_, at) => {
   const [lane, step] = [at % 4, Math.floor(at / 4)]
   return [126 + (lane + step) * 90, 392 + (lane - step) * 26] as const
 })
 const FACE = { half: 50, depth: 21.65 }
 
-/** The sheet without columns: its places while the plans are read, or what is up where there are none. */
+/** The sheet without columns: empty places while the plans load, or why there are none. */
 export function BlankSheet({ catalogue }: { catalogue: Catalogue }) {
   const { status, failure, isRetrying, onRetry } = catalogue
   return (
@@ -31,7 +31,7 @@ export function BlankSheet({ catalogue }: { catalogue: Catalogue }) {
       </svg>
       {status === 'reading' ? (
         <p role="status" className="sr-only">
-          Reading the plans
+          Loading plans
         </p>
       ) : (
         <div className="blank-says">
@@ -39,17 +39,17 @@ export function BlankSheet({ catalogue }: { catalogue: Catalogue }) {
             <LoadFailure failure={failure} isRetrying={isRetrying} onRetry={onRetry} />
           ) : (
             <EmptyState
-              title="No plan is published now."
+              title="No plans yet."
               action={
                 <Link
                   to={pageById('roadmap').path}
                   className={buttonLook({ variant: 'other', size: 'md', off: false })}
                 >
-                  What comes next
+                  See the roadmap
                 </Link>
               }
             >
-              Plans and prices stand here as soon as there are any. Accounts work meanwhile.
+              Plans and prices appear here once they are published.
             </EmptyState>
           )}
         </div>

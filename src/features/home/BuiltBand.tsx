@@ -1,58 +1,39 @@
 import { Link } from '@tanstack/react-router'
 import { capabilities, type Capability } from '@/content/capabilities'
 import { pageById } from '@/content/pages'
-import { statuses, type Status } from '@/content/status'
-import { Plate } from '@/ui/Plate'
 import { StatusBadge } from '@/ui/StatusBadge'
 
-/** The claims that say how the thing is made; the others stand behind the key. */
+/** The features that are shown at once. */
 const FIRST = [
   'accounts',
-  'roles',
-  'access-audit',
-  'embedded-backend',
-  'rest-api',
   'catalogue',
+  'choice',
+  'access-audit',
+  'rest-api',
   'instances',
+  'workspaces',
   'custom-chips',
 ]
 
 const first = capabilities.filter(({ id }) => FIRST.includes(id))
 const others = capabilities.filter(({ id }) => !FIRST.includes(id))
 
-/** '9 available, 2 preview': how many claims carry each status. */
-function counts(): string {
-  return (Object.keys(statuses) as Status[])
-    .map((status) => {
-      const count = capabilities.filter((claim) => claim.status === status).length
-      return `${count} ${statuses[status].label.toLowerCase()}`
-    })
-    .join(', ')
-}
-
-/** What is claimed about the product, each claim with its status and the page behind it. */
+/** The features of the product, each with its status and the page that explains it. */
 export function BuiltBand() {
   return (
-    <>
-      <section className="band" id="built">
-        <div className="head">
-          <h2>How it is built</h2>
-          <p>Every claim carries a status. If it is not Available or Preview, you cannot use it.</p>
-        </div>
-        <div className="body">
-          <Claims claims={first} />
-          <details className="claims-more">
-            <summary>The other {others.length} claims</summary>
-            <Claims claims={others} />
-          </details>
-        </div>
-      </section>
-      <Plate
-        source="src/content/capabilities.ts"
-        note={`${capabilities.length} claims: ${counts()}`}
-        json={capabilities}
-      />
-    </>
+    <section className="band" id="built">
+      <div className="head">
+        <h2>What works today</h2>
+        <p>Everything marked Available or Preview works now; the rest is on the roadmap.</p>
+      </div>
+      <div className="body">
+        <Claims claims={first} />
+        <details className="claims-more">
+          <summary>Show all {capabilities.length} features</summary>
+          <Claims claims={others} />
+        </details>
+      </div>
+    </section>
   )
 }
 

@@ -1,14 +1,14 @@
 import { memo } from 'react'
 import type { PlanState } from '@/features/catalogue/availability'
-import { numberScale } from './annotate'
-import type { Column, Field } from './columns'
+import { gibText, numberBox, numberScale } from './annotate'
+import { columnsBefore, type Column, type Field } from './columns'
 import { columnShape, stateMark } from './shapes'
 
-/** What is said of a plan that is not simply there. */
+/** What a screen reader says of a plan that is not simply in stock. */
 const stateWords: Partial<Record<PlanState, string>> = {
   sold_out: ', sold out',
   retiring: ', retiring',
-  closed: ', closed to new',
+  closed: ', no new orders',
 }
 
 interface OneProps {
@@ -17,6 +17,8 @@ interface OneProps {
   index: number
   state: PlanState
   isChosen: boolean
+  /** In thin lines, because it is in front of the chosen one. */
+  isThin: boolean
   hatch: string
   onChoose: (slug: string) => void
   onKey: (column: Column, key: string) => boolean
@@ -29,6 +31,7 @@ const OneColumn = memo(function OneColumn({
   index,
   state,
   isChosen,
+  isThin,
   hatch,
   onChoose,
   onKey,
@@ -40,9 +43,10 @@ const OneColumn = memo(function OneColumn({
       role="button"
       tabIndex={isChosen ? 0 : -1}
       aria-pressed={isChosen}
-      aria-label={`${slug}, ${memoryGib} GiB${stateWords[state] ?? ''}`}
+      aria-label={`${slug}, ${gibText(memoryGib)} GiB${stateWords[state] ?? ''}`}
       data-index={index}
       data-state={state}
+      data-thin={isThin || undefined}
       className="col"
       onClick={() => onChoose(slug)}
       onKeyDown={(event) => {
@@ -56,16 +60,6 @@ const OneColumn = memo(function OneColumn({
       <path className="col-rings" d={shape.rings} />
       <path className="col-edges" d={shape.edges} />
       <path className="col-face" d={shape.face} />
-      {isChosen ? (
-        <g className="col-lit">
-          <path className="col-left" d={shape.left} />
-          <path className="col-front" d={shape.front} />
-          <path className="col-right" d={shape.right} />
-          <path className="col-rings" d={shape.rings} />
-          <path className="col-edges" d={shape.edges} />
-          <path className="col-face" d={shape.face} />
-        </g>
-      ) : null}
       {state === 'available' ? null : (
         <path className="col-mark" d={stateMark(field, column, state)} />
       )}
@@ -84,8 +78,9 @@ export interface ColumnsProps {
   onKey: (column: Column, key: string) => boolean
 }
 
-/** The columns, the farthest first. */
+/** The columns, the farthest first, and the chosen one last of all: nothing covers it. */
 export function Columns({ field, states, chosen, ...rest }: ColumnsProps) {
+  const before = columnsBefore(field, chosen)
   return (
     <>
       {field.columns.map((column, index) => (
@@ -97,15 +92,65 @@ export function Columns({ field, states, chosen, ...rest }: ColumnsProps) {
           index={index}
           state={states.get(column.plan.slug) ?? 'available'}
           isChosen={column === chosen}
+          isThin={before.includes(column)}
         />
       ))}
+      <LitColumn
+        key={chosen.plan.slug}
+        field={field}
+        column={chosen}
+        before={before}
+        state={states.get(chosen.plan.slug) ?? 'available'}
+        clip={`${rest.hatch}-lit`}
+      />
     </>
+  )
+}
+
+interface LitProps {
+  field: Field
+  column: Column
+  before: readonly Column[]
+  state: PlanState
+  /** The id of the outline that the thin lines end at. */
+  clip: string
+}
+
+/** The chosen column, with the outlines of those in front of it. Its button is among the others, below this. */
+function LitColumn({ field, column, before, state, clip }: LitProps) {
+  const shape = columnShape(field, column)
+  return (
+    <g aria-hidden="true" className="col-lit">
+      <clipPath id={clip}>
+        <path d={shape.left + shape.front + shape.right + shape.face} />
+      </clipPath>
+      <path className="col-left" d={shape.left} />
+      <path className="col-front" d={shape.front} />
+      <path className="col-right" d={shape.right} />
+      <path className="col-rings" d={shape.rings} />
+      <path className="col-edges" d={shape.edges} />
+      <path className="col-face" d={shape.face} />
+      <path
+        className="col-before"
+        clipPath={`url(#${clip})`}
+        d={before.map((each) => columnShape(field, each).outline).join('')}
+      />
+      {state === 'available' ? null : (
+        <path className="col-mark" d={stateMark(field, column, state)} />
+      )}
+    </g>
   )
 }
 
 /** The memory on each top face, above all lines, so that none runs through it. The buttons say it in words. */
 export function Numbers({ field, chosen }: Pick<ColumnsProps, 'field' | 'chosen'>) {
   const scale = numberScale(field)
+  const before = columnsBefore(field, chosen)
+  const classOf = (column: Column) => {
+    if (column === chosen) return 'is-chosen'
+    if (!before.includes(column)) return undefined
+    return numberBox(field, column).bottom < chosen.base + field.depth ? 'is-on-lit' : 'is-thin'
+  }
   return (
     <g aria-hidden="true" className="col-numbers">
       {field.columns.map((column) => (
@@ -114,9 +159,9 @@ export function Numbers({ field, chosen }: Pick<ColumnsProps, 'field' | 'chosen'
           transform={`translate(${column.x} ${column.top}) scale(${scale})`}
           dy=".35em"
           textAnchor="middle"
-          className={column === chosen ? 'is-chosen' : undefined}
+          className={classOf(column)}
         >
-          {column.plan.memoryGib}
+          {gibText(column.plan.memoryGib)}
         </text>
       ))}
     </g>

@@ -1,15 +1,15 @@
 import { useCallback, useId, useMemo, useRef } from 'react'
 import { planState } from '@/features/catalogue/availability'
 import type { PriceWriter } from '@/features/catalogue/money'
-import type { Plan } from '@/features/catalogue/plan'
-import { annotate, measureOf, NAME_AT, type Annotation } from './annotate'
+import { planKinds, type Plan } from '@/features/catalogue/plan'
+import { annotate, measureOf, NAME_AT, nameOf, type Annotation } from './annotate'
 import { columnsFrom, neighbour, SHEET, type Column, type Field } from './columns'
 import { Columns, Numbers } from './Columns'
-import { columnShape, hexagon } from './shapes'
+import { hexagon } from './shapes'
 import { Zones } from './Zones'
 
 export interface DrawingProps {
-  /** At most 40; see `drawnPlans`. */
+  /** At most sixteen; see `drawnPlans`. */
   plans: readonly Plan[]
   /** How many are published. */
   total: number
@@ -85,8 +85,7 @@ export function Drawing({ plans, total, prices, now, chosen, onChoose }: Drawing
           onChoose={onChoose}
           onKey={onKey}
         />
-        <Families field={field} />
-        <path className="dim-hidden" d={columnShape(field, lit).hidden} />
+        <Kinds field={field} />
         <Numbers field={field} chosen={lit} />
         <Dimension key={plan.slug} field={field} column={lit} hourly={prices.hourly(plan)} />
       </svg>
@@ -97,17 +96,17 @@ export function Drawing({ plans, total, prices, now, chosen, onChoose }: Drawing
   )
 }
 
-/** The name of each product, at its first column. */
-function Families({ field }: { field: Field }) {
+/** The name of each kind, at its first column. */
+function Kinds({ field }: { field: Field }) {
   return (
-    <g aria-hidden="true" className="drawing-families">
-      {field.families.map(({ slug, name, x, y }) => {
+    <g aria-hidden="true" className="drawing-kinds">
+      {field.kinds.map(({ kind, x, y }) => {
         const [startX, startY] = [x - field.half * 0.87, y + field.depth * 1.11]
         return (
-          <g key={slug}>
-            <path d={`M${startX} ${startY}l-30 17h-8`} />
-            <text x={startX - 43} y={startY + 21} textAnchor="end">
-              {name}
+          <g key={kind}>
+            <path d={`M${startX} ${startY}l-22 14h-8`} />
+            <text x={startX - 34} y={startY + 18} textAnchor="end">
+              {planKinds.find((each) => each.kind === kind)?.name}
             </text>
           </g>
         )
@@ -130,7 +129,8 @@ function Dimension({ field, column, hourly }: DimensionProps) {
   const notes = useMemo(() => annotate(field, column), [field, column])
   const { x, side, top, base } = notes.dimension
   const end = notes.leader.at(-1)
-  const tick = side * 6
+  const tick = side * field.half * 0.12
+  const name = nameOf(column.plan.slug)
   return (
     <g aria-hidden="true" className="dim">
       <path
@@ -152,11 +152,19 @@ function Dimension({ field, column, hourly }: DimensionProps) {
           {measureOf(column)}
         </text>
       ) : null}
-      <text className="dim-name" x={NAME_AT.x} y={NAME_AT.name}>
-        {column.plan.slug}
+      <text
+        className="dim-name"
+        transform={`translate(${NAME_AT.x} ${NAME_AT.name}) scale(${name.scale})`}
+      >
+        {name.text}
       </text>
       <text className="dim-price" x={NAME_AT.x} y={NAME_AT.price}>
-        {hourly}/h{notes.measure ? null : ` · ${measureOf(column)}`}
+        {hourly}/h
+        {notes.measure ? null : (
+          <tspan x={NAME_AT.x} dy="1.2em">
+            {measureOf(column)}
+          </tspan>
+        )}
       </text>
     </g>
   )

@@ -4,7 +4,7 @@ import { Estimator } from '@/features/catalogue/sections/Estimator'
 import type { ChangeSearch } from '@/features/catalogue/useCatalogueSearch'
 import type { Catalogue } from './useHomeCatalogue'
 
-/** Months that are not whole, so that the cap shows. */
+/** Less than a whole month, and enough for the cap to apply. */
 const FIRST = { hours: 700, count: 2 }
 
 export interface EstimateBandProps {
@@ -15,7 +15,7 @@ export interface EstimateBandProps {
   onChange: ChangeSearch
 }
 
-/** What the lit plan costs in a month; the address holds plan, hours and count. */
+/** The cost of the selected plan in a month. The address holds plan, hours and count. */
 export function EstimateBand({ catalogue, plan, search, onChange }: EstimateBandProps) {
   const { plans, prices, status } = catalogue
   const { hours = FIRST.hours, count = FIRST.count } = search
@@ -36,7 +36,7 @@ export function EstimateBand({ catalogue, plan, search, onChange }: EstimateBand
     <section className="band" id="estimate">
       <div className="head">
         <h2>Estimate a month</h2>
-        <p>Hours times price, never above the cap.</p>
+        <p>Hourly price × hours, up to the monthly cap where a plan has one.</p>
       </div>
       <p className="body pad estimate-none" data-waiting={status === 'reading' || undefined}>
         {saying[status]}
@@ -46,8 +46,8 @@ export function EstimateBand({ catalogue, plan, search, onChange }: EstimateBand
 }
 
 const saying = {
-  reading: 'Reading the plans.',
-  failed: 'Without the price list there is nothing to estimate.',
-  empty: 'No plan is published now.',
+  reading: 'Loading plans…',
+  failed: 'Prices could not be loaded, so there is nothing to estimate yet.',
+  empty: 'No plans yet.',
   read: '',
 } as const satisfies Record<Catalogue['status'], string>

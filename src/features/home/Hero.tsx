@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
-import { sampleNote, type Plan } from '@/features/catalogue/plan'
+import { pageById } from '@/content/pages'
+import { planKinds, type Plan } from '@/features/catalogue/plan'
 import type { ChangeSearch } from '@/features/catalogue/useCatalogueSearch'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { BlankSheet } from './BlankSheet'
@@ -21,7 +22,7 @@ export interface HeroProps {
   onChange: ChangeSearch
 }
 
-/** The offer on the left, the plans drawn to scale on the right, the figures of the lit one below. */
+/** The offer on the left, the plans drawn to scale on the right, the figures of the selected one below. */
 export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
   const { status, plans, prices, now } = catalogue
   const [hasMoved, setHasMoved] = useState(false)
@@ -34,19 +35,20 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
     [onChange],
   )
   const isMissing = plan !== undefined && search.plan !== undefined && search.plan !== plan.slug
+  const notice = isMissing
+    ? `There is no plan ${search.plan}. Showing ${plan.slug}.`
+    : noticeOf(plans)
   return (
     <section className="hero" data-moved={hasMoved || undefined}>
       <div className="hero-words">
         <div>
           {words}
-          <p className="hero-status">
-            <StatusBadge status="planned" />
-            <span>
-              {isMissing
-                ? `No plan ${search.plan} is published: the drawing shows ${plan.slug}.`
-                : 'Servers cannot be ordered yet.'}
-            </span>
-          </p>
+          {notice === null ? null : (
+            <p className="hero-status">
+              <StatusBadge status="preview" />
+              <span>{notice}</span>
+            </p>
+          )}
         </div>
         {status === 'failed' || status === 'empty' ? null : (
           <div>
@@ -79,14 +81,14 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
           <dl>
             <div>
               <dt>Drawing</dt>
-              <dd>Memory by plan</dd>
+              <dd>Plans by memory</dd>
             </div>
             <div>
               <dt>Vertical scale</dt>
-              <dd>log2 GiB; one ring doubles</dd>
+              <dd>Memory, log scale: each ring is a doubling</dd>
             </div>
             <div>
-              <dt>Source</dt>
+              <dt>Plans</dt>
               <dd>{sourceOf(catalogue, drawn.length)}</dd>
             </div>
           </dl>
@@ -97,21 +99,39 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
   )
 }
 
-/** '30 plans, sample catalogue, not an offer'. */
+/** True as long as no kind of server can be ordered. */
+const isClosed = planKinds.every(({ page }) =>
+  ['planned', 'research'].includes(pageById(page).status ?? ''),
+)
+
+/**
+ * The one place that says what is a sample and that orders are not open. Each part goes when its fact goes; both have
+ * the same length, so nothing moves when the plans come.
+ */
+function noticeOf(plans: readonly Plan[]): string | null {
+  const samples = plans.filter((plan) => plan.isSample).length
+  const parts = [
+    samples === 0
+      ? null
+      : samples === plans.length
+        ? 'Sample data: plans, prices, stock and regions are examples.'
+        : 'Some plans are samples and not an offer.',
+    isClosed ? 'Not open for orders yet.' : null,
+    isClosed && samples === 0 ? 'You can save a configuration and we will keep it for you.' : null,
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? null : parts.join(' ')
+}
+
+/** '16 of 30 drawn'. */
 function sourceOf({ status, plans }: Catalogue, drawn: number): string {
   switch (status) {
     case 'reading':
-      return 'Reading the plans'
+      return 'Loading plans'
     case 'failed':
-      return 'Not read'
+      return 'Not loaded'
     case 'empty':
-      return 'No published plans'
-    case 'read': {
-      const count =
-        drawn < plans.length
-          ? `${drawn} of ${plans.length} plans, the table has all`
-          : `${plans.length} plans`
-      return plans.some((plan) => plan.isSample) ? `${count}, ${sampleNote}` : count
-    }
+      return 'None yet'
+    case 'read':
+      return drawn < plans.length ? `${drawn} of ${plans.length} drawn` : String(plans.length)
   }
 }

@@ -26,13 +26,13 @@ it('is readable as it comes from a server: drawing, figures, table and claims', 
   }
   expect(html).toContain('class="dim-name"')
   expect(html).toContain('<table')
-  expect(html).toContain('How it is built')
+  expect(html).toContain('What works today')
 })
 
 it('comes without the catalogue too: words, products and claims, and room for the rest', async () => {
   const html = await htmlWith(null)
   expect(html).toContain('<h1')
   expect(html).toContain('href="/gpu-compute"')
-  expect(html).toContain('Reading the plans')
-  expect(html).toContain('How it is built')
+  expect(html).toContain('Loading plans')
+  expect(html).toContain('What works today')
 })

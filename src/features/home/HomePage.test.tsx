@@ -9,7 +9,7 @@ import { pageById } from '@/content/pages'
 import { planKinds, type Plan } from '@/features/catalogue/plan'
 import { listPlans } from '@/features/catalogue/queries'
 import { deferred } from '../../../tests/support/deferred'
-import { homeRouter } from './testHome'
+import { homeRouter, type Who } from './testHome'
 import { planOf, testPlans, testPlansWith } from './testPlans'
 
 vi.mock('@/features/catalogue/queries', async (original) => ({
@@ -24,10 +24,10 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function openPage(address = '/') {
-  const { router } = await homeRouter(address)
+async function openPage(address = '/', who: Who = null) {
+  const { router } = await homeRouter(address, who)
   render(<RouterProvider router={router as never} />)
-  await screen.findByRole('heading', { name: 'How it is built' })
+  await screen.findByRole('heading', { name: 'What works today' })
   return { router, user: userEvent.setup() }
 }
 
@@ -39,8 +39,7 @@ async function openHome(address = '/') {
 
 const drawing = () => screen.getByRole('group', { name: /hexagonal columns/ })
 const column = (name: RegExp | string) => within(drawing()).getByRole('button', { name })
-const picker = () =>
-  screen.getByRole<HTMLSelectElement>('combobox', { name: 'Plan in the drawing' })
+const picker = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Selected plan' })
 const figure = (label: string) => screen.getByText(label, { selector: 'p' }).nextElementSibling
 
 const heard = () => screen.getAllByRole('status').map((status) => status.textContent)
@@ -54,7 +53,7 @@ describe('the drawing', () => {
     expect(buttons).toHaveLength(testPlans.length)
     for (const { slug, memoryGib } of testPlans) column(`${slug}, ${memoryGib} GiB`)
     const pressed = buttons.filter((button) => button.getAttribute('aria-pressed') === 'true')
-    expect(pressed).toEqual([column('d1.large, 16 GiB')])
+    expect(pressed).toEqual([column('d1.medium, 8 GiB')])
     expect(buttons.filter((button) => button.tabIndex === 0)).toEqual(pressed)
   })
 
@@ -62,12 +61,12 @@ describe('the drawing', () => {
     const user = await openHome()
     await user.click(column('g1.h100x2, 256 GiB'))
     expect(column('g1.h100x2, 256 GiB')).toHaveAttribute('aria-pressed', 'true')
-    expect(column('d1.large, 16 GiB')).toHaveAttribute('aria-pressed', 'false')
+    expect(column('d1.medium, 8 GiB')).toHaveAttribute('aria-pressed', 'false')
     expect(picker()).toHaveValue('g1.h100x2')
     expect(figure('vCPU, dedicated')).toHaveTextContent('32')
     expect(figure('Memory')).toHaveTextContent('256 GiB')
     expect(figure('GPU memory')).toHaveTextContent('160 GiB')
-    expect(figure('Per hour, sample price')).toHaveTextContent('€5.52')
+    expect(figure('Per hour')).toHaveTextContent('€5.52')
     expect(figure('Monthly cap')).toHaveTextContent('none')
   })
 
@@ -76,7 +75,7 @@ describe('the drawing', () => {
     await user.selectOptions(picker(), 'v1.nano')
     expect(column('v1.nano, 1 GiB')).toHaveAttribute('aria-pressed', 'true')
     expect(figure('Disk')).toHaveTextContent('20 GiB')
-    expect(figure('Per hour, sample price')).toHaveTextContent('€0.0036')
+    expect(figure('Per hour')).toHaveTextContent('€0.0036')
     expect(figure('Monthly cap')).toHaveTextContent('€2.40')
   })
 
@@ -96,9 +95,9 @@ describe('the drawing', () => {
     ).toEqual([column('c1.small, 2 GiB')])
   })
 
-  it('tells who listens all facts of the plan, once one has been chosen', async () => {
+  it('announces all facts of the plan, once one has been chosen', async () => {
     const user = await openHome()
-    expect(heard()).not.toContainEqual(expect.stringContaining('d1.large: 4 vCPU'))
+    expect(heard()).not.toContainEqual(expect.stringContaining('d1.medium: 2 vCPU'))
     await user.click(column('v1.small, 4 GiB'))
     expect(heard()).toContain(
       'v1.small: 2 vCPU, shared, 4 GiB memory, 60 GiB disk, €0.0102 per hour, at most €6.80 a month',
@@ -107,7 +106,7 @@ describe('the drawing', () => {
 
   it('stands beside a table of the same facts', async () => {
     const user = await openHome()
-    await user.click(screen.getByText('As a table'))
+    await user.click(screen.getByText('View as table'))
     const rows = within(screen.getByRole('table')).getAllByRole('row')
     expect(rows).toHaveLength(testPlans.length + 1)
     for (const { slug } of testPlans) {
@@ -160,7 +159,7 @@ describe('the address', () => {
   it('is read with care: absurd figures are brought within their limits, an unknown plan is named', async () => {
     await openHome('/?plan=no.such&hours=100000&count=-4')
     expect(formula()).toHaveTextContent(/× 744 h.* × 1 =/)
-    screen.getByText('No plan no.such is published: the drawing shows d1.large.')
+    screen.getByText('There is no plan no.such. Showing d1.medium.')
   })
 })
 
@@ -173,6 +172,8 @@ describe('the ways on', () => {
       '/dashboard/create?plan=v1.small',
     )
     expect(screen.getByRole('link', { name: 'About VPS' })).toHaveAttribute('href', '/vps')
+    await user.click(column('c1.small, 2 GiB'))
+    screen.getByRole('link', { name: 'About cloud instances' })
   })
 
   it('go round what is sold out', async () => {
@@ -196,7 +197,7 @@ describe('the ways on', () => {
     )
     const user = await openHome()
     await user.click(column('v1.small, 4 GiB, retiring'))
-    screen.getByText(/^In ams1\. No new ones from 31 Dec 2999 on\./)
+    screen.getByText(/^In stock in ams1\. New orders until 31 Dec 2999\./)
     expect(screen.getByRole('link', { name: 'Choose v1.small' })).toHaveAttribute(
       'href',
       '/dashboard/create?plan=v1.small&region=ams1',
@@ -209,9 +210,9 @@ describe('the catalogue', () => {
     const answer = deferred<Plan[]>()
     list.mockReturnValue(answer.promise)
     await openPage()
-    expect(heard()).toContain('Reading the plans')
+    expect(heard()).toContain('Loading plans')
     expect(screen.getByRole('heading', { level: 3, name: 'VPS' })).toBeInTheDocument()
-    expect(screen.queryByText(/sample catalogue/)).toBeNull()
+    expect(screen.queryByText(/^Sample data/)).toBeNull()
     answer.resolve([...testPlans])
     expect(await screen.findByRole('group', { name: /^16 plans/ })).toBeInTheDocument()
   })
@@ -221,7 +222,7 @@ describe('the catalogue', () => {
     const { user } = await openPage()
     expect(await screen.findByRole('alert')).toHaveTextContent('The service did not answer.')
     expect(screen.getByRole('link', { name: 'Sign up' })).toBeInTheDocument()
-    screen.getByText('Without the price list there is nothing to estimate.')
+    screen.getByText('Prices could not be loaded, so there is nothing to estimate yet.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('group', { name: /^16 plans/ })).toBeInTheDocument()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -230,32 +231,61 @@ describe('the catalogue', () => {
   it('that is empty says so and where to go on', async () => {
     list.mockResolvedValue([])
     await openPage()
-    expect(
-      await screen.findByText('No plan is published now.', { selector: 'p.strong' }),
-    ).toBeVisible()
-    expect(screen.getByRole('link', { name: 'What comes next' })).toHaveAttribute(
+    expect(await screen.findByText('No plans yet.', { selector: 'p.strong' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See the roadmap' })).toHaveAttribute(
       'href',
       '/roadmap',
     )
   })
 
-  it('of more plans than can be drawn has all of them in the table', async () => {
+  it('of more plans than can be drawn has all of them in the list and the table', async () => {
     list.mockResolvedValue(
       Array.from({ length: 60 }, (_, at) => planOf({ slug: `v1.s${at}`, memoryGib: at + 1 })),
     )
     const { user } = await openPage('/?plan=v1.s58')
-    await screen.findByRole('group', { name: /^40 of 60 plans/ })
+    await screen.findByRole('group', { name: /^16 of 60 plans/ })
+    expect(within(drawing()).getAllByRole('button')).toHaveLength(16)
     expect(column('v1.s58, 59 GiB')).toHaveAttribute('aria-pressed', 'true')
-    screen.getByText(/^40 of 60 plans, the table has all/)
-    await user.click(screen.getByText('As a table'))
+    screen.getByText('16 of 60 drawn')
+    await user.selectOptions(picker(), 'v1.s30')
+    expect(column('v1.s30, 31 GiB')).toHaveAttribute('aria-pressed', 'true')
+    expect(within(drawing()).getAllByRole('button')).toHaveLength(16)
+    await user.click(screen.getByText('View as table'))
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(61)
+  })
+
+  const SAMPLE =
+    'Sample data: plans, prices, stock and regions are examples. Not open for orders yet.'
+
+  it('is called a sample once, for all that is one', async () => {
+    await openHome()
+    expect(screen.getByText(SAMPLE)).toBeVisible()
+    expect(screen.queryByText('Per hour, sample price')).toBeNull()
   })
 
   it('is called a sample only where it is one', async () => {
     list.mockResolvedValue(testPlans.map((plan) => ({ ...plan, isSample: false })))
     await openHome()
-    expect(screen.queryByText(/sample catalogue|sample price/)).toBeNull()
-    expect(figure('Per hour')).toHaveTextContent('€0.0810')
+    expect(screen.queryByText(/sample/i)).toBeNull()
+    screen.getByText(/^Not open for orders yet\. You can save a configuration/)
+    expect(figure('Per hour')).toHaveTextContent('€0.0420')
+  })
+
+  it('says of each plan whether it is a sample, where only some are', async () => {
+    list.mockResolvedValue(testPlansWith('v1.nano', { isSample: false }))
+    const user = await openHome('/?plan=v1.nano')
+    screen.getByText(/^Some plans are samples/)
+    expect(figure('Per hour')).toHaveTextContent('€0.0036')
+    await user.selectOptions(picker(), 'v1.small')
+    expect(figure('Per hour, sample price')).toHaveTextContent('€0.0102')
+  })
+
+  it('names the families of a kind that has several', async () => {
+    list.mockResolvedValue(testPlansWith('c1.xlarge', { product: { slug: 'm1', name: 'Memory' } }))
+    await openHome()
+    expect(within(picker()).getByRole('group', { name: 'Cloud: Memory' })).toBeInTheDocument()
+    expect(within(picker()).getByRole('group', { name: 'VPS' })).toBeInTheDocument()
+    screen.getByText('2 to 16 GiB memory, 1 to 8 vCPU shared, General purpose, Memory')
   })
 
   it('stands as JSON at an address of its own', async () => {
@@ -269,18 +299,29 @@ describe('the catalogue', () => {
 })
 
 describe('the page', () => {
-  it('has one main key, to sign up', async () => {
+  it('asks a visitor to sign up, with one main key', async () => {
     await openHome()
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
       'href',
       '/auth?mode=sign-up',
     )
-    expect(screen.getByRole('link', { name: 'How it is built' })).toHaveAttribute(
-      'href',
-      '/architecture',
-    )
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '#products')
+    expect(screen.queryByRole('link', { name: 'Create server' })).toBeNull()
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   })
+
+  it.each(['user', 'admin'] as const)(
+    'offers servers and the dashboard to a signed-in %s',
+    async (who) => {
+      await openPage('/', who)
+      expect(screen.getByRole('link', { name: 'Create server' })).toHaveAttribute(
+        'href',
+        '/dashboard/create',
+      )
+      expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
+      expect(screen.queryByRole('link', { name: /sign/i })).toBeNull()
+    },
+  )
 
   it('shows each product with the status of its page and leads there', async () => {
     await openHome()
@@ -304,9 +345,11 @@ describe('the page', () => {
     }
   })
 
-  it('never shows a price without saying that it is a sample', async () => {
-    await openHome()
-    expect(screen.getAllByText(/sample catalogue, not an offer/).length).toBeGreaterThanOrEqual(3)
-    screen.getByText('Servers cannot be ordered yet.')
+  it('promises a monthly cap only where a plan has one', async () => {
+    const user = await openHome('/?plan=g1.l4')
+    expect(figure('Monthly cap')).toHaveTextContent('none')
+    expect(screen.queryByText(/never above the cap|with a monthly cap/)).toBeNull()
+    await user.selectOptions(picker(), 'v1.nano')
+    expect(figure('Monthly cap')).toHaveTextContent('€2.40')
   })
 })

@@ -1,16 +1,17 @@
 import Words from '@/content/pages/home.mdx'
 import { WordsLink } from '@/features/pages/WordsLink'
+import { brand } from '@/lib/brand'
 import { Prose } from '@/ui/Prose'
 
-/** These words have no table and no code, whose parts would be loaded for nothing. */
+/** This text has no table and no code: their components need not load. */
 const components = { a: WordsLink }
 
-/** What a visitor may count on today, and what they may not: the page's own words. */
+/** What the company offers today and what is still missing: the page's own text. */
 export function IsBand() {
   return (
     <section className="band" id="is">
       <div className="head">
-        <h2>In short</h2>
+        <h2>About {brand.name}</h2>
       </div>
       <div className="body pad is">
         <Prose>

@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { pageById } from '@/content/pages'
+import { useVisitor } from '@/features/auth/useAuth'
 import { buttonLook } from '@/ui/buttonLook'
+
+const main = (className = '') => buttonLook({ variant: 'main', size: 'lg', off: false, className })
+const other = (className = '') =>
+  buttonLook({ variant: 'other', size: 'lg', off: false, className })
 
 /** The offer in words: what a visitor can read and press before the drawing is there. */
 export function Offer() {
@@ -10,25 +15,50 @@ export function Offer() {
       {/* The line breaks after the comma, as the two halves of the sentence do. */}
       <h1 className="whitespace-pre-line">{title.replace(', ', ',\n')}</h1>
       <p className="lead">
-        Cloud instances, VPS, dedicated VDS and GPUs, by the hour, with a monthly cap. Every figure
-        is a row that you can open, and accounts work today.
+        Cloud servers, VPS, dedicated vCPU and GPUs, billed by the hour. Prices and stock come
+        straight from our public API.
       </p>
       <div className="hero-keys print:hidden">
-        <Link
-          to="/auth"
-          search={{ mode: 'sign-up' }}
-          data-main-key
-          className={buttonLook({ variant: 'main', size: 'lg', off: false })}
-        >
-          Sign up
-        </Link>
-        <Link
-          to="/architecture"
-          className={buttonLook({ variant: 'other', size: 'lg', off: false })}
-        >
-          How it is built
-        </Link>
+        <Ways />
       </div>
     </div>
+  )
+}
+
+/**
+ * Sign up and plans for visitors, create and dashboard for somebody who is signed in. While the session is looked for,
+ * both are there, and the style sheet shows one by whether a session is stored here: no wrong offer flashes.
+ */
+function Ways() {
+  const visitor = useVisitor()
+  const isUnknown = visitor === 'unknown'
+  return (
+    <>
+      {isUnknown || visitor === 'anonymous' ? (
+        <>
+          <Link
+            to="/auth"
+            search={{ mode: 'sign-up' }}
+            data-main-key
+            className={main('hero-visitor')}
+          >
+            Sign up
+          </Link>
+          <a href="#products" className={other('hero-visitor')}>
+            See plans
+          </a>
+        </>
+      ) : null}
+      {visitor === 'anonymous' ? null : (
+        <>
+          <Link to="/dashboard/create" className={main(isUnknown ? 'hero-member' : '')}>
+            Create server
+          </Link>
+          <Link to="/dashboard" className={other(isUnknown ? 'hero-member' : '')}>
+            Dashboard
+          </Link>
+        </>
+      )}
+    </>
   )
 }

@@ -4,18 +4,19 @@ export interface PlanOptionsProps {
   plans: readonly Plan[]
 }
 
-/** The plans as the choices of a select, by kind. */
+/** The plans as the options of a select, by kind; a kind with several families has a group for each: "Cloud: Memory". */
 export function PlanOptions({ plans }: PlanOptionsProps) {
-  return planKinds.map(({ kind, name }) => {
+  return planKinds.flatMap(({ kind, name }) => {
     const own = plans.filter((plan) => plan.kind === kind)
-    return own.length === 0 ? null : (
-      <optgroup key={kind} label={name}>
-        {own.map((plan) => (
+    const families = Map.groupBy(own, ({ product }) => product.name)
+    return [...families].map(([family, members]) => (
+      <optgroup key={`${kind} ${family}`} label={families.size > 1 ? `${name}: ${family}` : name}>
+        {members.map((plan) => (
           <option key={plan.slug} value={plan.slug}>
             {plan.slug}
           </option>
         ))}
       </optgroup>
-    )
+    ))
   })
 }

@@ -19,6 +19,8 @@ export interface PlanReadoutsProps {
 export function PlanReadouts({ plan, catalogue, onChoose }: PlanReadoutsProps) {
   const id = useId()
   const { plans, prices } = catalogue
+  // Where all plans are samples, the line above says so for all of them.
+  const isSample = plan?.isSample === true && !plans.every((each) => each.isSample)
   const storage = plan ? storageOf(plan) : { label: 'Disk', gib: undefined }
   return (
     <div className="hero-readouts" aria-busy={plan === undefined || undefined}>
@@ -26,7 +28,7 @@ export function PlanReadouts({ plan, catalogue, onChoose }: PlanReadoutsProps) {
         {plan ? (
           <>
             <label htmlFor={id} className="label">
-              Plan in the drawing
+              Selected plan
             </label>
             <Select
               id={id}
@@ -39,13 +41,13 @@ export function PlanReadouts({ plan, catalogue, onChoose }: PlanReadoutsProps) {
           </>
         ) : (
           <>
-            <p className="label">Plan in the drawing</p>
+            <p className="label">Selected plan</p>
             <Skeleton className="my-[6px] h-10 w-40 max-w-full" />
           </>
         )}
       </div>
       <PriceReadout
-        label={plan?.isSample === false ? 'Per hour' : 'Per hour, sample price'}
+        label={isSample ? 'Per hour, sample price' : 'Per hour'}
         money={plan && [plan.hourlyMicros, prices.hourlyFormat(plan)]}
         size="l"
         className="hero-price"

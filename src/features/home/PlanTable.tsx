@@ -10,7 +10,7 @@ export interface PlanTableProps {
   chosen: string | undefined
 }
 
-/** The facts of the drawing without the drawing, of every plan, each with a link to where it is chosen. */
+/** Every plan with the facts of the drawing and more, each with a link to where it is chosen. */
 export function PlanTable({ catalogue, chosen }: PlanTableProps) {
   const columns = useMemo(() => columnsOf(catalogue), [catalogue])
   const { status, plans } = catalogue
@@ -18,11 +18,11 @@ export function PlanTable({ catalogue, chosen }: PlanTableProps) {
   return (
     <details className="plan-table">
       <summary>
-        <span className="plan-table-name">Same facts</span>
-        <span className="plan-table-key">As a table</span>
+        <span className="plan-table-name">All plans</span>
+        <span className="plan-table-key">View as table</span>
       </summary>
       <Table
-        caption="The plans of the drawing"
+        caption="All plans"
         columns={columns}
         rows={plans}
         rowKey={(plan) => plan.slug}

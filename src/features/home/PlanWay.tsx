@@ -14,7 +14,11 @@ export interface PlanWayProps {
   onChoose: (slug: string) => void
 }
 
-/** Whether the lit plan can be had and where, and the ways on: to choose it, to read about it, to the next best. */
+/** 'About cloud instances', 'About GPU compute'. */
+const about = (nav: string) =>
+  `About ${nav.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`
+
+/** The stock of the selected plan by region, and where to go next: choose it, read about it, or take the closest one. */
 export function PlanWay({ plan, plans, prices, now, onChoose }: PlanWayProps) {
   const state = planState(plan, undefined, now)
   const kind = planKinds.find((each) => each.kind === plan.kind)
@@ -30,7 +34,7 @@ export function PlanWay({ plan, plans, prices, now, onChoose }: PlanWayProps) {
           {other ? (
             <>
               {' '}
-              Nearest:{' '}
+              Closest match:{' '}
               <button type="button" className="hero-near" onClick={() => onChoose(other.slug)}>
                 {other.slug}
               </button>
@@ -42,7 +46,7 @@ export function PlanWay({ plan, plans, prices, now, onChoose }: PlanWayProps) {
       <div className="hero-way-links">
         {kind ? (
           <Link to={pageById(kind.page).path} className="small">
-            About {kind.name}
+            {about(pageById(kind.page).nav)}
           </Link>
         ) : null}
         {isOpen ? (
@@ -55,20 +59,20 @@ export function PlanWay({ plan, plans, prices, now, onChoose }: PlanWayProps) {
   )
 }
 
-/** Where it is, until when, and what it will cost, as far as there is anything to say. */
+/** Its regions, until when it can be ordered, and an announced price. */
 function sayingOf(plan: Plan, prices: PriceWriter, now: number): string {
   const { out, left } = regionsOf(plan)
   const day = prices.day(plan.retiresAt)
   const where =
-    left.length === 0 ? `Nothing is left in ${out.join(', ')}.` : `In ${left.join(', ')}.`
+    left.length === 0 ? `Sold out in ${out.join(', ')}.` : `In stock in ${left.join(', ')}.`
   switch (planState(plan, undefined, now)) {
     case 'closed':
-      return `Closed since ${day}.`
+      return `No new orders since ${day}.`
     case 'retiring':
-      return `${where} No new ones from ${day} on.`
+      return `${where} New orders until ${day}.`
     default:
       return plan.next
-        ? `${where} ${prices.hourly(plan, plan.next.hourlyMicros)} per hour from ${prices.day(plan.next.validFrom)} on.`
+        ? `${where} ${prices.hourly(plan, plan.next.hourlyMicros)} per hour from ${prices.day(plan.next.validFrom)}.`
         : where
   }
 }

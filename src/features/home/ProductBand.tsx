@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useMemo } from 'react'
 import { pageById } from '@/content/pages'
-import { planKinds, sampleNote } from '@/features/catalogue/plan'
+import { planKinds } from '@/features/catalogue/plan'
 import { PriceReadout } from '@/features/catalogue/PriceReadout'
 import { publicCatalogueUrl } from '@/features/catalogue/publicRows'
 import { formatDateTime } from '@/lib/format'
@@ -11,7 +11,7 @@ import { StatusBadge } from '@/ui/StatusBadge'
 import { rangesOf, type Range, type Ranges } from './ranges'
 import type { Catalogue } from './useHomeCatalogue'
 
-/** What there will be, each kind of plan as a bar on one axis of memory, with its lowest price. */
+/** The kinds of server, each as a bar on one axis of memory, with its lowest price. */
 export function ProductBand({ catalogue }: { catalogue: Catalogue }) {
   const { plans, now } = catalogue
   const { timeZone } = useReader()
@@ -20,12 +20,12 @@ export function ProductBand({ catalogue }: { catalogue: Catalogue }) {
     <>
       <section className="band products" id="products">
         <div className="head">
-          <h2>Four products, one price list</h2>
-          <p>The bars share one memory scale, so you can see where the ranges overlap.</p>
+          <h2>Four kinds of server, one price list</h2>
+          <p>Memory, vCPUs and the lowest price of each kind, on one scale.</p>
         </div>
         <div className="body">
           <div aria-hidden="true" className="product product-axis">
-            <span>Product</span>
+            <span>Kind</span>
             <div>
               <svg className="range">
                 {axis.map(({ gib, at }) => (
@@ -60,21 +60,14 @@ export function ProductBand({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
-/** '30 rows, sample catalogue, not an offer, prices without VAT, read 21 Nov 2026, 14:03 CET'. */
+/** '30 plans, prices without VAT, updated 21 Nov 2026, 14:03 CET'. */
 function noteOf(
   { status, plans, now }: Catalogue,
   timeZone: string | undefined,
 ): string | undefined {
-  if (status === 'reading') return 'reading'
-  if (status === 'failed') return 'not read'
-  return [
-    `${plans.length} rows`,
-    plans.some((plan) => plan.isSample) ? sampleNote : null,
-    'prices without VAT',
-    `read ${formatDateTime(now, timeZone)}`,
-  ]
-    .filter((part) => part !== null)
-    .join(', ')
+  if (status === 'reading') return 'loading'
+  if (status === 'failed') return 'not loaded'
+  return `${plans.length} plans, prices without VAT, updated ${formatDateTime(now, timeZone)}`
 }
 
 interface BarProps {
@@ -84,7 +77,7 @@ interface BarProps {
 
 interface ProductProps {
   kind: (typeof planKinds)[number]
-  /** `undefined` while the plans are read, and where there are none of the kind. */
+  /** `undefined` while the plans load, and for a kind without plans. */
   range: Range | undefined
   axis: Ranges['axis']
   catalogue: Catalogue
@@ -111,7 +104,7 @@ function Product({ kind, range, axis, catalogue: { status, prices } }: ProductPr
           </>
         ) : status === 'reading' ? null : (
           <p className="product-none small">
-            {status === 'failed' ? 'The plans could not be read.' : 'No plan is published now.'}
+            {status === 'failed' ? 'The plans could not be loaded.' : 'No plans yet.'}
           </p>
         )}
       </div>
@@ -137,14 +130,14 @@ const cpuInWords = ({ vcpus, cpus }: Range) =>
   `${vcpus.least} to ${vcpus.most} vCPU ${cpus.join(' or ')}`
 
 function rangeInWords(range: Range): string {
-  const { memory } = range
-  return `${memory.least} to ${memory.most} GiB memory, ${cpuInWords(range)}`
+  const { memory, families } = range
+  return [`${memory.least} to ${memory.most} GiB memory`, cpuInWords(range), ...families].join(', ')
 }
 
 /** The bar of one kind. Percent and pixels mix, so texts keep their size at any width. */
 function RangeBar({ range, axis }: BarProps) {
   const hatch = useId()
-  const { memory, marks } = range
+  const { memory, marks, families } = range
   const [start, end] = [Math.min(...marks), Math.max(...marks)]
   const isRight = start > 50
   return (
@@ -174,14 +167,17 @@ function RangeBar({ range, axis }: BarProps) {
       <text x={`${end}%`} dx="-6" y="26" textAnchor="end" className="range-end">
         {memory.most} GiB
       </text>
-      <text
-        x={`${isRight ? end : start}%`}
-        dx={isRight ? -6 : 6}
-        y="74"
-        textAnchor={isRight ? 'end' : 'start'}
-      >
-        {cpuInWords(range)}
-      </text>
+      {[cpuInWords(range), families.join(', ')].map((line, at) => (
+        <text
+          key={line}
+          x={`${isRight ? end : start}%`}
+          dx={isRight ? -6 : 6}
+          y={74 + 18 * at}
+          textAnchor={isRight ? 'end' : 'start'}
+        >
+          {line}
+        </text>
+      ))}
     </svg>
   )
 }

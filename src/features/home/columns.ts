@@ -1,34 +1,40 @@
 import type { Plan } from '@/features/catalogue/plan'
 
-/** What is drawn of a plan. */
-export type DrawnPlan = Pick<Plan, 'slug' | 'product' | 'memoryGib' | 'hourlyMicros'>
+/** The facts of a plan that the drawing shows. */
+export type DrawnPlan = Pick<Plan, 'slug' | 'kind' | 'memoryGib' | 'hourlyMicros'>
 
 /** The sheet of the drawing: seven columns of the page's grid wide. Everything is in its units. */
 export const SHEET = { width: 784, height: 588 } as const
 
-/** Where columns may stand, and where the name of the chosen plan stands above them. */
-const FIELD = { left: 76, right: 716, top: 57, bottom: 518 } as const
-const BELOW_NAME = 140
-/** Right and lower edge of what a column must leave free for the name. */
-const NAME_AREA = { right: 270, bottom: 132 } as const
+/**
+ * The area for columns, and the area at its upper left that they leave free for name, price and measure. The numbers on
+ * the highest faces are below the line under the name.
+ */
+const FIELD = { left: 76, right: 716, top: 64, bottom: 518 } as const
+export const NAME_AREA = { left: 40, right: 270, line: 62, bottom: 130 } as const
+const BELOW_NAME = NAME_AREA.bottom + 12
 
-/** A hexagon seen from above at an angle that halves its depth, and the lattice it stands on. */
-const HALF = 50
+/**
+ * A hexagon seen from above at an angle that halves its depth, and the lattice of their middles. A step to the side is
+ * wider than a hexagon, so a column can only cover those straight behind it.
+ */
+const HALF = 44
 const DEPTH = HALF * Math.sqrt(3) * 0.25
 const STEP_X = 90
 const STEP_Y = 26
-/** How much a column rises with each doubling of memory: less where that lets all of them be larger. */
+/** Height of one doubling of memory: the first that lets the drawing be as large as any other. */
 const RISES = [29, 25, 21, 18] as const
-/** Where the sheet is not full from side to side, columns stand so much farther apart at most. */
+/** On a sheet that is not full from side to side, columns are at most this much farther apart. */
 const LARGEST_STRETCH = 1.3
-/** What a number on a top face needs below its middle, however large the text is. */
+/** Space that a number on a top face needs below its middle, at the largest text size. */
 const NUMBER_ROOM = 20
 const LARGEST_SCALE = 1.4
-const LEAST_STEPS = 4
+/** Longest lane: three kinds share the sixteen columns five by five. */
+const LANE = 5
 
 export interface Column {
   plan: DrawnPlan
-  /** Place on the lattice: products go to the front, larger plans to the back. */
+  /** Place on the lattice: one lane for each kind of server, larger plans farther away. */
   lane: number
   step: number
   /** Middle of the hexagon; `top` and `base` are the heights of its upper and lower face. */
@@ -40,17 +46,17 @@ export interface Column {
 }
 
 export interface Field {
-  /** Painter's order: what is farther away comes first. */
+  /** Painter's order: the farthest column first. */
   columns: readonly Column[]
   /** Half the width of every hexagon, and half its depth. */
   half: number
   depth: number
-  /** Size of the drawing against that of sixteen plans. */
+  /** Size of the drawing relative to that of sixteen plans. */
   scale: number
   /** Middles of the empty places of the lattice. */
   floor: readonly (readonly [x: number, y: number])[]
-  /** The first column of each product, where its name is written. */
-  families: readonly { slug: string; name: string; x: number; y: number }[]
+  /** The first column of each kind, where its name is written. */
+  kinds: readonly { kind: Plan['kind']; x: number; y: number }[]
 }
 
 interface Place {
@@ -69,22 +75,20 @@ function bySize(a: DrawnPlan, b: DrawnPlan): number {
   )
 }
 
-const largest = (family: readonly DrawnPlan[]) => family.at(-1)?.memoryGib ?? 0
-const nameOf = (family: readonly DrawnPlan[]) => family[0]?.product.slug ?? ''
+const kindsOf = (plans: readonly DrawnPlan[]) =>
+  [...new Set(plans.map(({ kind }) => kind))].toSorted()
+const largest = (lane: readonly DrawnPlan[]) => lane.at(-1)?.memoryGib ?? 0
 
-/** Products as lanes, the largest at the back; a long family takes several lanes. */
+/** One lane for each kind, the largest plans at the back; a long kind takes several lanes. */
 function lanesOf(plans: readonly DrawnPlan[]): DrawnPlan[][] {
-  const longest = Math.max(LEAST_STEPS, Math.ceil(Math.sqrt(plans.length)))
-  const families = [...new Set(plans.map(({ product }) => product.slug))].map((slug) =>
-    plans.filter(({ product }) => product.slug === slug).toSorted(bySize),
-  )
-  return families
-    .toSorted((a, b) => largest(b) - largest(a) || (nameOf(a) < nameOf(b) ? -1 : 1))
-    .flatMap((family) => {
-      const lanes = Math.ceil(family.length / longest)
-      const size = Math.ceil(family.length / lanes)
+  return kindsOf(plans)
+    .map((kind) => plans.filter((plan) => plan.kind === kind).toSorted(bySize))
+    .toSorted((a, b) => largest(b) - largest(a))
+    .flatMap((own) => {
+      const lanes = Math.ceil(own.length / LANE)
+      const size = Math.ceil(own.length / lanes)
       return Array.from({ length: lanes }, (_, lane) =>
-        family.slice(lane * size, (lane + 1) * size),
+        own.slice(lane * size, (lane + 1) * size),
       ).toReversed()
     })
 }
@@ -103,7 +107,7 @@ const across = (place: Place) => place.lane + place.step
 const toFront = (place: Place) => place.lane - place.step
 const middle = (place: Place) => across(place) * STEP_X
 
-/** The depth of one step at which no column hides the number of one behind it. */
+/** The depth of one step at which no column hides the number of a column behind it. */
 function stepDepth(places: readonly Place[], rise: number): number {
   let depth = STEP_Y
   for (const back of places) {
@@ -171,9 +175,8 @@ function layoutOf(places: readonly Place[], rise: number): Layout {
 const fields = new WeakMap<readonly DrawnPlan[], Field>()
 
 /**
- * Plans as hexagonal columns: height is log2 of the memory, one ring a doubling. The same plans give
- * the same drawing whatever their order; it fits the sheet for 1 to 40 of them. Computed once for a list: what lights
- * the first plan and what draws them all ask for the same.
+ * Plans as hexagonal columns: height is log2 of the memory, one ring a doubling. The same plans give the same drawing
+ * in any order. Computed once for a list, because several parts of the page ask for it.
  */
 export function columnsFrom(plans: readonly DrawnPlan[]): Field {
   const known = fields.get(plans)
@@ -216,16 +219,26 @@ function fieldOf(plans: readonly DrawnPlan[]): Field {
     }
   }
 
-  const families = [...new Set(columns.map(({ plan }) => plan.product.slug))].flatMap((slug) => {
-    const firsts = columns.filter(({ plan, step }) => plan.product.slug === slug && step === 0)
+  const kinds = kindsOf(plans).flatMap((kind) => {
+    const firsts = columns.filter(({ plan, step }) => plan.kind === kind && step === 0)
     const first = firsts.toSorted((one, other) => other.lane - one.lane)[0]
-    return first ? [{ slug, name: first.plan.product.name, x: first.x, y: first.base }] : []
+    return first ? [{ kind, x: first.x, y: first.base }] : []
   })
 
-  return { columns, half: HALF * scale, depth: DEPTH * scale, scale, floor, families }
+  return { columns, half: HALF * scale, depth: DEPTH * scale, scale, floor, kinds }
 }
 
-/** The column that an arrow key leads to: along the family, or to the next one. Stops at the edge. */
+/**
+ * The columns that would cover a part of this one: they are drawn in thin lines while it is the chosen one. Columns to
+ * the left and right never do, because a step to the side is wider than a hexagon.
+ */
+export function columnsBefore({ columns, depth }: Field, column: Column): readonly Column[] {
+  return columns
+    .slice(columns.indexOf(column) + 1)
+    .filter(({ x, top }) => Math.abs(x - column.x) < 1 && top - depth < column.base + depth)
+}
+
+/** The column that an arrow key leads to: along the lane, or to the next lane. Stops at the edge. */
 export function neighbour(field: Field, from: Column, key: string): Column | undefined {
   const at = (lane: number, step: number) =>
     field.columns.find((column) => column.lane === lane && column.step === step)

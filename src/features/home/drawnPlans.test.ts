@@ -1,62 +1,97 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Plan } from '@/features/catalogue/plan'
+import { columnsBefore, columnsFrom } from './columns'
 import { drawnPlans, firstLit, MOST_DRAWN } from './drawnPlans'
 import { planOf, somePlans, testPlans, testPlansWith } from './testPlans'
+import { seedPlans } from './testSeed'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const kinds = (list: readonly Plan[]) => new Set(list.map(({ kind }) => kind))
-const many = fc
-  .tuple(somePlans, somePlans, somePlans)
-  .map((lists) =>
-    lists.flat().map((plan, at) => planOf({ ...plan, slug: `q${at}.size`, id: String(at) })),
-  )
+const slugs = (list: readonly Plan[]) => list.map(({ slug }) => slug).toSorted()
 
-describe('what is drawn', () => {
-  it('is everything, as long as it can be told apart', () => {
-    expect(drawnPlans(testPlans)).toEqual(testPlans)
+/** Name and size of the drawn plans of a kind, in the sample catalogue. */
+const of = (kind: string) =>
+  drawnPlans(seedPlans)
+    .filter((plan) => plan.kind === kind)
+    .map(({ slug, memoryGib }) => `${slug} ${memoryGib}`)
+
+describe('the plans that are drawn', () => {
+  it('are all of them where each is a size of its own', () => {
+    expect(slugs(drawnPlans(testPlans))).toEqual(slugs(testPlans))
   })
 
-  it('is at most forty, of every kind something, and always the chosen one', () => {
+  it('are four sizes of each kind of the sample catalogue, with a plan of every cloud family', () => {
+    expect(seedPlans).toHaveLength(30)
+    expect(of('vps')).toEqual(['v1.nano 1', 'v1.small 4', 'v1.medium 8', 'v1.xlarge 24'])
+    expect(of('cloud')).toEqual(['c1.small 2', 'p1.large 8', 'm1.large 32', 'm1.2xlarge 128'])
+    expect(of('vds')).toEqual(['d1.medium 8', 'd1.large 16', 'd1.2xlarge 64', 'd1.4xlarge 128'])
+    expect(of('gpu')).toEqual(['g1.l4 32', 'g1.l40s 64', 'g1.a100 128', 'g1.h100x2 256'])
+  })
+
+  it('are at most sixteen, every kind among them, and always the chosen one', () => {
     fc.assert(
-      fc.property(many, fc.nat(), (plans, at) => {
-        const chosen = plans[at % plans.length]?.slug
+      fc.property(somePlans, fc.nat(), (plans, at) => {
+        const chosen = plans[at % plans.length]?.slug ?? ''
         const drawn = drawnPlans(plans, chosen)
         expect(drawn.length).toBeLessThanOrEqual(MOST_DRAWN)
         expect(new Set(drawn).size).toBe(drawn.length)
-        expect(drawn.map(({ slug }) => slug)).toContain(chosen)
+        expect(slugs(drawn)).toContain(chosen)
         expect(kinds(drawn)).toEqual(kinds(plans))
-        if (plans.length > MOST_DRAWN) expect(drawn.length).toBeGreaterThan(MOST_DRAWN - 5)
       }),
     )
   })
 
-  it('reaches from the smallest to the largest of each kind', () => {
-    const plans = Array.from({ length: 90 }, (_, at) =>
-      planOf({ slug: `v1.s${at}`, kind: at < 60 ? 'vps' : 'gpu', memoryGib: at + 1 }),
+  it('are one of each size in a kind, and the smallest and the largest are among them', () => {
+    fc.assert(
+      fc.property(somePlans, (plans) => {
+        for (const kind of kinds(plans)) {
+          const sizes = (list: readonly Plan[]) =>
+            list.filter((plan) => plan.kind === kind).map(({ memoryGib }) => memoryGib)
+          const drawn = sizes(drawnPlans(plans))
+          expect(new Set(drawn).size).toBe(drawn.length)
+          expect(Math.min(...drawn)).toBe(Math.min(...sizes(plans)))
+          expect(Math.max(...drawn)).toBe(Math.max(...sizes(plans)))
+        }
+      }),
     )
-    const memories = drawnPlans(plans)
-      .filter(({ kind }) => kind === 'gpu')
-      .map(({ memoryGib }) => memoryGib)
-    expect(Math.min(...memories)).toBe(61)
-    expect(Math.max(...memories)).toBe(90)
+  })
+
+  it('are the same in any order of the rows', () => {
+    fc.assert(
+      fc.property(somePlans, (plans) => {
+        expect(slugs(drawnPlans(plans.toReversed()))).toEqual(slugs(drawnPlans(plans)))
+      }),
+    )
+  })
+
+  it('give the place of the nearest of its kind to the chosen one', () => {
+    const [before, after] = [drawnPlans(seedPlans), drawnPlans(seedPlans, 'g1.h100')]
+    expect(before.map(({ slug }) => (slug === 'g1.a100' ? 'g1.h100' : slug))).toEqual(
+      after.map(({ slug }) => slug),
+    )
   })
 })
 
 describe('the plan that is lit first', () => {
-  it('stands in the middle and can be chosen', () => {
-    const slug = firstLit(testPlans, NOW)
-    expect(slug).toBe('d1.large')
-    const without = testPlansWith('d1.large', { regions: [{ region: 'fra1', stock: 0 }] })
-    expect(firstLit(without, NOW)).not.toBe('d1.large')
+  it('is in stock, with no column in front of it', () => {
+    const slug = firstLit(seedPlans, NOW)
+    expect(slug).toBe('d1.medium')
+    const field = columnsFrom(drawnPlans(seedPlans, slug))
+    const column = field.columns.find(({ plan }) => plan.slug === slug)
+    expect(column && columnsBefore(field, column)).toEqual([])
+    const first = firstLit(testPlans, NOW) ?? ''
+    const without = testPlansWith(first, { regions: [{ region: 'fra1', stock: 0 }] })
+    expect(firstLit(without, NOW)).not.toBe(first)
   })
 
-  it('is one that is sold out, where all are', () => {
+  it('is a plan that is sold out, where all are', () => {
     const none = testPlans.map((plan) => ({ ...plan, regions: [] }))
-    expect(firstLit(none, NOW)).toBe('d1.large')
+    expect(firstLit(none, NOW)).toBe(firstLit(testPlans, NOW))
   })
 
   it('is none without plans', () => {
     expect(firstLit([], NOW)).toBeUndefined()
+    expect(drawnPlans([planOf({})])).toHaveLength(1)
   })
 })

@@ -1,14 +1,14 @@
 import type { PriceWriter } from '@/features/catalogue/money'
 import { totalVramGib, type Plan } from '@/features/catalogue/plan'
 
-/** The storage that a plan is told by: its disk, or the memory of its GPUs. */
+/** The storage of a plan: its disk, or the memory of its GPUs where it has no disk of its own. */
 export function storageOf(plan: Plan): { label: string; gib: number | null } {
   return plan.diskGib === null
     ? { label: 'GPU memory', gib: totalVramGib(plan) }
     : { label: 'Disk', gib: plan.diskGib }
 }
 
-/** All facts of a plan in one sentence, for who hears them. */
+/** All facts of a plan in one sentence, for screen readers. */
 export function planSentence(plan: Plan, prices: PriceWriter): string {
   const storage = storageOf(plan)
   const cap = prices.cap(plan)

@@ -4,6 +4,8 @@ import { summaryOf, type Summary } from '@/features/catalogue/summary'
 export interface Range extends Summary {
   /** Places of its plans on the axis, in percent of its length. */
   marks: readonly number[]
+  /** Names of its product families; empty where the kind is one family. */
+  families: readonly string[]
 }
 
 export interface Ranges {
@@ -29,7 +31,8 @@ export function rangesOf(plans: readonly Plan[], now: number): Ranges {
     const summary = summaryOf(own, now)
     if (summary === null) continue
     const marks = [...new Set(own.map((plan) => at(plan.memoryGib)))]
-    byKind.set(kind, { ...summary, marks })
+    const families = [...new Set(own.map(({ product }) => product.name))]
+    byKind.set(kind, { ...summary, marks, families: families.length > 1 ? families : [] })
   }
   return {
     axis: Array.from({ length: last - first + 1 }, (_, step) => {

@@ -15,8 +15,8 @@ export interface ColumnShape {
   right: string
   rings: string
   edges: string
-  /** Outline of the whole column as if nothing stood before it. */
-  hidden: string
+  /** All edges of the column, without its rings. */
+  outline: string
 }
 
 /** A hexagon around a middle, for the empty places of the floor. */
@@ -72,23 +72,27 @@ export function columnShape(field: Field, { x, top, base, rings }: Column): Colu
       ]),
     )
     .join('')
-  const outline = through([[a, top], ...near(base), [d, top]])
+  const face = hexagon(field, x, top)
+  const edges = through([[a, top], ...near(base), [d, top]]) + inner
   return {
-    face: hexagon(field, x, top),
+    face,
     left: side(a, 0, b, depth),
     front: side(b, depth, c, depth),
     right: side(c, depth, d, 0),
     rings: rings.map((y) => through(near(y))).join(''),
-    edges: outline + inner,
-    hidden: through(near(top)) + outline + inner,
+    edges,
+    outline: face + edges,
   }
 }
 
-/** The glyph of a state on the front of a column, below its face: a bar, a triangle, or a cross for what has ended. */
-export function stateMark(field: Field, { x, top }: Column, state: PlanState): string {
-  const size = field.half * 0.2
-  const y = top + field.depth + size * 1.6
-  const at = (right: number, down: number) => [x + right * size, y + down * size] as const
+/**
+ * The glyph of a state: a bar, a triangle, or a cross for what has ended. On the left wall, where no number of a column in
+ * front can be.
+ */
+export function stateMark({ half, depth }: Field, { x, top }: Column, state: PlanState): string {
+  const size = half * 0.16
+  const [left, y] = [x - half * 0.76, top + depth * 0.5 + half * 0.45]
+  const at = (right: number, down: number) => [left + right * size, y + down * size] as const
   switch (state) {
     case 'sold_out':
       return through([at(-1, 0), at(1, 0)])

@@ -5,14 +5,21 @@ import {
   createRouter,
   Outlet,
 } from '@tanstack/react-router'
+import { ADMIN_STAFF_TYPE } from '@machines/constants'
 import { routerContext, type RouterContext } from '@/features/auth/routerContext'
 import { catalogueSearch } from '@/features/catalogue/catalogueSearch'
-import { startAuth } from '../../../tests/support/renderApp'
+import { ada, startAuth } from '../../../tests/support/renderApp'
 import { HomePage } from './HomePage'
 
+/** Who opens the page; `null` is a visitor. */
+export type Who = 'user' | 'admin' | null
+
 /** The router of the home page alone, loaded, and the actor whose query client the page reads with. */
-export async function homeRouter(address = '/') {
-  const { auth } = await startAuth({ user: null })
+export async function homeRouter(address = '/', who: Who = null) {
+  const { auth } = await startAuth({
+    user: who && ada,
+    staffType: who === 'admin' ? ADMIN_STAFF_TYPE : null,
+  })
   const root = createRootRouteWithContext<RouterContext>()({ component: Outlet })
   const home = createRoute({
     getParentRoute: () => root,

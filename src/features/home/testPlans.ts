@@ -102,17 +102,24 @@ export function testPlansWith(slug: string, change: Partial<Plan>): Plan[] {
   return testPlans.map((plan) => (plan.slug === slug ? { ...plan, ...change } : plan))
 }
 
-/** Catalogues as they may come: 1 to 40 plans of any kinds and sizes, each with a name of its own. */
+/** Possible catalogues: 1 to 40 plans of any kinds, families and sizes, each with its own name, some of them long. */
 export const somePlans = fc
   .array(
     fc.record({
       kind: fc.constantFrom(...kinds),
+      family: fc.constantFrom('', 'x', 'y'),
+      name: fc.constantFrom('size', 'a-name-that-is-much-longer'),
       memoryGib: fc.oneof(
-        fc.integer({ min: 0, max: 9 }).map((doublings) => 2 ** doublings),
-        fc.constantFrom(0.5, 3, 6, 12, 24, 48, 96),
+        fc.integer({ min: 0, max: 12 }).map((doublings) => 2 ** doublings),
+        fc.constantFrom(0.5, 1000 / 1024, 3, 6, 12, 24, 48, 96, 1536),
       ),
       hourlyMicros: fc.integer({ min: 1_000, max: 9_000_000 }),
     }),
     { minLength: 1, maxLength: 40 },
   )
-  .map((rows) => rows.map((row, index) => planOf({ ...row, slug: `p${index}.size` })))
+  .map((rows) =>
+    rows.map(({ family, name, ...row }, index) => {
+      const product = { slug: `${row.kind}${family}`, name: `${row.kind} ${family}` }
+      return planOf({ ...row, product, slug: `p${index}.${name}` })
+    }),
+  )

@@ -36,7 +36,7 @@ const SPANS = [
 ]
 const SCALE = [0, 248, 496, HOURS_IN_MONTH]
 
-/** Hours times price, never above the cap, with the formula printed. */
+/** Hourly price × hours, up to the monthly cap where a plan has one, with its formula. */
 export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
   const { hours, count } = value
   const plan = plans.find(({ slug }) => slug === value.plan) ?? plans[0]
@@ -46,10 +46,7 @@ export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
     <section className="band" id="estimate" aria-labelledby="estimate-title">
       <div className="head">
         <h2 id="estimate-title">Estimate a month</h2>
-        <p>
-          Hours times price, never above the cap. The formula is printed so you can check it by
-          hand.
-        </p>
+        <p>Hourly price × hours, up to the monthly cap where a plan has one.</p>
       </div>
       <div className="body sect-estimate">
         <div className="sect-estimate-form">
