@@ -9,6 +9,7 @@ import { migrate, openDatabase, seed, type DatabaseOptions } from './database.ts
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { guardRequests } from './gate.ts'
 import { lockFolder } from './lock.ts'
+import { limitTime } from './timeLimits.ts'
 
 const supabaseFolder = new URL('../../supabase/', import.meta.url)
 
@@ -65,6 +66,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const migrations = await migrate(pg)
     if (options.samples) await seed(pg)
     await connection.clearSchemaCache()
+    await limitTime(app, pg)
     guardRequests(app, pg)
     return { app, pg, migrations, close }
   } catch (error) {

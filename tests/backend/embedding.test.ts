@@ -62,8 +62,8 @@ async function pairsToJoin(role: string): Promise<string[]> {
 }
 
 function get(path: string, person: boolean): Promise<Response> | Response {
-  const authorization = person ? { authorization: `Bearer ${token}` } : {}
-  const headers = { apikey: EMBEDDED_KEY, ...authorization }
+  const headers = new Headers({ apikey: EMBEDDED_KEY })
+  if (person) headers.set('authorization', `Bearer ${token}`)
   return backend.app.fetch(new Request(`${origin}/rest/v1/${path}`, { headers }))
 }
 

@@ -119,7 +119,11 @@ test('the matrix notices every change of which rows a view shows', async () => {
       sql: query ? `create or replace view ${name} as ${query}${mutant.condition};` : '',
     }))
   })
-  await expectAllKilled('views', mutants.filter(({ sql }) => sql), 'matrix')
+  await expectAllKilled(
+    'views',
+    mutants.filter(({ sql }) => sql),
+    'matrix',
+  )
 })
 
 test('the matrix notices every view that stops reading with the rights of its owner', async () => {
