@@ -9,6 +9,7 @@ import { liteConfig, readConfigFile, subjectsOf } from './config.ts'
 import { guardRequests } from './gate.ts'
 import { lockFolder } from './lock.ts'
 import { createMailer } from './mailer.ts'
+import { limitTime } from './timeLimits.ts'
 
 export interface BackendOptions extends Pick<DatabaseOptions, 'extensions'> {
   /** Folder that keeps the database and the signing secret. Without it all lives in memory. */
@@ -70,6 +71,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     const migrations = await migrate(pg)
     if (options.samples) await seed(pg)
     await connection.clearSchemaCache()
+    await limitTime(app, pg)
     guardRequests(app, pg, mailer)
     return { app, pg, migrations, close }
   } catch (error) {

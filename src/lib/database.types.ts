@@ -108,12 +108,6 @@ export type Database = {
           {
             foreignKeyName: "instance_drafts_plan_id_fkey"
             columns: ["plan_id"]
-            referencedRelation: "plan_catalogue"
-            referencedColumns: ["plan_id"]
-          },
-          {
-            foreignKeyName: "instance_drafts_plan_id_fkey"
-            columns: ["plan_id"]
             referencedRelation: "plans"
             referencedColumns: ["id"]
           },
@@ -242,12 +236,6 @@ export type Database = {
           {
             foreignKeyName: "plan_prices_plan_id_fkey"
             columns: ["plan_id"]
-            referencedRelation: "plan_catalogue"
-            referencedColumns: ["plan_id"]
-          },
-          {
-            foreignKeyName: "plan_prices_plan_id_fkey"
-            columns: ["plan_id"]
             referencedRelation: "plans"
             referencedColumns: ["id"]
           },
@@ -273,12 +261,6 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
-          {
-            foreignKeyName: "plan_regions_plan_id_fkey"
-            columns: ["plan_id"]
-            referencedRelation: "plan_catalogue"
-            referencedColumns: ["plan_id"]
-          },
           {
             foreignKeyName: "plan_regions_plan_id_fkey"
             columns: ["plan_id"]
@@ -506,6 +488,96 @@ export type Database = {
       }
     }
     Views: {
+      image_catalogue: {
+        Row: {
+          family: string | null
+          id: string | null
+          min_disk_gib: number | null
+          slug: string | null
+          sort: number | null
+          status: string | null
+          version: string | null
+        }
+        Insert: {
+          family?: string | null
+          id?: never
+          min_disk_gib?: number | null
+          slug?: string | null
+          sort?: number | null
+          status?: string | null
+          version?: string | null
+        }
+        Update: {
+          family?: string | null
+          id?: never
+          min_disk_gib?: number | null
+          slug?: string | null
+          sort?: number | null
+          status?: string | null
+          version?: string | null
+        }
+        Relationships: []
+      }
+      instance_state_catalogue: {
+        Row: {
+          is_billed: boolean | null
+          label: string | null
+          says: string | null
+          sort: number | null
+          state: string | null
+        }
+        Insert: {
+          is_billed?: boolean | null
+          label?: string | null
+          says?: string | null
+          sort?: number | null
+          state?: never
+        }
+        Update: {
+          is_billed?: boolean | null
+          label?: string | null
+          says?: string | null
+          sort?: number | null
+          state?: never
+        }
+        Relationships: []
+      }
+      instance_transition_catalogue: {
+        Row: {
+          action: string | null
+          billing_effect: string | null
+          fail_state: string | null
+          from_state: string | null
+          needs_confirm: boolean | null
+          roles: string[] | null
+          sort: number | null
+          to_state: string | null
+          via_state: string | null
+        }
+        Insert: {
+          action?: string | null
+          billing_effect?: string | null
+          fail_state?: never
+          from_state?: never
+          needs_confirm?: boolean | null
+          roles?: string[] | null
+          sort?: number | null
+          to_state?: never
+          via_state?: never
+        }
+        Update: {
+          action?: string | null
+          billing_effect?: string | null
+          fail_state?: never
+          from_state?: never
+          needs_confirm?: boolean | null
+          roles?: string[] | null
+          sort?: number | null
+          to_state?: never
+          via_state?: never
+        }
+        Relationships: []
+      }
       plan_catalogue: {
         Row: {
           announced_retire_at: string | null
@@ -542,14 +614,100 @@ export type Database = {
           vcpus: number | null
           version: number | null
         }
-        Relationships: [
-          {
-            foreignKeyName: "plans_product_id_fkey"
-            columns: ["product_id"]
-            referencedRelation: "products"
-            referencedColumns: ["id"]
-          },
-        ]
+        Relationships: []
+      }
+      price_catalogue: {
+        Row: {
+          currency: string | null
+          hourly_micros: number | null
+          id: string | null
+          monthly_cap_micros: number | null
+          plan_id: string | null
+          plan_slug: string | null
+          valid_from: string | null
+          valid_to: string | null
+        }
+        Relationships: []
+      }
+      product_catalogue: {
+        Row: {
+          created_at: string | null
+          id: string | null
+          kind: string | null
+          name: string | null
+          slug: string | null
+          sort: number | null
+          status: string | null
+          summary: string | null
+          updated_at: string | null
+          version: number | null
+        }
+        Insert: {
+          created_at?: string | null
+          id?: never
+          kind?: string | null
+          name?: string | null
+          slug?: string | null
+          sort?: number | null
+          status?: string | null
+          summary?: string | null
+          updated_at?: string | null
+          version?: number | null
+        }
+        Update: {
+          created_at?: string | null
+          id?: never
+          kind?: string | null
+          name?: string | null
+          slug?: string | null
+          sort?: number | null
+          status?: string | null
+          summary?: string | null
+          updated_at?: string | null
+          version?: number | null
+        }
+        Relationships: []
+      }
+      region_catalogue: {
+        Row: {
+          country: string | null
+          enabled: boolean | null
+          id: string | null
+          is_sample: boolean | null
+          name: string | null
+          slug: string | null
+          sort: number | null
+        }
+        Insert: {
+          country?: string | null
+          enabled?: boolean | null
+          id?: never
+          is_sample?: boolean | null
+          name?: string | null
+          slug?: string | null
+          sort?: number | null
+        }
+        Update: {
+          country?: string | null
+          enabled?: boolean | null
+          id?: never
+          is_sample?: boolean | null
+          name?: string | null
+          slug?: string | null
+          sort?: number | null
+        }
+        Relationships: []
+      }
+      stock_catalogue: {
+        Row: {
+          plan_id: string | null
+          plan_slug: string | null
+          region_id: string | null
+          region_slug: string | null
+          stock: number | null
+          updated_at: string | null
+        }
+        Relationships: []
       }
     }
     Functions: {

@@ -1,3 +1,14 @@
+-- pg_input_is_valid, which checks what people type, came with PostgreSQL 16.
+do $$
+begin
+  if current_setting('server_version_num')::integer < 160000 then
+    raise exception 'This site needs PostgreSQL 16 or newer. This server is PostgreSQL %.',
+      current_setting('server_version')
+      using errcode = '0A000', hint = 'Upgrade the server, then run the migrations again.';
+  end if;
+end
+$$;
+
 -- What a migration does not grant, nobody of the API has: neither on a hosted project, whose older
 -- default privileges give every new table away, nor on the embedded one. Every later migration
 -- says what it grants.

@@ -148,7 +148,8 @@ begin
       cross join (values ('insert'), ('update')) as v (verb)
       where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
         and (only_table is null or t.relname = only_table)
-        and pg_relation_is_updatable(t.oid, true) <> 0
+        -- Without the columns of a view that are computed.
+        and pg_column_is_updatable(t.oid, c.attnum, true)
       order by t.relname, c.attnum, v.verb
     loop
       label := format('%s: %s %s.%s', p.name, cell.verb, cell.name, cell.column_name);

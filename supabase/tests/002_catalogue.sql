@@ -62,39 +62,42 @@ begin
 end
 $$;
 
+-- The tables themselves are closed; views show their rows.
+insert into tests.row_kinds (table_name, kind, condition)
+select name, 'closed', 'true' from unnest(array[
+  'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions', 'instance_states',
+  'instance_transitions'
+]) name;
+
 insert into tests.row_kinds (table_name, kind, condition, given) values
-  ('regions', 'open', 'slug = ''open1''', default),
-  ('regions', 'hidden', 'slug = ''shut1''', default),
-  ('images', 'open', 'slug = ''published-1''', default),
-  ('images', 'hidden', 'slug = ''draft-1''', default),
-  ('products', 'open', 'slug = ''published''', default),
-  ('products', 'hidden', 'slug = ''draft''', default),
-  ('products', 'kept', 'slug = ''retired''', default),
-  ('plans', 'open', 'id = tests.plan(''published'')', default),
-  ('plans', 'hidden', 'id = tests.plan(''draft'')', default),
-  ('plans', 'hidden by its product', 'id = tests.plan(''hidden'')', default),
-  ('plans', 'kept', 'id = tests.plan(''kept'')', default),
-  ('plans', 'hidden beside what is kept', 'id = tests.plan(''beside'')', default),
-  ('plans', 'hidden, never for sale', 'id = tests.plan(''never'')', default),
+  ('region_catalogue', 'open', 'slug = ''open1''', default),
+  ('region_catalogue', 'hidden', 'slug = ''shut1''', default),
+  ('image_catalogue', 'open', 'slug = ''published-1''', default),
+  ('image_catalogue', 'hidden', 'slug = ''draft-1''', default),
+  ('product_catalogue', 'open', 'slug = ''published''', default),
+  ('product_catalogue', 'hidden', 'slug = ''draft''', default),
+  ('product_catalogue', 'hidden around what is kept', 'slug = ''retired''', default),
   ('plan_catalogue', 'open', 'plan_id = tests.plan(''published'')', default),
   ('plan_catalogue', 'hidden', 'plan_id = tests.plan(''draft'')', default),
   ('plan_catalogue', 'hidden by its product', 'plan_id = tests.plan(''hidden'')', default),
   ('plan_catalogue', 'kept', 'plan_id = tests.plan(''kept'')', default),
   ('plan_catalogue', 'hidden beside what is kept', 'plan_id = tests.plan(''beside'')', default),
   ('plan_catalogue', 'hidden, never for sale', 'plan_id = tests.plan(''never'')', default),
-  ('plan_prices', 'open', 'plan_id = tests.plan(''published'')', default),
-  ('plan_prices', 'hidden', 'plan_id = tests.plan(''draft'')', default),
-  ('plan_prices', 'kept', 'plan_id = tests.plan(''kept'')', default),
-  ('plan_regions', 'open',
+  ('price_catalogue', 'open', 'plan_id = tests.plan(''published'')', default),
+  ('price_catalogue', 'hidden', 'plan_id = tests.plan(''draft'')', default),
+  ('price_catalogue', 'kept', 'plan_id = tests.plan(''kept'')', default),
+  ('stock_catalogue', 'open',
     'plan_id = tests.plan(''published'') and region_id = tests.place(''open'')', default),
-  ('plan_regions', 'hidden by its plan',
+  ('stock_catalogue', 'hidden by its plan',
     'plan_id = tests.plan(''draft'') and region_id = tests.place(''open'')', default),
-  ('plan_regions', 'hidden by its region',
+  ('stock_catalogue', 'hidden by its region',
     'plan_id = tests.plan(''published'') and region_id = tests.place(''shut'')', default),
-  ('plan_regions', 'kept',
+  ('stock_catalogue', 'kept',
     'plan_id = tests.plan(''kept'') and region_id = tests.place(''open'')', default),
-  ('instance_states', 'open', 'state = ''running''', default),
-  ('instance_transitions', 'open', 'action = ''create''', default),
+  ('instance_state_catalogue', 'open', 'state = ''running''', default),
+  ('instance_transition_catalogue', 'open', 'action = ''create''', default);
+
+insert into tests.row_kinds (table_name, kind, condition, given) values
   -- The row is there already, so that who may add it meets none.
   ('instance_drafts', 'own', 'user_id = %L',
     '(user_id, plan_id) values (%L, tests.plan(''published'')) on conflict do nothing'),
@@ -119,6 +122,8 @@ select p.name, k.table_name, 'select', k.kind,
   end
 from tests.personas p, tests.row_kinds k
 where (p.api_role = 'authenticated' or (p.api_role = 'anon' and k.table_name <> 'instance_drafts'))
+  and not exists (
+    select from tests.row_kinds c where (c.table_name, c.kind) = (k.table_name, 'closed'))
   and not exists (select from tests.allowed a where a.table_name = k.table_name);
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
@@ -172,5 +177,19 @@ begin
 exception when others then
   get stacked diagnostics facts = pg_exception_detail;
   return sqlerrm || ' / ' || facts;
+end
+$$;
+
+-- The tables are closed to everyone whom a test can become. After this, until the transaction ends, an
+-- unqualified name such as plans shows all rows of that table to anyone.
+create function tests.show_tables() returns void
+language plpgsql as $$
+declare
+  name text;
+begin
+  foreach name in array array['plans', 'products', 'plan_prices', 'plan_regions', 'regions'] loop
+    execute format('create temporary view %1$I as select * from public.%1$I', name);
+    execute format('grant select on pg_temp.%I to authenticated', name);
+  end loop;
 end
 $$;

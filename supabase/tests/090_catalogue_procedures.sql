@@ -2,16 +2,17 @@ begin;
 set local search_path = public, extensions;
 select no_plan();
 select tests.seed();
+select tests.show_tables();
 select tests.become('admin');
 
 create function pg_temp.prices(plan uuid) returns text language sql as $$
   select string_agg(format('%s/%s %s..%s', hourly_micros, monthly_cap_micros,
     extract(day from valid_from - now()), extract(day from valid_to - now())), ', '
     order by valid_from)
-  from public.plan_prices where plan_id = plan
+  from plan_prices where plan_id = plan
 $$;
 create function pg_temp.version(plan uuid) returns integer language sql as
-  'select version from public.plans where id = plan';
+  'select version from plans where id = plan';
 create function pg_temp.save(plan uuid, fields text) returns text language sql as $$
   select coalesce(nullif(split_part(
     tests.say(format('admin_save_plan(%L, %s, %L)', plan, pg_temp.version(plan), fields)),

@@ -3,6 +3,7 @@ set local search_path = public, extensions;
 select no_plan();
 select tests.seed();
 update public.instance_drafts set plan_id = tests.plan('published');
+select tests.show_tables();
 select tests.become('admin');
 
 -- admin_set_plan_status
@@ -40,7 +41,7 @@ select matches(
   'who holds a plan');
 create function pg_temp.make() returns uuid language sql as $$
   select id from admin_save_plan(null, null, jsonb_build_object(
-    'product_id', (select id from public.products where slug = 'published'), 'slug', 'new', 'cpu_type',
+    'product_id', (select id from products where slug = 'published'), 'slug', 'new', 'cpu_type',
     'shared', 'vcpus', 1, 'memory_mib', 1024, 'price', jsonb_build_object('hourly_micros', 5),
     'regions', '[{"region": "open1"}]'::jsonb))
 $$;

@@ -171,7 +171,11 @@ describe('what a person chose', () => {
     const { id: plan_id, version } = await planOf(ann, 'g1.h200')
     const choice = { user_id: pat.id, plan_id }
     expect((await pat.client.from('instance_drafts').upsert(choice)).error).toBeNull()
-    const region = await pat.client.from('regions').select('id').eq('slug', 'vie1').single()
+    const region = await pat.client
+      .from('region_catalogue')
+      .select('id')
+      .eq('slug', 'vie1')
+      .single()
     const again = { ...choice, region_id: region.data?.id ?? null }
     const kept = await pat.client.from('instance_drafts').upsert(again).select().single()
     expect(kept.data).toMatchObject(again)

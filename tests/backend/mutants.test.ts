@@ -105,18 +105,50 @@ test('the matrix notices every change of a policy', async () => {
   await expectAllKilled('policies', mutants, 'matrix')
 })
 
+test('the matrix notices every change of which rows a view shows', async () => {
+  const views = await rows<{ name: string; definition: string }>(
+    `select oid::regclass as name, pg_get_viewdef(oid) as definition from pg_class
+     where relkind = 'v' and (
+       relnamespace = 'public'::regnamespace or oid = 'private.readable_plans'::regclass)`,
+  )
+  const mutants = views.flatMap(({ name, definition }) => {
+    // Only the condition of the view itself is indented by two.
+    const [, query, condition] = /^([^]*\n {2}WHERE )([^]*);$/.exec(definition) ?? []
+    return mutateCondition(condition ?? '').map((mutant) => ({
+      name: `${name}: ${mutant.name}`,
+      sql: query ? `create or replace view ${name} as ${query}${mutant.condition};` : '',
+    }))
+  })
+  await expectAllKilled(
+    'views',
+    mutants.filter(({ sql }) => sql),
+    'matrix',
+  )
+})
+
+test('the matrix notices every view that stops reading with the rights of its owner', async () => {
+  const views = await rows<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind = 'v' and relnamespace = 'public'::regnamespace`,
+  )
+  const mutants = views.map(({ name }) => ({
+    name,
+    sql: `alter view public.${name} set (security_invoker = true);`,
+    table: name,
+  }))
+  await expectAllKilled('owners', mutants, 'matrix')
+})
+
 test('the matrix notices every change of what a person keeps', async () => {
   const helpers = await rows<{ name: string; definition: string }>(
     `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
-     where oid in ('private.kept_plan()'::regprocedure, 'private.kept_product()'::regprocedure)`,
+     where oid = 'private.kept_plan()'::regprocedure`,
   )
-  const own = '(select plan_id from public.instance_drafts where user_id = (select auth.uid()))'
   const changes: [RegExp, string][] = [
     [/\$function\$[^]*\$function\$/, '$$f$$ select null::uuid $$f$$'],
     [/d\.user_id = \(select auth\.uid\(\)\)\s+and /, ''],
     [/\s+and l\.first_published_at is not null/, ''],
     [/\s+and p\.status <> 'draft'/, ''],
-    [/private\.kept_plan\(\)(?=\s+\$)/, own],
   ]
   const mutants = helpers.flatMap(({ name, definition }) =>
     changes
@@ -126,16 +158,16 @@ test('the matrix notices every change of what a person keeps', async () => {
       }))
       .filter(({ sql }) => sql !== `${definition};`),
   )
-  expect(mutants.length).toBe(6)
+  expect(mutants.length).toBe(4)
   await expectAllKilled('what is kept', mutants, 'matrix')
 })
 
 test('the matrix notices row level security switched off', async () => {
-  // Where everybody may read all and nobody may write, the grants alone say so.
+  // A table without a policy is closed by its grants too; 020_frozen.sql says that it is on.
   const tables = await rows<{ relname: string }>(
     `select relname from pg_class t
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and not exists (
-       select from pg_policies p where p.tablename = t.relname and p.qual = 'true')`,
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and exists (
+       select from pg_policies p where p.tablename = t.relname)`,
   )
   const mutants = tables.map(({ relname }) => ({
     name: relname,
@@ -180,8 +212,10 @@ test('the matrix notices every grant on a table given or taken', async () => {
      from pg_class t, unnest(array['anon', 'authenticated', 'service_role']) r,
        unnest(array['select', 'insert', 'update', 'delete']) v
      where t.relnamespace = 'public'::regnamespace
-       -- A view reads with the rights of the person who asks: a grant on it alone gives nothing.
-       and (t.relkind = 'r' or (t.relkind = 'v' and has_table_privilege(r, t.oid, v)))`,
+       and (t.relkind = 'r' or (
+         t.relkind = 'v' and (v = 'select' or pg_relation_is_updatable(t.oid, true) <> 0)))
+       -- To change rows of a view it would need to execute is_staff too.
+       and not (t.relkind = 'v' and r = 'service_role' and v in ('update', 'delete'))`,
   )
   const mutants = grants.map(({ relname, role, verb, has }) => ({
     name: `${has ? 'revoke' : 'grant'} ${verb} on ${relname}: ${role}`,
@@ -207,7 +241,9 @@ test('the matrix notices every grant on a column given or taken', async () => {
      join pg_attribute c on c.attrelid = t.oid and c.attnum > 0 and not c.attisdropped,
        unnest(array['anon', 'authenticated', 'service_role']) r,
        unnest(array['insert', 'update']) v
-     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'`,
+     where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'v')
+       and pg_column_is_updatable(t.oid, c.attnum, true)
+       and not (t.relkind = 'v' and r = 'service_role' and v = 'update')`,
   )
   const mutants = grants.map(({ relname, attname, role, verb, has }) => ({
     name: `${has ? 'revoke' : 'grant'} ${verb} on ${relname}.${attname}: ${role}`,

@@ -39,12 +39,23 @@ async function expectChoice(
   await expect(image(page)).toHaveValue(start)
 }
 
-const drafts = async (api: Api) =>
-  (await (await api.get('instance_drafts?select=plans(slug),regions(slug)')).json()) as object[]
+/** What the account keeps, by slugs. */
+async function drafts(api: Api): Promise<{ plan?: string; region?: string }[]> {
+  const rowsAt = async (path: string) =>
+    (await (await api.get(path)).json()) as Record<string, string>[]
+  const slugAt = async (path: string) => (await rowsAt(path))[0]?.['slug']
+  const rows = await rowsAt('instance_drafts?select=plan_id,region_id')
+  return Promise.all(
+    rows.map(async ({ plan_id, region_id }) => ({
+      plan: await slugAt(`plan_catalogue?plan_id=eq.${plan_id}`),
+      region: await slugAt(`region_catalogue?id=eq.${region_id}`),
+    })),
+  )
+}
 
 /** Changes what the service says of its images: no plan of the catalogue has a disk that is too small for one. */
 async function needDisk(page: Page, slug: string, gib: number): Promise<void> {
-  await page.route('**/rest/v1/images?*', async (route) => {
+  await page.route('**/rest/v1/image_catalogue?*', async (route) => {
     const response = await route.fetch()
     const rows = (await response.json()) as { slug: string }[]
     const json = rows.map((row) => (row.slug === slug ? { ...row, min_disk_gib: gib } : row))
@@ -77,7 +88,7 @@ test.describe('a choice', () => {
     await page.goto(ADDRESS)
     await expectChoice(page, CHOICE)
     await expect(kept(page)).toBeVisible()
-    expect(await drafts(api)).toEqual([{ plans: { slug: 'v1.medium' }, regions: { slug: 'hel1' } }])
+    expect(await drafts(api)).toEqual([{ plan: 'v1.medium', region: 'hel1' }])
 
     await page.goto('/dashboard')
     const section = page.getByRole('region', { name: 'Server' })
@@ -94,9 +105,9 @@ test.describe('a choice', () => {
     await region(page, 'Vienna, Austria').check()
     await expect(page).toHaveURL(`${ADDRESS}?plan=d1.large&region=vie1&image=debian-13`)
     await expect(page.getByText(/^Your account keeps another choice\./)).toBeVisible()
-    expect(await drafts(api)).toMatchObject([{ plans: { slug: 'v1.medium' } }])
+    expect(await drafts(api)).toMatchObject([{ plan: 'v1.medium' }])
     await keepIt(page)
-    expect(await drafts(api)).toEqual([{ plans: { slug: 'd1.large' }, regions: { slug: 'vie1' } }])
+    expect(await drafts(api)).toEqual([{ plan: 'd1.large', region: 'vie1' }])
   })
 
   test('is forgotten, and can be kept again at once', async ({ page }) => {
@@ -247,6 +258,6 @@ test.describe('refused and cut off', () => {
     await expect(page.getByText('You are offline.')).toHaveCount(0)
     await keepIt(page)
     await expect(alert(page)).toHaveCount(0)
-    expect(await drafts(api)).toEqual([{ plans: { slug: 'd1.large' }, regions: { slug: 'fra1' } }])
+    expect(await drafts(api)).toEqual([{ plan: 'd1.large', region: 'fra1' }])
   })
 })

@@ -60,7 +60,7 @@ function Cost({ shape, search, onChange }: CostProps) {
         prices={prices}
         plan={plan}
         onPlan={(slug) => onChange({ plan: slug }, 'place')}
-        jsonHref={publicRowsUrl('instance_states', { order: 'sort' })}
+        jsonHref={publicRowsUrl('instance_state_catalogue', { order: 'sort' })}
       />
     </>
   )
@@ -71,7 +71,7 @@ function Life() {
     <LifeCycle
       states={useQuery(statesQuery).data}
       transitions={useQuery(transitionsQuery).data}
-      jsonHref={publicRowsUrl('instance_transitions', { order: 'sort' })}
+      jsonHref={publicRowsUrl('instance_transition_catalogue', { order: 'sort' })}
     />
   )
 }
@@ -90,13 +90,13 @@ export function CloudInstancesSections(props: SectionsProps) {
           regions={regions}
           plans={own}
           now={now}
-          jsonHref={publicRowsUrl('regions', { enabled: 'is.true', order: 'sort' })}
+          jsonHref={publicRowsUrl('region_catalogue', { enabled: 'is.true', order: 'sort' })}
         />
       )}
       <ImagesSection
         images={images}
         plans={own}
-        jsonHref={publicRowsUrl('images', { status: 'eq.published', order: 'sort' })}
+        jsonHref={publicRowsUrl('image_catalogue', { status: 'eq.published', order: 'sort' })}
       />
     </>
   )

@@ -27,7 +27,7 @@ export type Product = v.InferOutput<typeof product>
 export async function listProducts(signal: AbortSignal): Promise<Product[]> {
   return readPublic(
     v.array(product),
-    publicRowsUrl('products', {
+    publicRowsUrl('product_catalogue', {
       select: 'slug,kind,name,summary',
       status: 'eq.published',
       order: 'sort,slug',
@@ -45,7 +45,7 @@ export type Region = v.InferOutput<typeof region>
 export async function listRegions(signal: AbortSignal): Promise<Region[]> {
   return readPublic(
     v.array(region),
-    publicRowsUrl('regions', {
+    publicRowsUrl('region_catalogue', {
       select: 'slug,name,country',
       enabled: 'is.true',
       order: 'sort,slug',
@@ -71,7 +71,7 @@ export type Image = v.InferOutput<typeof image>
 export async function listImages(signal: AbortSignal): Promise<Image[]> {
   return readPublic(
     v.array(image),
-    publicRowsUrl('images', {
+    publicRowsUrl('image_catalogue', {
       select: 'slug,family,version,min_disk_gib',
       status: 'eq.published',
       order: 'sort,slug',
@@ -97,7 +97,7 @@ export type InstanceState = v.InferOutput<typeof state>
 export async function listStates(signal: AbortSignal): Promise<InstanceState[]> {
   return readPublic(
     v.array(state),
-    publicRowsUrl('instance_states', { select: 'state,label,is_billed,says', order: 'sort' }),
+    publicRowsUrl('instance_state_catalogue', { select: 'state,label,is_billed,says', order: 'sort' }),
     signal,
   )
 }
@@ -132,7 +132,7 @@ export type Transition = v.InferOutput<typeof transition>
 export async function listTransitions(signal: AbortSignal): Promise<Transition[]> {
   return readPublic(
     v.array(transition),
-    publicRowsUrl('instance_transitions', {
+    publicRowsUrl('instance_transition_catalogue', {
       select: 'action,from_state,via_state,to_state,fail_state,roles,needs_confirm,billing_effect',
       order: 'sort',
     }),

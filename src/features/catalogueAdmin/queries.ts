@@ -44,7 +44,7 @@ export async function listAdminPlans(signal: AbortSignal): Promise<AdminPlan[]> 
 export async function listProducts(signal?: AbortSignal): Promise<Product[]> {
   return callBackend(v.array(productRow), (client) => {
     const call = client
-      .from('products')
+      .from('product_catalogue')
       .select('id, slug, kind, name, summary, status, version')
       .order('sort')
       .order('slug')
@@ -60,7 +60,7 @@ export async function listProducts(signal?: AbortSignal): Promise<Product[]> {
 export async function listAllRegions(signal?: AbortSignal): Promise<AdminRegion[]> {
   return callBackend(v.array(regionRow), (client) => {
     const call = client
-      .from('regions')
+      .from('region_catalogue')
       .select('id, slug, name, country, enabled')
       .order('sort')
       .order('slug')
@@ -83,11 +83,11 @@ export async function loadPlan(id: string): Promise<PlanRecord> {
   const [regions, stocks, prices] = await Promise.all([
     listAllRegions(),
     callBackend(v.array(stockRow), (client) =>
-      client.from('plan_regions').select('region_id, stock').eq('plan_id', id).retry(false),
+      client.from('stock_catalogue').select('region_id, stock').eq('plan_id', id).retry(false),
     ),
     callBackend(v.array(priceRow), (client) =>
       client
-        .from('plan_prices')
+        .from('price_catalogue')
         .select('id, currency, hourly_micros, monthly_cap_micros, valid_from, valid_to')
         .eq('plan_id', id)
         .order('valid_from', { ascending: false })

@@ -4,16 +4,11 @@ import { moment, planRow } from '@/features/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { failure } from '@/lib/errors'
 
-const slugged = v.nullable(v.object({ slug: v.string() }))
-
 const draftRow = v.object({
   updated_at: moment,
   plan_id: v.string(),
   region_id: v.nullable(v.string()),
   image_id: v.nullable(v.string()),
-  // Null too where the row is not for this person's eyes any more.
-  regions: slugged,
-  images: slugged,
 })
 
 const planStatus = v.looseObject({
@@ -50,38 +45,61 @@ export async function loadKeptChoice(
   const row = await callBackend(v.nullable(draftRow), (client) =>
     client
       .from('instance_drafts')
-      .select('updated_at, plan_id, region_id, image_id, regions(slug), images(slug)')
+      .select('updated_at, plan_id, region_id, image_id')
       .eq('user_id', userId)
       .abortSignal(signal)
       .retry(false)
       .maybeSingle(),
   )
   if (row === null) return null
-  // What was for sale stays readable for who keeps it, whatever became of it.
-  const plan = await callBackend(v.nullable(planStatus), (client) =>
-    client
-      .from('plan_catalogue')
-      .select()
-      .eq('plan_id', row.plan_id)
-      .abortSignal(signal)
-      .retry(false)
-      .maybeSingle(),
-  )
+  const { plan_id, region_id, image_id } = row
+  const [plan, region, image] = await Promise.all([
+    // What was for sale stays readable for the person who saved it, whatever became of it.
+    callBackend(v.nullable(planStatus), (client) =>
+      client
+        .from('plan_catalogue')
+        .select()
+        .eq('plan_id', plan_id)
+        .abortSignal(signal)
+        .retry(false)
+        .maybeSingle(),
+    ),
+    region_id && slugOf('region', region_id, signal),
+    image_id && slugOf('image', image_id, signal),
+  ])
   const isPublished = plan?.status === 'published' && plan.product_status === 'published'
   const asItWas = isPublished ? null : v.safeParse(planRow, plan)
   const gone = [
     isPublished ? [] : ['plan' as const],
-    row.region_id === null || row.regions ? [] : ['region' as const],
-    row.image_id === null || row.images ? [] : ['image' as const],
+    region_id === null || region ? [] : ['region' as const],
+    image_id === null || image ? [] : ['image' as const],
   ].flat()
   return {
     plan: plan?.slug,
-    region: row.regions?.slug,
-    image: row.images?.slug,
+    region: region ?? undefined,
+    image: image ?? undefined,
     keptAt: row.updated_at,
     gone,
     gonePlan: asItWas?.success ? asItWas.output : null,
   }
+}
+
+const slugged = v.nullable(v.object({ slug: v.string() }))
+
+/** The slug of a published row; `null` where the row is not published any more. */
+async function slugOf(
+  of: 'region' | 'image',
+  id: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const row = await callBackend(slugged, (client) => {
+    const rows = {
+      region: () => client.from('region_catalogue').select('slug').eq('enabled', true),
+      image: () => client.from('image_catalogue').select('slug').eq('status', 'published'),
+    }
+    return rows[of]().eq('id', id).abortSignal(signal).retry(false).maybeSingle()
+  })
+  return row?.slug ?? null
 }
 
 const identified = v.nullable(v.object({ id: v.string() }))
@@ -96,8 +114,8 @@ async function idOf(of: keyof Choice, slug: string): Promise<string> {
           .select('id:plan_id')
           .eq('status', 'published')
           .eq('product_status', 'published'),
-      region: () => client.from('regions').select('id').eq('enabled', true),
-      image: () => client.from('images').select('id').eq('status', 'published'),
+      region: () => client.from('region_catalogue').select('id').eq('enabled', true),
+      image: () => client.from('image_catalogue').select('id').eq('status', 'published'),
     }
     return rows[of]().eq('slug', slug).retry(false).maybeSingle()
   })

@@ -63,7 +63,7 @@ export function BillingStates({
         />
         {plan ? <BillingRule plan={plan} prices={prices} /> : null}
         <Plate
-          source="GET /rest/v1/instance_states"
+          source="GET /rest/v1/instance_state_catalogue"
           note={[
             states === undefined ? null : `${states.length} rows`,
             plan?.isSample ? `prices: ${sampleNote}` : null,

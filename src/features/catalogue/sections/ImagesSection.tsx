@@ -69,7 +69,7 @@ export function ImagesSection({ images, plans, jsonHref }: ImagesSectionProps) {
           empty={<p className="pad">No image is published now.</p>}
         />
         <Plate
-          source="GET /rest/v1/images"
+          source="GET /rest/v1/image_catalogue"
           note={images === undefined ? null : `${images.length} rows`}
           {...(jsonHref === undefined ? { json: images } : { jsonHref })}
         />

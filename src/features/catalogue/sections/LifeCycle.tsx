@@ -76,7 +76,7 @@ export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
           />
         </details>
         <Plate
-          source="GET /rest/v1/instance_transitions"
+          source="GET /rest/v1/instance_transition_catalogue"
           note={transitions === undefined ? null : `${transitions.length} rows`}
           {...(jsonHref === undefined ? { json: transitions } : { jsonHref })}
         />

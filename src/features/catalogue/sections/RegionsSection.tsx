@@ -98,7 +98,7 @@ export function RegionsSection({ regions, plans, now, jsonHref }: RegionsSection
           empty={<p className="pad">No region is open now.</p>}
         />
         <Plate
-          source="GET /rest/v1/regions"
+          source="GET /rest/v1/region_catalogue"
           note={regions === undefined ? null : `${regions.length} rows, ${plans.length} plans`}
           {...(jsonHref === undefined ? { json: regions } : { jsonHref })}
         />

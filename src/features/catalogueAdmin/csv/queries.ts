@@ -58,7 +58,7 @@ async function loadClosedStock() {
   for (let start = 0; ; start += ROWS_A_CALL) {
     const rows = await callBackend(v.array(stockRow), (client) =>
       client
-        .from('plan_regions')
+        .from('stock_catalogue')
         .select('plan_id, region_id, stock')
         .in('region_id', [...slugs.keys()])
         .order('plan_id')

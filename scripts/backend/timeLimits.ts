@@ -1,0 +1,151 @@
+import type { Extension, PGlite } from '@electric-sql/pglite'
+import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain'
+import type { App } from '@supabase/lite'
+
+// PostgreSQL ends a statement by a signal that a timer sends. In WebAssembly no timer fires while a
+// statement runs: both have one thread. But PostgreSQL asks JavaScript for the time, and then the
+// alarm that is due can be delivered. auto_explain makes it ask before and after every row of every
+// step of a plan. It logs nothing: no statement takes as long as it is told to wait for.
+
+type Import = (...args: number[]) => unknown
+
+/** The part of Emscripten's options that this uses; PGlite leaves them without types. */
+interface EmscriptenOptions {
+  instantiateWasm: (
+    imports: { env: Record<string, Import> },
+    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ) => object
+}
+
+const CLOCKS = ['clock_time_get', 'emscripten_date_now', 'emscripten_get_now']
+
+/** Makes `statement_timeout` work in PGlite. */
+export const statementTimeout: Extension = {
+  name: 'statement_timeout',
+  setup: async (pg, options: unknown) => {
+    const emscripten = options as EmscriptenOptions
+    return {
+      ...(await auto_explain.setup(pg, options)),
+      emscriptenOpts: {
+        ...emscripten,
+        instantiateWasm: (imports, done) => {
+          const setInstance = deliverAlarms(imports.env)
+          return emscripten.instantiateWasm(imports, (instance, module) => {
+            setInstance(instance)
+            done(instance, module)
+          })
+        },
+      } satisfies EmscriptenOptions,
+      init: async () => {
+        await pg.exec(`load 'auto_explain'; set auto_explain.log_min_duration = '24d'`)
+      },
+    }
+  },
+}
+
+/** Replaces the timer and the clocks among the imports. Answers what has to be told the instance. */
+function deliverAlarms(env: Record<string, Import>): (instance: WebAssembly.Instance) => void {
+  let deliver: Import = () => {}
+  let due = Infinity
+  let timer = 0
+  env['_setitimer_js'] = (which = 0, milliseconds = 0) => {
+    timer = which
+    due = milliseconds > 0 ? performance.now() + milliseconds : Infinity
+    return 0
+  }
+  for (const name of CLOCKS) {
+    const clock = env[name]
+    if (!clock) throw new Error(`PGlite has no import ${name}: statements would never end.`)
+    const watched: Import = (...args) => {
+      if (performance.now() >= due) {
+        due = Infinity
+        deliver(timer, performance.now())
+      }
+      return clock(...args)
+    }
+    // Emscripten keeps the signature of a function on it.
+    env[name] = Object.assign(watched, clock)
+  }
+  return ({ exports }) => {
+    deliver = exports['_emscripten_timeout'] as Import
+  }
+}
+
+/**
+ * Applies the time limits of roles and functions to each request, as PostgREST does: PostgreSQL itself applies those of
+ * a role only when it connects. The requests must come one after another.
+ */
+export async function limitTime(app: App, pg: PGlite): Promise<void> {
+  const byRole = await readLimits(
+    pg,
+    `select rolname as name, rolconfig as settings from pg_roles
+     where rolname in ('anon', 'authenticated', 'service_role')`,
+  )
+  let ofFunction: string | undefined
+
+  const fetch = app.fetch
+  app.fetch = async (request, context) => {
+    const [, name] = /^\/rest\/v1\/rpc\/(\w+)$/.exec(new URL(request.url).pathname) ?? []
+    ofFunction = name && (await limitOfFunction(pg, name))
+    try {
+      return await nameTimeout(await fetch(request, context))
+    } finally {
+      ofFunction = undefined
+    }
+  }
+
+  const query = pg.query.bind(pg)
+  // The package takes a role with this statement, at the beginning of the transaction of a request.
+  pg.query = async (sql, params, options) => {
+    const role = /\bset_config\('role'/.test(sql) ? params?.[0] : undefined
+    const limit = typeof role === 'string' ? (ofFunction ?? byRole.get(role)) : undefined
+    if (limit) await query(START, [limit])
+    return query(sql, params, options)
+  }
+}
+
+/** A statement that ran out of time is 57014 in PostgREST, and `SUP` here. */
+async function nameTimeout(response: Response): Promise<Response> {
+  if (response.status !== 500) return response
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  if (JSON.stringify(body)?.includes(TIMED_OUT) !== true) return response
+  return Response.json(
+    { code: '57014', message: TIMED_OUT, details: null, hint: null },
+    { status: 500 },
+  )
+}
+
+const TIMED_OUT = 'canceling statement due to statement timeout'
+
+const START = `
+  select
+    set_config('statement_timeout', $1, true),
+    set_config('auto_explain.log_analyze', 'on', true),
+    set_config('auto_explain.log_nested_statements', 'on', true)
+`
+
+async function limitOfFunction(pg: PGlite, name: string): Promise<string | undefined> {
+  const limits = await readLimits(
+    pg,
+    `select proname as name, proconfig as settings from pg_proc
+     where pronamespace = 'public'::regnamespace and proname = $1`,
+    [name],
+  )
+  return limits.get(name)
+}
+
+async function readLimits(
+  pg: PGlite,
+  sql: string,
+  params: string[] = [],
+): Promise<Map<string, string>> {
+  const { rows } = await pg.query<{ name: string; settings: string[] | null }>(sql, params)
+  const limits = rows.map(({ name, settings }): [string, string] => {
+    const [, limit = ''] = /^statement_timeout=(.+)$/m.exec(settings?.join('\n') ?? '') ?? []
+    return [name, limit]
+  })
+  return new Map(limits.filter(([, limit]) => limit))
+}

@@ -1,0 +1,136 @@
+// @vitest-environment node
+import { introspect } from '@supabase/postgrest-typegen/introspection'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
+import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { newPerson, origin, type Mail } from './people.ts'
+
+// Two relations that a request may join can be joined again and again, in a circle, and each turn
+// multiplies the rows. So no two relations that the public or an ordinary person reads may be joined.
+
+let backend: Backend
+let token: string
+const mails: Mail[] = []
+
+beforeAll(async () => {
+  backend = await createBackend({
+    siteUrl: origin,
+    mailInterval: '0s',
+    email: { send: async (mail) => void mails.push(mail) },
+    samples: true,
+  })
+  const { data } = await (await newPerson(backend, mails)).client.auth.getSession()
+  token = data.session?.access_token ?? ''
+})
+afterAll(() => backend.close())
+
+// The backend prints every statement that PostgreSQL refuses, and refusing is what is tested here.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => vi.restoreAllMocks())
+
+const rows = async <Row>(sql: string): Promise<Row[]> => (await backend.pg.query<Row>(sql)).rows
+
+/** Names in the schema of the API: everything, or what a role may read at least one column of. */
+async function relations(role?: string): Promise<string[]> {
+  const found = await rows<{ relname: string }>(
+    `select relname from pg_class t
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+       ${role ? `and has_any_column_privilege('${role}', t.oid, 'select')` : ''}
+     order by relname`,
+  )
+  return found.map(({ relname }) => relname)
+}
+
+/**
+ * Pairs of relations that a role reads and PostgREST joins. The types of the database are generated with the query that
+ * PostgREST itself finds relationships with, those of views included.
+ */
+async function pairsToJoin(role: string): Promise<string[]> {
+  const [{ relationships }, readable] = await Promise.all([
+    introspect({ query: (sql) => backend.pg.query(sql) }, {}),
+    relations(role),
+  ])
+  return relationships
+    .filter(
+      (of) =>
+        of.schema === 'public' &&
+        of.referenced_schema === 'public' &&
+        readable.includes(of.relation) &&
+        readable.includes(of.referenced_relation),
+    )
+    .map((of) => `${of.relation} ${of.referenced_relation}`)
+}
+
+function get(path: string, person: boolean): Promise<Response> | Response {
+  const headers = new Headers({ apikey: EMBEDDED_KEY })
+  if (person) headers.set('authorization', `Bearer ${token}`)
+  return backend.app.fetch(new Request(`${origin}/rest/v1/${path}`, { headers }))
+}
+
+describe.each(['anon', 'authenticated'])('for %s', (role) => {
+  test('PostgREST finds nothing to join', async () => {
+    expect(await pairsToJoin(role)).toEqual([])
+  })
+
+  test('it would find a table that is opened, and a view with a key in it', async () => {
+    await backend.pg.exec(
+      `begin;
+       grant select on public.products, public.plans to ${role};
+       create view public.careless as select id, product_id from public.plans;
+       grant select on public.careless to ${role}`,
+    )
+    const found = await pairsToJoin(role)
+    await backend.pg.exec('rollback')
+    expect(found).toEqual(expect.arrayContaining(['plans products', 'careless products']))
+  })
+
+  test('the embedded backend joins no pair, by any key', async () => {
+    const all = await relations()
+    const keys = await rows<{ conname: string }>(
+      `select conname from pg_constraint
+       where contype = 'f' and connamespace = 'public'::regnamespace`,
+    )
+    const joined: string[] = []
+    for (const from of await relations(role)) {
+      for (const to of all) {
+        const ways = [to, ...keys.map(({ conname }) => `${to}!${conname}`)]
+        const first = await get(`${from}?select=${to}(*)&limit=1`, role !== 'anon')
+        // 300: several keys lead there, and the request has to name one.
+        for (const way of first.status === 300 ? ways.slice(1) : []) {
+          if ((await get(`${from}?select=${way}(*)`, role !== 'anon')).ok) joined.push(way)
+        }
+        if (first.ok) joined.push(`${from} ${to}`)
+      }
+    }
+    expect(joined).toEqual([])
+  }, 60_000)
+})
+
+test('no function joins relations either', async () => {
+  const joins = await rows<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and exists (
+       select from pg_class t where t.reltype in (p.prorettype, p.proargtypes[0]))`,
+  )
+  expect(joins).toEqual([])
+})
+
+/** Once it answered 1 MB after 0.4 s, and with one turn more 64 MB after 20 s. */
+const CIRCLE =
+  'regions?select=plan_regions(plans(plan_regions(regions(plan_regions(plans(plan_regions(regions(slug))))))))'
+const LONGER = CIRCLE.replace('(slug)', '(plan_regions(plans(plan_regions(regions(slug)))))')
+
+test.each([
+  ['the public', false, 401],
+  ['an ordinary person', true, 403],
+] as const)('a circle costs %s one refusal', async (_who, person, status) => {
+  for (const path of [CIRCLE, LONGER]) {
+    const began = performance.now()
+    const answer = await get(path, person)
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      expect.objectContaining({ code: '42501' }),
+    ])
+    expect(performance.now() - began).toBeLessThan(500)
+  }
+})
