@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAuthActor } from '@/features/auth/authActor'
 import { connectAuth } from '@/features/auth/connectAuth'
 import { discardForeignCallback } from '@/features/auth/foreignCallback'
+import { followReader } from '@/features/shell/followReader'
 import { watchTraversal } from '@/features/shell/traversal'
 import { layOutInTurn } from '@/features/shell/layOutInTurn'
 import { markMissing } from '@/features/version/missingPart'
@@ -40,6 +41,7 @@ async function begin(root: HTMLElement): Promise<void> {
   /** From here on the page is somebody's: until it is hydrated it must be the one that was prerendered, for nobody. */
   const startAuth = () => {
     connectAuth(auth, router)
+    followReader(auth)
     auth.start()
   }
 

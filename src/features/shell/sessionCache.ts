@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AuthActor } from '@machines/auth'
 import { catalogueKey } from '@/features/catalogue/queryOptions'
 import { removeDraftsExcept } from '@/lib/drafts'
+import { setReaderZone } from '@/lib/readerZone'
 import { createQueryClient } from '@/lib/queryClient'
 import { watchWork } from '@/lib/unfinishedWork'
 import { takePrerenderedRows } from './takePrerenderedRows'
@@ -29,6 +30,12 @@ export function queryClientOf(auth: AuthActor): QueryClient {
     userId = next
     forgetPerson(client)
     if (userId !== null) removeDraftsExcept(userId)
+  })
+  // Read or saved, here or in another part of the page: times follow the profile.
+  client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
+    if (queryKey[0] !== 'profile' || queryKey[1] !== userId) return
+    const profile = state.data as { time_zone?: string } | undefined
+    if (profile !== undefined) setReaderZone(profile.time_zone)
   })
   auth.on('signedOut', () => removeDraftsExcept(null))
   auth.on('signOutFailed', () => removeDraftsExcept(null))
