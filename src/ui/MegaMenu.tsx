@@ -28,7 +28,33 @@ export interface MegaMenuProps<Id extends string> {
 /** How long a pointer rests on a group before its menu opens: passing over is not asking. */
 const INTENT_MS = 120
 
-/** Groups of the bar with a panel each. Opens on hover and on press; Escape closes and gives focus back. */
+/** Links beside each other in a panel, as frame.css lays them out. */
+const COLUMNS = 2
+
+/** Where each arrow leads among the links of a panel. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -COLUMNS,
+  ArrowDown: COLUMNS,
+}
+
+/** Focuses the first link of a panel that is opening, whose content may still be loading. */
+function enter(panel: Element | null | undefined): void {
+  const first = panel?.querySelector('a')
+  if (!panel || first) return first?.focus()
+  const observer = new MutationObserver(() => {
+    observer.disconnect()
+    const isMine = panel.parentElement?.contains(document.activeElement)
+    if (isMine && !panel.hasAttribute('hidden')) enter(panel)
+  })
+  observer.observe(panel, { childList: true, subtree: true })
+}
+
+/**
+ * Groups of the bar with a panel each, by the ARIA pattern of disclosure navigation: buttons and links, no menu roles.
+ * Opens on hover, on press and on Arrow Down; arrows, Home and End move; Escape closes and gives the focus back.
+ */
 export function MegaMenu<Id extends string>({
   label = 'Main',
   groups,
@@ -51,10 +77,36 @@ export function MegaMenu<Id extends string>({
     setOpen(next)
   }
 
-  const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || open === null) return
-    now(null)
-    event.currentTarget.querySelector<HTMLElement>(`[data-group=${open}]`)?.focus()
+  const readKey = (event: KeyboardEvent<HTMLElement>) => {
+    const { currentTarget: nav, target, key } = event
+    if (key === 'Escape' && open !== null) {
+      now(null)
+      nav.querySelector<HTMLElement>(`[data-group=${open}]`)?.focus()
+      return
+    }
+    const step = STEPS[key]
+    if (step === undefined && key !== 'Home' && key !== 'End') return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    const buttons = [...nav.querySelectorAll<HTMLElement>('[data-group]')]
+    const links = [...nav.querySelectorAll<HTMLElement>('.mega:not([hidden]) a')]
+    const row = links.includes(target as HTMLElement) ? links : buttons
+    const at = row.indexOf(target as HTMLElement)
+    const isButton = row === buttons
+    if (isButton && key === 'ArrowUp') return now(null)
+    if (isButton && key === 'ArrowDown') {
+      now(groups[at]?.id ?? null)
+      enter(buttons[at]?.nextElementSibling)
+      return
+    }
+    // Above the first row is the button that the panel belongs to.
+    if (key === 'ArrowUp' && at < COLUMNS) {
+      return nav.querySelector<HTMLElement>(`[data-group=${open}]`)?.focus()
+    }
+    const to = step === undefined ? (key === 'Home' ? 0 : row.length - 1) : at + step
+    row[to]?.focus()
+    // An open panel follows along the bar.
+    if (isButton && open !== null) now(groups[to]?.id ?? open)
   }
 
   const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
@@ -69,7 +121,7 @@ export function MegaMenu<Id extends string>({
     <nav
       aria-label={label}
       className="bar-nav"
-      onKeyDown={closeOnEscape}
+      onKeyDown={readKey}
       onBlur={closeWhenLeft}
       onClick={closeOnLink}
     >
