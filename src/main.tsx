@@ -6,11 +6,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAuthActor } from '@/features/auth/authActor'
 import { connectAuth } from '@/features/auth/connectAuth'
 import { discardForeignCallback } from '@/features/auth/foreignCallback'
-import { followReader } from '@/features/shell/followReader'
 import { watchTraversal } from '@/features/shell/traversal'
 import { layOutInTurn } from '@/features/shell/layOutInTurn'
 import { markMissing } from '@/features/version/missingPart'
 import { beginHydration, endHydration } from '@/lib/hydration'
+import { whenIdle } from '@/lib/whenIdle'
 import { createAppRouter } from '@/router'
 
 /** When an open tab begins to look out for new builds. */
@@ -41,7 +41,9 @@ async function begin(root: HTMLElement): Promise<void> {
   /** From here on the page is somebody's: until it is hydrated it must be the one that was prerendered, for nobody. */
   const startAuth = () => {
     connectAuth(auth, router)
-    followReader(auth)
+    void whenIdle()
+      .then(() => import('@/features/shell/followReader'))
+      .then(({ followReader }) => followReader(auth), () => undefined)
     auth.start()
   }
 

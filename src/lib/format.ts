@@ -46,11 +46,6 @@ export function formatDateTime(moment: Moment | null, timeZone?: string): string
   })
 }
 
-/** The time alone, to the second, without its zone: '14:03:07'. For moments beside one that names the zone. */
-export function formatTime(moment: Moment | null, timeZone?: string): string {
-  return write(moment, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone })
-}
-
 /** The day alone: '21 Nov 2026'. */
 export function formatDate(moment: Moment | null, timeZone?: string): string {
   return write(moment, { day: 'numeric', month: 'short', year: 'numeric', timeZone })

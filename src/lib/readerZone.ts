@@ -1,5 +1,3 @@
-import { isTimeZone } from './timeZones'
-
 /** Where the zone of the person who is signed in is kept between visits. */
 const KEY = 'time-zone'
 
@@ -7,10 +5,19 @@ const listeners = new Set<() => void>()
 let zone: string | undefined
 let isRead = false
 
+/** The zone, where this browser can tell its time: browsers and databases differ in the names that they know. */
+function known(name: string | null | undefined): string | undefined {
+  if (!name) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone && name
+  } catch {
+    return undefined
+  }
+}
+
 function stored(): string | undefined {
   try {
-    const value = localStorage.getItem(KEY)
-    return value !== null && isTimeZone(value) ? value : undefined
+    return known(localStorage.getItem(KEY))
   } catch {
     // Without storage the zone is known once the profile is read.
     return undefined
@@ -29,12 +36,12 @@ export function readerZone(): string | undefined {
  * @param next of the profile; empty or unknown to this browser: the device's own
  */
 export function setReaderZone(next: string | undefined): void {
-  const known = next !== undefined && isTimeZone(next) ? next : undefined
-  if (known === readerZone()) return
-  zone = known
+  const before = readerZone()
+  zone = known(next)
+  if (zone === before) return
   try {
-    if (known === undefined) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, known)
+    if (zone === undefined) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, zone)
   } catch {
     // Without storage it lasts as long as the page.
   }

@@ -28,28 +28,8 @@ export interface MegaMenuProps<Id extends string> {
 /** How long a pointer rests on a group before its menu opens: passing over is not asking. */
 const INTENT_MS = 120
 
-/** Links beside each other in a panel, as frame.css lays them out. */
-const COLUMNS = 2
-
-/** Where each arrow leads among the links of a panel. */
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -COLUMNS,
-  ArrowDown: COLUMNS,
-}
-
-/** Focuses the first link of a panel that is opening, whose content may still be loading. */
-function enter(panel: Element | null | undefined): void {
-  const first = panel?.querySelector('a')
-  if (!panel || first) return first?.focus()
-  const observer = new MutationObserver(() => {
-    observer.disconnect()
-    const isMine = panel.parentElement?.contains(document.activeElement)
-    if (isMine && !panel.hasAttribute('hidden')) enter(panel)
-  })
-  observer.observe(panel, { childList: true, subtree: true })
-}
+/** Apart from what every page loads: fetched when the focus comes near. */
+const loadKeys = () => import('./megaKeys')
 
 /**
  * Groups of the bar with a panel each, by the ARIA pattern of disclosure navigation: buttons and links, no menu roles.
@@ -66,6 +46,11 @@ export function MegaMenu<Id extends string>({
 
   useEffect(() => () => clearTimeout(intent.current), [])
 
+  const near = () => {
+    onNear?.()
+    void loadKeys().catch(() => undefined)
+  }
+
   const later = (next: Id | null) => {
     if (next !== null) onNear?.()
     clearTimeout(intent.current)
@@ -78,35 +63,20 @@ export function MegaMenu<Id extends string>({
   }
 
   const readKey = (event: KeyboardEvent<HTMLElement>) => {
-    const { currentTarget: nav, target, key } = event
+    const { currentTarget: nav, key } = event
     if (key === 'Escape' && open !== null) {
       now(null)
       nav.querySelector<HTMLElement>(`[data-group=${open}]`)?.focus()
-      return
     }
-    const step = STEPS[key]
-    if (step === undefined && key !== 'Home' && key !== 'End') return
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const isOther = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (isOther || !/^(Arrow|Home|End)/.test(key)) return
     event.preventDefault()
-    const buttons = [...nav.querySelectorAll<HTMLElement>('[data-group]')]
-    const links = [...nav.querySelectorAll<HTMLElement>('.mega:not([hidden]) a')]
-    const row = links.includes(target as HTMLElement) ? links : buttons
-    const at = row.indexOf(target as HTMLElement)
-    const isButton = row === buttons
-    if (isButton && key === 'ArrowUp') return now(null)
-    if (isButton && key === 'ArrowDown') {
-      now(groups[at]?.id ?? null)
-      enter(buttons[at]?.nextElementSibling)
-      return
-    }
-    // Above the first row is the button that the panel belongs to.
-    if (key === 'ArrowUp' && at < COLUMNS) {
-      return nav.querySelector<HTMLElement>(`[data-group=${open}]`)?.focus()
-    }
-    const to = step === undefined ? (key === 'Home' ? 0 : row.length - 1) : at + step
-    row[to]?.focus()
-    // An open panel follows along the bar.
-    if (isButton && open !== null) now(groups[to]?.id ?? open)
+    const ids = groups.map(({ id }) => id)
+    loadKeys().then(
+      ({ moveByKey }) => moveByKey({ key, nav, groups: ids, show: now }),
+      // Without it Tab and Enter still lead everywhere.
+      () => undefined,
+    )
   }
 
   const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
@@ -139,7 +109,7 @@ export function MegaMenu<Id extends string>({
               data-current={group.isCurrent || undefined}
               aria-expanded={open === group.id}
               aria-controls={`menu-${group.id}`}
-              onFocus={onNear}
+              onFocus={near}
               onClick={() => now(open === group.id ? null : group.id)}
             >
               {group.label}

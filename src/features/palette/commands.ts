@@ -169,7 +169,7 @@ export function commandsFor(visitor: Visitor, keysAreOn: boolean): Command[] {
     ...(isSignedIn ? userCommands : []),
     ...(visitor === 'admin' ? adminCommands : []),
     ...pageCommands,
-    ...(isSignedIn ? [] : anonymousCommands),
+    ...(visitor === 'anonymous' ? anonymousCommands : []),
     ...themeCommands,
     keysCommand(keysAreOn),
   ]

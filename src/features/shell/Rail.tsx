@@ -18,7 +18,7 @@ export const dashboardArea: RailArea = {
   label: 'Dashboard',
   entries: [
     { to: '/dashboard', label: 'Account' },
-    { to: '/dashboard/create', label: 'Choose a server' },
+    { to: '/dashboard/create', label: 'Create server' },
   ],
 }
 

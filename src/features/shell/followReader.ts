@@ -1,10 +1,9 @@
 import type { AuthActor, AuthSnapshot } from '@machines/auth'
 import { setReaderZone } from '@/lib/readerZone'
-import { whenIdle } from '@/lib/whenIdle'
 
 /**
  * Keeps the zone of every time with the person: the profile's while somebody is signed in, the device's again when
- * they leave. The profile is read once the page is idle; the dashboard reads it at once, and then nothing is asked twice.
+ * they leave. Loaded when the page is idle; the dashboard has asked for the profile by then, and nothing is asked twice.
  */
 export function followReader(auth: AuthActor): void {
   let userId: string | null | undefined
@@ -14,10 +13,11 @@ export function followReader(auth: AuthActor): void {
     if (next === userId) return
     userId = next
     if (next === null) return setReaderZone(undefined)
-    void whenIdle()
-      .then(() => import('@/features/account/queryOptions'))
+    import('@/features/account/queryOptions').then(
+      ({ prepareAccount }) => prepareAccount(auth),
       // Without a connection the zone of the last visit holds.
-      .then(({ prepareAccount }) => prepareAccount(auth), () => undefined)
+      () => undefined,
+    )
   }
   follow(auth.getSnapshot())
   auth.subscribe(follow)
