@@ -125,7 +125,7 @@ test.describe('the not-found page', () => {
     ['/vsp', /^VPS/],
     ['/docs', /^API docs/],
     ['/terms', /^Terms of service/],
-    ['/plans/v1.medium', /^v1\.medium/],
+    ['/v1.medium', /^v1\.medium/],
   ] as const) {
     test(`asks the same index what ${path} may have meant`, async ({ page }) => {
       await page.goto(path)

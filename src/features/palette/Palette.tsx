@@ -90,9 +90,6 @@ function Commands({ onDone }: { onDone: () => void }) {
         <RadixDialog.Close className="palette-close">Close</RadixDialog.Close>
       </div>
       <List.List>
-        <List.Empty>
-          {isPending ? 'Searching…' : `No results for “${search.trim()}”.`}
-        </List.Empty>
         {recent.length > 0 && !isSearching ? (
           <List.Group heading="Recent">{recent.map(item)}</List.Group>
         ) : null}
@@ -102,6 +99,12 @@ function Commands({ onDone }: { onDone: () => void }) {
           </List.Group>
         ))}
       </List.List>
+      {/* Beside the list: a listbox holds options and nothing else. */}
+      {others.length === 0 ? (
+        <p className="palette-empty">
+          {isPending ? 'Searching…' : `No results for “${search.trim()}”.`}
+        </p>
+      ) : null}
       {rows.hasFailed && isSearching ? (
         <p className="palette-foot">Plans, regions and images could not be loaded.</p>
       ) : null}
