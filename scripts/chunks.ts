@@ -9,7 +9,7 @@ const WORDS =
   /\/src\/(content\/(capabilities|descriptions|status)\.|features\/pages\/|lib\/(countries|useSearchText)\.)/
 
 /** What every page takes after the first chunk. */
-const NEXT = /\/src\/features\/(auth\/actors\/work|shell\/mainKey)\.ts$/
+const NEXT = /\/src\/features\/(auth\/actors\/work|shell\/(followReader|mainKey))\.ts$/
 
 /** The two pages that most visits begin with. */
 const FIRST_PAGES = /\/src\/(features\/home\/Sheet\.tsx$|routes\/_signed-in(\/dashboard)?\.tsx\?)/

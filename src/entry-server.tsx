@@ -2,10 +2,12 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { createAuthActor } from '@/features/auth/authActor'
+import { listPlans } from '@/features/catalogue/queries'
 import { publishedPlansQuery } from '@/features/catalogue/queryOptions'
 import { discoveryHead } from '@/features/discovery/discoveryHead'
 import { prerenderedRows, type PrerenderedRows } from '@/features/shell/prerenderedRows'
 import { queryClientOf } from '@/features/shell/sessionCache'
+import { setSampleCatalogue } from '@/lib/deployment'
 import { createAppRouter, type AppRouter } from '@/router'
 
 export { publicPaths } from '@/content/publicPaths'
@@ -19,6 +21,18 @@ export interface RenderedPage {
   routeId: string
   /** Every row that the page shows, for the browser to begin with. */
   rows: PrerenderedRows
+}
+
+/**
+ * Reads what holds for the whole deployment, before the first page is rendered.
+ * @returns whether the catalogue is a sample
+ * @throws Failure where the plans cannot be read
+ */
+export async function readDeployment(): Promise<boolean> {
+  const plans = await listPlans(new AbortController().signal)
+  const isSample = plans.some((plan) => plan.isSample)
+  setSampleCatalogue(isSample)
+  return isSample
 }
 
 /**

@@ -10,6 +10,7 @@ import { watchTraversal } from '@/features/shell/traversal'
 import { layOutInTurn } from '@/features/shell/layOutInTurn'
 import { markMissing } from '@/features/version/missingPart'
 import { beginHydration, endHydration } from '@/lib/hydration'
+import { whenIdle } from '@/lib/whenIdle'
 import { createAppRouter } from '@/router'
 
 /** When an open tab begins to look out for new builds. */
@@ -40,6 +41,9 @@ async function begin(root: HTMLElement): Promise<void> {
   /** From here on the page is somebody's: until it is hydrated it must be the one that was prerendered, for nobody. */
   const startAuth = () => {
     connectAuth(auth, router)
+    void whenIdle()
+      .then(() => import('@/features/shell/followReader'))
+      .then(({ followReader }) => followReader(auth), () => undefined)
     auth.start()
   }
 

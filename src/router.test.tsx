@@ -18,6 +18,6 @@ test.each([...publicPages.map(({ path }) => path), '/auth'])(
     const html = renderToString(<RouterProvider router={router} />)
     expect(html).toMatch(/<h1/)
     expect(html).toContain('<main')
-    expect(html).not.toContain('There is no such page')
+    expect(html).not.toContain('Page not found')
   },
 )

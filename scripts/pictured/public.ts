@@ -140,7 +140,7 @@ export const publicStates: readonly Shot[] = [
     path: '/vps',
     isWindow: true,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Find a page or action' }).click()
+      await page.getByRole('button', { name: 'Search plans, docs, actions' }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

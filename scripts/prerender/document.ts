@@ -1,5 +1,6 @@
 import type { Manifest } from 'vite'
 import { ROWS_ID } from '../../src/features/shell/prerenderedRows.ts'
+import { SAMPLE_ATTRIBUTE } from '../../src/lib/deployment.ts'
 import { readTablesEarly } from '../early-script.ts'
 
 /** What one page's HTML is put together from. */
@@ -44,6 +45,11 @@ export function documentOf({ shell, path, head, body, chunks, rows }: DocumentPa
       () =>
         `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${rows.length > 0 ? script(readTablesEarly) : ''}${low([...started, preloads(chunks)])}`,
     )
+}
+
+/** Says in a finished document that the catalogue is a sample: the first rendering must know it. */
+export function markSample(document: string): string {
+  return document.replace('<div id="root"', `<div id="root" ${SAMPLE_ATTRIBUTE}`)
 }
 
 const script = (text: string) => `<script>${text}</script>`

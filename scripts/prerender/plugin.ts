@@ -5,7 +5,7 @@ import Beasties from 'beasties'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import type { BackendChoice } from '../env.ts'
-import { chunksOf, documentOf, signedInDocument } from './document.ts'
+import { chunksOf, documentOf, markSample, signedInDocument } from './document.ts'
 import { withBackend } from './withBackend.ts'
 
 const ENTRY = 'src/entry-server.tsx'
@@ -49,7 +49,6 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
         ) as Manifest
         const shell = await shellFrom(manifest, outDir)
         await rm(join(outDir, 'index.html'))
-        await writeFile(join(outDir, 'app.html'), signedInDocument(shell, manifest))
         const styles = new Beasties({
           path: outDir,
           logLevel: 'warn',
@@ -63,10 +62,14 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
           allowRules: [/:is\(|:where\(|:has\(|:not\(|data-arriving|data-theme|data-session/],
         })
         await withBackend(backend, async () => {
+          const isSample = await server.readDeployment()
+          const app = signedInDocument(shell, manifest)
+          await writeFile(join(outDir, 'app.html'), isSample ? markSample(app) : app)
           for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
             const { routeId, ...page } = await server.renderPage(path)
             const chunks = chunksOf(manifest, routeId)
-            const html = documentOf({ ...page, shell, path, chunks })
+            const document = documentOf({ ...page, shell, path, chunks })
+            const html = isSample ? markSample(document) : document
             await writeFile(join(outDir, fileOf(path)), await styles.process(html))
           }
         })

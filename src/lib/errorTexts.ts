@@ -2,8 +2,8 @@ import type { Failure } from '@machines/auth.types'
 
 type Words = Omit<Failure, 'code'>
 
-/** Begins what is said to who was sending something. */
-export const KEPT = 'Nothing that you typed is lost.'
+/** The first sentence for people who were sending something. */
+export const KEPT = 'Nothing you typed is lost.'
 
 /** Failures that the code compares with, each in the person's words. */
 export const texts = {
@@ -32,97 +32,97 @@ export const texts = {
     hint: 'Wait a minute, then try again.',
   },
   mail_rate_limited: {
-    message: 'We have sent too many mails in a short time.',
-    hint: 'Look into your mailbox and its spam folder, or wait some minutes and try again.',
+    message: 'We have sent you too many emails in a short time.',
+    hint: 'Check your inbox and spam folder, or try again in a few minutes.',
   },
   invalid_credentials: {
     message: 'Email and password do not match.',
-    hint: 'Check both, or set a new password.',
+    hint: 'Try again, or reset your password.',
   },
   email_not_confirmed: {
     message: 'Your email address is not confirmed yet.',
-    hint: 'Follow the link in the mail that we sent you.',
+    hint: 'Open the link in the email we sent you.',
   },
   weak_password: {
     message: 'This password is too weak.',
-    hint: 'Choose another one. Four unrelated words are good.',
+    hint: 'Choose another one. Try four unrelated words.',
   },
   same_password: {
-    message: 'This is your present password.',
+    message: 'This is your current password.',
     hint: 'Choose another one.',
   },
   reauthentication_needed: {
-    message: 'You signed in too long ago to change your password.',
-    hint: 'Sign out and in again, then set the new password.',
+    message: 'You need to sign in again before you can change your password.',
+    hint: 'Sign out, sign in, then set the new password.',
   },
   link_expired: {
     message: 'This link has expired or was used before.',
-    hint: 'A link works once, for one hour. Ask for a new one.',
+    hint: 'A link works once, for one hour. Request a new one.',
   },
   email_invalid: {
-    message: 'The service does not accept this email address.',
-    hint: 'Check how it is spelled, or use another one.',
+    message: 'We can’t accept this email address.',
+    hint: 'Check the spelling, or use another one.',
   },
   email_taken: {
-    message: 'This email address cannot be used.',
+    message: 'This email address can’t be used.',
     hint: 'Use another one.',
   },
   sign_up_closed: {
-    message: 'New accounts cannot be created at the moment.',
+    message: 'Sign-up is closed at the moment.',
   },
   banned: {
     message: 'This account is locked.',
     hint: 'Write to support to learn why.',
   },
   captcha_failed: {
-    message: 'We could not tell that you are human.',
+    message: 'We couldn’t verify that you are human.',
     hint: 'Try again.',
   },
   needs_step_up: {
-    message: 'This needs your second factor.',
-    hint: 'Confirm it, then try again.',
+    message: 'This needs two-factor authentication.',
+    hint: 'Confirm your second factor, then try again.',
   },
   not_signed_in: {
     message: 'Your session has ended.',
     hint: 'Sign in again to go on.',
   },
   forbidden: {
-    message: 'You may not do this.',
-    hint: 'If you should, ask an admin to look at your access.',
+    message: 'You don’t have permission.',
+    hint: 'Ask an admin if you need access.',
   },
   not_found: {
-    message: 'This does not exist, or not any more.',
-    hint: 'Load the page again.',
+    message: 'This no longer exists.',
+    hint: 'Reload the page.',
   },
   conflict: {
     message: 'This was changed elsewhere in the meantime.',
-    hint: 'Nothing was overwritten. Compare, then save again.',
+    hint: 'Nothing was overwritten. Compare both versions, then save again.',
   },
   invalid_input: {
-    message: 'The service does not accept what was entered.',
+    message: 'Some of the values aren’t valid.',
     hint: 'Check the fields, then try again.',
   },
   uniqueness_error: {
-    message: 'There is one with this name already.',
+    message: 'This name is already taken.',
     hint: 'Choose another name.',
   },
   last_admin: {
-    message: 'Nobody else who is active is an admin.',
-    hint: 'Make somebody else an admin first.',
+    message: 'You are the last admin.',
+    hint: 'Make someone else an admin first.',
   },
   in_use: {
-    message: 'Something refers to this, so it cannot be deleted.',
+    message: 'This is in use, so it can’t be deleted.',
     hint: 'Retire it instead.',
   },
   locked: {
-    message: 'Something else is being done to this at the moment.',
-    hint: 'Wait until it is finished, then try again.',
+    message: 'Another change is in progress.',
+    hint: 'Wait until it finishes, then try again.',
   },
 } as const satisfies Record<string, Words>
 
 export type FailureCode = keyof typeof texts
 
-/** What the auth service, PostgREST and PostgreSQL call what we call so. */
+/** The codes of the auth service, PostgREST and PostgreSQL, and ours for the same thing. */
 export const translations: Readonly<Record<string, FailureCode>> = {
   // Auth service
   invalid_credentials: 'invalid_credentials',
@@ -197,15 +197,15 @@ export const translations: Readonly<Record<string, FailureCode>> = {
 /** Why the auth service calls a password weak. */
 export const weakPasswordReasons: Readonly<Record<string, string>> = {
   length: 'It is too short.',
-  characters: 'It lacks a kind of character that is asked for.',
-  pwned: 'It is known from a data leak.',
+  characters: 'It lacks a required kind of character.',
+  pwned: 'It appears in a known data breach.',
 }
 
 /** What a field must be, by the name that its CHECK constraint ends with. */
 export const fieldRules: Readonly<Record<string, string>> = {
-  length: 'This is too long, or too short.',
-  trimmed: 'This begins or ends with a blank.',
-  visible: 'This holds characters that cannot be seen.',
-  code: 'Choose one of the list.',
-  known: 'Choose one of the list.',
+  length: 'This is too long or too short.',
+  trimmed: 'Remove spaces at the start or end.',
+  visible: 'Remove invisible characters.',
+  code: 'Choose one from the list.',
+  known: 'Choose one from the list.',
 }

@@ -26,11 +26,11 @@ describe('the auth service', () => {
     ['invalid_credentials', 'invalid_credentials', 'Email and password do not match.'],
     ['email_not_confirmed', 'email_not_confirmed', 'Your email address is not confirmed yet.'],
     ['otp_expired', 'link_expired', 'This link has expired or was used before.'],
-    ['same_password', 'same_password', 'This is your present password.'],
+    ['same_password', 'same_password', 'This is your current password.'],
     ['over_request_rate_limit', 'rate_limited', 'Too many attempts.'],
     ['user_banned', 'banned', 'This account is locked.'],
     ['refresh_token_not_found', 'not_signed_in', 'Your session has ended.'],
-    ['insufficient_aal', 'needs_step_up', 'This needs your second factor.'],
+    ['insufficient_aal', 'needs_step_up', 'This needs two-factor authentication.'],
   ])('%s is %s: "%s"', (given, code, message) => {
     expect(failureOf(authError(given))).toMatchObject({ code, message })
   })
@@ -39,7 +39,7 @@ describe('the auth service', () => {
     const reasons = ['length', 'pwned', 'constellation']
     expect(failureOf(authError('weak_password', 422, { reasons }))).toMatchObject({
       code: 'weak_password',
-      reasons: ['It is too short.', 'It is known from a data leak.'],
+      reasons: ['It is too short.', 'It appears in a known data breach.'],
     })
   })
 })
@@ -51,14 +51,14 @@ describe('the database', () => {
     expect(failureOf(restError(code, message), 400)).toMatchObject({
       code: 'invalid_input',
       field: 'full_name',
-      reasons: ['This holds characters that cannot be seen.'],
+      reasons: ['Remove invisible characters.'],
     })
   })
 
   test('what our procedures raise is known by its word, with the hint that they give', () => {
     expect(failureOf(restError('PT409', 'last_admin', 'Promote somebody.'), 409)).toMatchObject({
       code: 'last_admin',
-      message: 'Nobody else who is active is an admin.',
+      message: 'You are the last admin.',
       hint: 'Promote somebody.',
     })
     expect(failureOf(restError('PT409', 'conflict'), 409)).toMatchObject({ code: 'conflict' })

@@ -1,3 +1,6 @@
+import { isHydrating } from './hydration'
+import { readerZone } from './readerZone'
+
 /** The interface is in English; day before month, 24 hours. */
 const LOCALE = 'en-GB'
 
@@ -21,12 +24,14 @@ export type Moment = string | number | Date
 function write(moment: Moment | null, options: Intl.DateTimeFormatOptions): string {
   if (moment === null) return UNKNOWN
   const date = new Date(moment)
-  return Number.isNaN(date.getTime()) ? UNKNOWN : dateTimeFormat(options).format(date)
+  if (Number.isNaN(date.getTime())) return UNKNOWN
+  const timeZone = options.timeZone ?? (isHydrating() ? 'UTC' : readerZone())
+  return dateTimeFormat({ ...options, timeZone }).format(date)
 }
 
 /**
  * Day and time with the zone's name: '21 Nov 2026, 14:03 CET'.
- * @param timeZone IANA name; the device's own where it is left out.
+ * @param timeZone IANA name; left out, the reader's own. A component takes it from `useReader`, to follow when it changes.
  * @returns 'unknown' for what is no moment.
  */
 export function formatDateTime(moment: Moment | null, timeZone?: string): string {
@@ -39,11 +44,6 @@ export function formatDateTime(moment: Moment | null, timeZone?: string): string
     timeZoneName: 'short',
     timeZone,
   })
-}
-
-/** The time alone, to the second, without its zone: '14:03:07'. For moments beside one that names the zone. */
-export function formatTime(moment: Moment | null, timeZone?: string): string {
-  return write(moment, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone })
 }
 
 /** The day alone: '21 Nov 2026'. */

@@ -3,7 +3,9 @@ import { act, cleanup, render } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { formatDateTime } from './format'
 import { beginHydration, endHydration } from './hydration'
+import { readerZone, setReaderZone } from './readerZone'
 import { useReader } from './useReader'
 
 function Told() {
@@ -17,6 +19,7 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   endHydration()
+  act(() => setReaderZone(undefined))
 })
 
 test('a page that a build wrote is for nobody in particular until it lives, then for who reads it', () => {
@@ -52,4 +55,27 @@ test('follows when the browser is set to another language', () => {
   speak('sv')
   act(() => void window.dispatchEvent(new Event('languagechange')))
   expect(container.textContent).toBe('sv, here')
+})
+
+test('times follow the zone of the profile, and the device again after it', () => {
+  speak('en-GB')
+  const { container } = render(<Told />)
+  act(() => setReaderZone('Asia/Tokyo'))
+  expect(container.textContent).toBe('en-GB, Asia/Tokyo')
+  expect(formatDateTime('2026-11-21T13:03:00Z')).toBe('21 Nov 2026, 22:03 GMT+9')
+  act(() => setReaderZone(''))
+  expect(container.textContent).toBe('en-GB, here')
+})
+
+test('the zone is kept for the next visit, and one that this browser does not know is none', async () => {
+  setReaderZone('America/New_York')
+  vi.resetModules()
+  const next = await import('./readerZone')
+  expect(next.readerZone()).toBe('America/New_York')
+  setReaderZone('Mars/Olympus')
+  expect(readerZone()).toBeUndefined()
+  localStorage.setItem('time-zone', 'Mars/Olympus')
+  vi.resetModules()
+  expect((await import('./readerZone')).readerZone()).toBeUndefined()
+  localStorage.clear()
 })

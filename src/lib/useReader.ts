@@ -1,37 +1,43 @@
 import { startTransition, useEffect, useState } from 'react'
 import { isHydrating } from './hydration'
+import { onReaderZone, readerZone } from './readerZone'
 
 /** For whom figures and times are written. */
 export interface Reader {
   /** How this person's place writes figures (BCP 47). */
   locale: string
-  /** IANA name; `undefined` is the device's own zone. */
+  /** IANA name: the zone of the person's profile. `undefined` is the device's own zone. */
   timeZone: string | undefined
 }
 
-/** Whom a build writes for: the interface's own language, and a zone that is nobody's in particular. */
-const NOBODY: Reader = { locale: 'en', timeZone: 'UTC' }
+/** For whom a build writes: the interface's own language, and the zone that belongs to no place. */
+const BUILD_READER: Reader = { locale: 'en', timeZone: 'UTC' }
 
 let here: Reader | undefined
 
 function readerHere(): Reader {
-  const locale = navigator.language || NOBODY.locale
-  if (here?.locale !== locale) here = { locale, timeZone: undefined }
+  const locale = navigator.language || BUILD_READER.locale
+  const timeZone = readerZone()
+  if (here?.locale !== locale || here.timeZone !== timeZone) here = { locale, timeZone }
   return here
 }
 
 /**
- * The reader; nobody in particular in a page that comes from a build, until it is brought to life. Then all that is
- * written for a reader is written anew in one transition, a slice at a time: not one long task, as from an external
- * store.
+ * The reader's locale and time zone. A page that comes from a build is in UTC until it is hydrated. Then everything
+ * written for a reader is rendered again in one transition, a slice at a time: an external store would make that one
+ * long task.
  */
 export function useReader(): Reader {
-  const [reader, setReader] = useState(() => (isHydrating() ? NOBODY : readerHere()))
+  const [reader, setReader] = useState(() => (isHydrating() ? BUILD_READER : readerHere()))
   useEffect(() => {
     const read = () => startTransition(() => setReader(readerHere()))
     read()
     window.addEventListener('languagechange', read)
-    return () => window.removeEventListener('languagechange', read)
+    const stop = onReaderZone(read)
+    return () => {
+      window.removeEventListener('languagechange', read)
+      stop()
+    }
   }, [])
   return reader
 }

@@ -21,7 +21,16 @@ function show() {
           { id: 'company', label: 'Company' },
         ]}
         onNear={onNear}
-        renderPanel={(id) => <a href={`#${id}`}>A page of {id}</a>}
+        renderPanel={(id) => (
+          <>
+            <a href={`#${id}`}>A page of {id}</a>
+            {['Second', 'Third', 'Fourth'].map((name) => (
+              <a key={name} href={`#${id}-${name}`}>
+                {name} of {id}
+              </a>
+            ))}
+          </>
+        )}
       />
       <button type="button">After</button>
     </>,
@@ -65,7 +74,7 @@ it('closes when the focus leaves it, and when a page of it is chosen', async () 
   const user = userEvent.setup()
   const { company } = show()
   company.focus()
-  await user.keyboard('{Enter}{Tab}{Tab}')
+  await user.keyboard('{Enter}{Tab}{Tab}{Tab}{Tab}{Tab}')
   expect(screen.getByRole('button', { name: 'After' })).toHaveFocus()
   expect(page('company')).toBeNull()
   fireEvent.click(company)
@@ -89,4 +98,62 @@ it('opens under a mouse that rests for 120 ms, not under one that passes', () =>
   fireEvent.pointerEnter(company, { pointerType: 'touch' })
   wait(500)
   expect(page('company')).toBeNull()
+})
+
+const link = (name: string) => screen.getByRole('link', { name })
+
+it('moves between the groups with the arrows, Home and End', async () => {
+  const user = userEvent.setup()
+  const { products, company } = show()
+  products.focus()
+  await user.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(company).toHaveFocus())
+  expect(page('company')).toBeNull()
+  await user.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(company).toHaveFocus())
+  await user.keyboard('{Home}')
+  await vi.waitFor(() => expect(products).toHaveFocus())
+  await user.keyboard('{End}{ArrowLeft}')
+  await vi.waitFor(() => expect(products).toHaveFocus())
+})
+
+it('takes the open panel along', async () => {
+  const user = userEvent.setup()
+  const { products, company } = show()
+  products.focus()
+  await user.keyboard('{Enter}{ArrowRight}')
+  await vi.waitFor(() => expect(company).toHaveFocus())
+  await vi.waitFor(() => expect(company).toHaveAttribute('aria-expanded', 'true'))
+  expect(products).toHaveAttribute('aria-expanded', 'false')
+})
+
+it('opens and enters with Arrow Down, and moves in rows of two', async () => {
+  const user = userEvent.setup()
+  const { products } = show()
+  products.focus()
+  await user.keyboard('{ArrowDown}')
+  await vi.waitFor(() => expect(page('products')).toHaveFocus())
+  await user.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(link('Second of products')).toHaveFocus())
+  await user.keyboard('{ArrowDown}')
+  await vi.waitFor(() => expect(link('Fourth of products')).toHaveFocus())
+  await user.keyboard('{ArrowLeft}{ArrowUp}')
+  await vi.waitFor(() => expect(page('products')).toHaveFocus())
+  await user.keyboard('{End}')
+  await vi.waitFor(() => expect(link('Fourth of products')).toHaveFocus())
+  await user.keyboard('{Home}')
+  await vi.waitFor(() => expect(page('products')).toHaveFocus())
+  await user.keyboard('{ArrowUp}')
+  await vi.waitFor(() => expect(products).toHaveFocus())
+  expect(page('products')).toBeVisible()
+  await user.keyboard('{ArrowUp}')
+  await vi.waitFor(() => expect(page('products')).toBeNull())
+})
+
+it('leaves arrows with another key to the browser', async () => {
+  const user = userEvent.setup()
+  const { products } = show()
+  products.focus()
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await vi.waitFor(() => expect(products).toHaveFocus())
 })

@@ -28,7 +28,13 @@ export interface MegaMenuProps<Id extends string> {
 /** How long a pointer rests on a group before its menu opens: passing over is not asking. */
 const INTENT_MS = 120
 
-/** Groups of the bar with a panel each. Opens on hover and on press; Escape closes and gives focus back. */
+/** Apart from what every page loads: fetched when the focus comes near. */
+const loadKeys = () => import('./megaKeys')
+
+/**
+ * Groups of the bar with a panel each, by the ARIA pattern of disclosure navigation: buttons and links, no menu roles.
+ * Opens on hover, on press and on Arrow Down; arrows, Home and End move; Escape closes and gives the focus back.
+ */
 export function MegaMenu<Id extends string>({
   label = 'Main',
   groups,
@@ -39,6 +45,11 @@ export function MegaMenu<Id extends string>({
   const intent = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => () => clearTimeout(intent.current), [])
+
+  const near = () => {
+    onNear?.()
+    void loadKeys().catch(() => undefined)
+  }
 
   const later = (next: Id | null) => {
     if (next !== null) onNear?.()
@@ -51,10 +62,21 @@ export function MegaMenu<Id extends string>({
     setOpen(next)
   }
 
-  const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || open === null) return
-    now(null)
-    event.currentTarget.querySelector<HTMLElement>(`[data-group=${open}]`)?.focus()
+  const readKey = (event: KeyboardEvent<HTMLElement>) => {
+    const { currentTarget: nav, key } = event
+    if (key === 'Escape' && open !== null) {
+      now(null)
+      nav.querySelector<HTMLElement>(`[data-group=${open}]`)?.focus()
+    }
+    const isOther = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (isOther || !/^(Arrow|Home|End)/.test(key)) return
+    event.preventDefault()
+    const ids = groups.map(({ id }) => id)
+    loadKeys().then(
+      ({ moveByKey }) => moveByKey({ key, nav, groups: ids, show: now }),
+      // Without it Tab and Enter still lead everywhere.
+      () => undefined,
+    )
   }
 
   const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
@@ -69,7 +91,7 @@ export function MegaMenu<Id extends string>({
     <nav
       aria-label={label}
       className="bar-nav"
-      onKeyDown={closeOnEscape}
+      onKeyDown={readKey}
       onBlur={closeWhenLeft}
       onClick={closeOnLink}
     >
@@ -87,7 +109,7 @@ export function MegaMenu<Id extends string>({
               data-current={group.isCurrent || undefined}
               aria-expanded={open === group.id}
               aria-controls={`menu-${group.id}`}
-              onFocus={onNear}
+              onFocus={near}
               onClick={() => now(open === group.id ? null : group.id)}
             >
               {group.label}

@@ -17,7 +17,7 @@ export function MegaPanel({ items, renderLink }: MegaPanelProps) {
               <>
                 <span className="strong">{label}</span>
                 <span>{note}</span>
-                {aside ?? <span />}
+                {aside}
               </>
             ),
           })}

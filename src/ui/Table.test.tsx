@@ -80,7 +80,7 @@ describe('Table', () => {
   it('can be ordered by a select where the head is not in sight', async () => {
     const onSort = vi.fn()
     show({ sort: { id: 'plan', direction: 'ascending' }, onSort })
-    await userEvent.selectOptions(screen.getByLabelText('Order'), 'Memory, descending')
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Memory, descending')
     expect(onSort).toHaveBeenLastCalledWith('memory', 'descending')
   })
 

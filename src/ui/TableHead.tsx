@@ -49,12 +49,12 @@ export function TableSortSelect<Row>({
   return (
     <div className="table-order">
       <label htmlFor={id} className="label">
-        Order
+        Sort by
       </label>
       <Select
         id={id}
         value={sort ? `${sort.id} ${sort.direction}` : ''}
-        placeholder={sort ? undefined : 'As given'}
+        placeholder={sort ? undefined : 'Default order'}
         onChange={(event) => {
           const chosen = event.currentTarget.value
           for (const column of sortable) {

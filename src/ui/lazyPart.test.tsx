@@ -64,8 +64,8 @@ test('that fails again offers to load the page; without a connection it does not
   expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus()
   online.mockReturnValue(true)
   view.rerender(<Part />)
-  expect(await screen.findByRole('button', { name: 'Load the page anew' })).toBeVisible()
-  expect(await alert()).toHaveTextContent('Loading the page anew may help.')
+  expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeVisible()
+  expect(await alert()).toHaveTextContent('Reloading the page may help.')
 })
 
 test('the message about what opens over the page goes when that is closed, and can close it', async () => {

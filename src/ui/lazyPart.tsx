@@ -96,14 +96,14 @@ function PartFailure({ name, isLast, onRetry, onClose }: PartFailureProps) {
   return (
     <div role="alert" className="part-failure">
       <p>
-        {name} did not load. {isLast ? 'Loading the page anew may help.' : 'Check your connection.'}
+        {name} did not load. {isLast ? 'Reloading the page may help.' : 'Check your connection.'}
       </p>
       <button
         type="button"
         className={key}
         onClick={isLast ? () => window.location.reload() : onRetry}
       >
-        {isLast ? 'Load the page anew' : 'Try again'}
+        {isLast ? 'Reload the page' : 'Try again'}
       </button>
       {onClose ? (
         <button type="button" className={key} onClick={onClose}>

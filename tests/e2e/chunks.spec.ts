@@ -46,7 +46,7 @@ test.describe('the chunk with the backend client', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goBack()
 
-    const way = (await keepsFailedImports(page)) ? 'Load the page anew' : 'Try again'
+    const way = (await keepsFailedImports(page)) ? /^(Reload the page|Load the page anew)$/ : 'Try again'
     await page.unrouteAll()
     await refusal(page).getByRole('button', { name: way }).click()
     await expect(page).toHaveURL('/dashboard')
@@ -88,7 +88,7 @@ test.describe('a chunk of a page', () => {
       const loaded = documents(page)
       await openVps(page)
       await expect(title(page)).toHaveText('This page did not load')
-      await expect(page.getByRole('main')).toContainText('A part of it could not be loaded.')
+      await expect(page.getByRole('main')).toContainText('Part of this page could not be loaded.')
       await expect(page).toHaveURL('/vps')
       await expect(page.getByRole('banner')).toBeVisible()
       await expect(page.getByText(/module|import|Failed to fetch/)).toHaveCount(0)
@@ -151,10 +151,10 @@ test.describe('a chunk of a page', () => {
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('This page did not load. Check your connection.')
     await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(alert).toContainText('Loading the page anew may help.')
+    await expect(alert).toContainText('Reloading the page may help.')
     expect(loaded).toEqual([])
     await page.unrouteAll()
-    await alert.getByRole('button', { name: 'Load the page anew' }).click()
+    await alert.getByRole('button', { name: 'Reload the page' }).click()
     await expect(title(page)).toContainText(/^VPS/)
   })
 })
@@ -164,10 +164,10 @@ test.describe('parts of the bar that do not load', () => {
 
   for (const [what, source, open, said] of [
     [
-      'the list of pages and actions',
+      'the search',
       /\/Palette\.tsx$/,
       (page: Page) => page.keyboard.press('ControlOrMeta+k'),
-      'The list of pages and actions did not load.',
+      'The search did not load.',
     ],
     [
       'the menu',
@@ -184,11 +184,11 @@ test.describe('parts of the bar that do not load', () => {
       const alert = page.getByRole('banner').getByRole('alert')
       await expect(alert).toContainText(said)
       await alert.getByRole('button', { name: 'Try again' }).click()
-      await expect(alert).toContainText('Loading the page anew may help.')
+      await expect(alert).toContainText('Reloading the page may help.')
       await page.unrouteAll()
       page.once('dialog', (dialog) => void dialog.accept())
-      await alert.getByRole('button', { name: 'Load the page anew' }).click()
-      await expect(form(page).getByText('We kept what you had typed.')).toBeVisible()
+      await alert.getByRole('button', { name: 'Reload the page' }).click()
+      await expect(form(page).getByText('We restored your unsaved changes.')).toBeVisible()
       await expect(company(page)).toHaveValue('Half typed')
       await open(page)
       await expect(alert).toHaveCount(0)
@@ -247,12 +247,12 @@ test.describe('parts of the page that do not load', () => {
     const banner = page.getByRole('banner')
     await banner.getByRole('button', { name: 'Platform' }).hover()
     await banner.getByRole('button', { name: 'Platform' }).click()
-    await banner.getByRole('button', { name: 'Find a page or action' }).click()
+    await banner.getByRole('button', { name: 'Search plans, docs, actions' }).click()
     await page.keyboard.press('g')
     await page.keyboard.press('v')
     await company(page).fill('Saved all the same')
     await save(page).click()
-    await expect(form(page).getByText('Changes are not saved yet.')).toHaveCount(0)
+    await expect(form(page).getByText('You have unsaved changes.')).toHaveCount(0)
     expect(await storedProfile(page, session)).toMatchObject({ company: 'Saved all the same' })
     await page.setViewportSize({ width: 360, height: 740 })
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -284,14 +284,14 @@ test.describe('without a connection', () => {
       await company(page).fill('Half typed')
       await context.setOffline(true)
       const rail = page.getByRole('navigation', { name: 'Dashboard' })
-      await rail.getByRole('link', { name: 'Choose a server' }).click()
+      await rail.getByRole('link', { name: 'Create server' }).click()
       await page.getByRole('button', { name: 'Leave without saving' }).click()
       await expect(page.getByRole('main')).toContainText('This page did not load')
       await expect(page.getByRole('main')).toContainText(/[Cc]heck your connection/)
       await expect(page).toHaveURL('/dashboard/create')
       await context.setOffline(false)
       // Some browsers keep the failure of what would come by itself: then there is a key.
-      const key = page.getByRole('button', { name: 'Load the page anew' })
+      const key = page.getByRole('button', { name: 'Reload the page' })
       await expect(title(page).or(key)).toBeVisible()
       if (await key.isVisible()) await key.click()
       await expect(title(page)).toBeVisible()

@@ -6,13 +6,13 @@ import { expect, test } from './support/test.ts'
 
 const ADDRESS = '/dashboard/create'
 
-const form = (page: Page) => page.getByRole('form', { name: 'Your choice' })
+const form = (page: Page) => page.getByRole('form', { name: 'Configuration' })
 const plan = (page: Page) => form(page).getByRole('combobox', { name: 'Plan' })
 const region = (page: Page, name: string) => form(page).getByRole('radio', { name })
-const image = (page: Page) => form(page).getByRole('combobox', { name: 'Image' })
-const keep = (page: Page) => page.getByRole('button', { name: 'Keep this choice' })
-const forget = (page: Page) => page.getByRole('button', { name: 'Forget this choice' })
-const kept = (page: Page) => page.getByRole('status').filter({ hasText: /^Kept: \d/ })
+const image = (page: Page) => form(page).getByRole('combobox', { name: 'Operating system (optional)' })
+const keep = (page: Page) => page.getByRole('button', { name: 'Save configuration' })
+const forget = (page: Page) => page.getByRole('button', { name: 'Remove' })
+const kept = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved: \d/ })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 /** Opens the page as somebody new, with their choice in the address. */
@@ -73,7 +73,7 @@ test.describe('a choice', () => {
     await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fcreate%3F/)
     await signIn(page, account)
     await expect(page).toHaveURL(ADDRESS + SEARCH)
-    await expect(page.getByRole('heading', { level: 1, name: 'Choose a server' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Create server' })).toBeVisible()
     await expectChoice(page, CHOICE)
   })
 
@@ -82,7 +82,7 @@ test.describe('a choice', () => {
     expect(await drafts(api)).toEqual([])
     await keepIt(page)
     await expect(keep(page)).toHaveAttribute('aria-disabled', 'true')
-    await expect(keep(page)).toHaveAccessibleDescription(/^Kept: /)
+    await expect(keep(page)).toHaveAccessibleDescription(/^Saved: /)
     await page.reload()
     await expect(kept(page)).toBeVisible()
     await page.goto(ADDRESS)
@@ -91,9 +91,9 @@ test.describe('a choice', () => {
     expect(await drafts(api)).toEqual([{ plan: 'v1.medium', region: 'hel1' }])
 
     await page.goto('/dashboard')
-    const section = page.getByRole('region', { name: 'Server' })
-    await expect(section).toContainText('Your choice: v1.medium in hel1')
-    await section.getByRole('link', { name: 'Open your choice' }).click()
+    const section = page.getByRole('region', { name: 'Servers' })
+    await expect(section).toContainText('Saved configuration: v1.medium, Helsinki')
+    await section.getByRole('link', { name: 'Edit' }).click()
     await expect(page).toHaveURL(ADDRESS)
     await expectChoice(page, CHOICE)
   })
@@ -104,7 +104,7 @@ test.describe('a choice', () => {
     await plan(page).selectOption('d1.large')
     await region(page, 'Vienna, Austria').check()
     await expect(page).toHaveURL(`${ADDRESS}?plan=d1.large&region=vie1&image=debian-13`)
-    await expect(page.getByText(/^Your account keeps another choice\./)).toBeVisible()
+    await expect(page.getByText(/^You have another saved configuration\./)).toBeVisible()
     expect(await drafts(api)).toMatchObject([{ plan: 'v1.medium' }])
     await keepIt(page)
     expect(await drafts(api)).toEqual([{ plan: 'd1.large', region: 'vie1' }])
@@ -115,17 +115,17 @@ test.describe('a choice', () => {
     await keepIt(page)
     await page.goto(ADDRESS)
     await forget(page).click()
-    await expect(page.getByText(/^Forgotten\./)).toBeVisible()
+    await expect(page.getByText(/^Removed\./)).toBeVisible()
     await expectChoice(page, CHOICE)
     await expect(forget(page)).toHaveCount(0)
     expect(await drafts(api)).toEqual([])
     await keepIt(page)
     await forget(page).click()
-    await expect(page.getByText(/^Forgotten\./)).toBeVisible()
+    await expect(page.getByText(/^Removed\./)).toBeVisible()
     await page.goto('/dashboard')
-    const section = page.getByRole('region', { name: 'Server' })
-    await expect(section).toContainText('None chosen yet.')
-    await section.getByRole('link', { name: 'Choose a server' }).click()
+    const section = page.getByRole('region', { name: 'Servers' })
+    await expect(section).toContainText('None yet.')
+    await section.getByRole('link', { name: 'Create server' }).click()
     await expectChoice(page, ['', null, ''])
     await expect(keep(page)).toHaveAccessibleDescription('Choose a plan first.')
   })
@@ -141,11 +141,13 @@ test.describe('a choice', () => {
       await expect(price.getByRole('status')).toContainText(`${slug}: `)
       const shown = async (label: string) => microsIn(await figureIn(price, label).textContent())
       expect(await shown('Per hour'), slug).toBe(hour)
-      expect(await shown('A whole month, 744 h'), slug).toBe(
+      expect(await shown('Per month, 744 h'), slug).toBe(
         Math.min(hour * 744, row?.monthly_cap_micros ?? Infinity),
       )
     }
-    await expect(price).toContainText('sample catalogue, not an offer')
+    await expect(page.getByRole('complementary', { name: 'Site notice' })).toContainText(
+      'prices and stock are samples, not an offer',
+    )
   })
 
   test('is made and kept by keys alone', async ({ page }) => {
@@ -178,15 +180,14 @@ test.describe('a choice', () => {
 test.describe('what cannot be had', () => {
   test('is said where it is sold out, with what comes nearest', async ({ page }) => {
     await open(page, '?plan=v1.small&region=fra1')
-    await expect(form(page).getByText('v1.small is sold out in fra1.')).toBeVisible()
+    await expect(form(page).getByText('v1.small is sold out in Frankfurt.').first()).toBeVisible()
     const frankfurt = region(page, 'Frankfurt, Germany')
     await expect(frankfurt).toBeDisabled()
     await expect(frankfurt).toHaveAccessibleDescription('v1.small is sold out here.')
     await expect(keep(page)).toHaveAttribute('aria-disabled', 'true')
-    await expect(keep(page)).toHaveAccessibleDescription(/v1\.small is sold out in fra1\./)
-    await expect(form(page).getByText('What comes nearest')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Take c1.medium in fra1' })).toBeVisible()
-    await page.getByRole('button', { name: 'Take v1.small in ams1' }).click()
+    await expect(keep(page)).toHaveAccessibleDescription(/v1\.small is sold out in Frankfurt\./)
+    await expect(page.getByRole('button', { name: 'Use c1.medium in Frankfurt' })).toBeVisible()
+    await page.getByRole('button', { name: 'Use v1.small in Amsterdam' }).click()
     await expectChoice(page, ['v1.small', 'Amsterdam, Netherlands', ''])
     await keepIt(page)
   })
@@ -199,7 +200,7 @@ test.describe('what cannot be had', () => {
       exact: true,
     })
     await expect(option).toBeDisabled()
-    await expect(image(page)).toHaveAccessibleDescription(/needs 100 GiB.*the plan has 60 GiB/)
+    await expect(image(page)).toHaveAccessibleDescription(/needs 100 GiB.*this plan has 60 GiB/)
     await expect(keep(page)).toHaveAttribute('aria-disabled', 'true')
     await plan(page).selectOption('v1.medium')
     await expect(image(page).getByRole('option', { name: 'Debian 13' })).toBeEnabled()
@@ -208,11 +209,11 @@ test.describe('what cannot be had', () => {
 
   test('is named where nobody knows it', async ({ page }) => {
     const api = await open(page, '?plan=no.such&region=moon1&image=dos-6')
-    await expect(plan(page)).toHaveAccessibleDescription(/No plan no\.such is published/)
-    await expect(form(page).getByText('No region moon1 is open. Choose another one.')).toBeVisible()
-    await expect(image(page)).toHaveAccessibleDescription(/No image dos-6 is published/)
+    await expect(plan(page)).toHaveAccessibleDescription(/We have no plan no\.such/)
+    await expect(form(page).getByText('We have no region moon1. Choose another one.')).toBeVisible()
+    await expect(image(page)).toHaveAccessibleDescription(/We have no image dos-6/)
     await keep(page).press('Enter')
-    await expect(keep(page)).toHaveAccessibleDescription(/^It cannot be kept: No plan no\.such/)
+    await expect(keep(page)).toHaveAccessibleDescription(/^Can’t save: We have no plan no\.such/)
     expect(await drafts(api)).toEqual([])
   })
 })
@@ -234,13 +235,13 @@ test.describe('refused and cut off', () => {
       } else await route.continue()
     })
     await forget(page).click()
-    await expect(alert(page)).toContainText('You may not do this.')
-    await expect(page.getByText(/^Forgotten\./)).toHaveCount(0)
+    await expect(alert(page)).toContainText('You don’t have permission.')
+    await expect(page.getByText(/^Removed\./)).toHaveCount(0)
     await plan(page).selectOption('d1.large')
     await keep(page).click()
-    await expect(alert(page)).toContainText('You may not do this.')
+    await expect(alert(page)).toContainText('You don’t have permission.')
     await expectChoice(page, ['d1.large', null, ''])
-    await expect(page.getByText(/^Your account keeps another choice\./)).toBeVisible()
+    await expect(page.getByText(/^You have another saved configuration\./)).toBeVisible()
   })
 
   test('offline is said and loses nothing', async ({ page, context }) => {

@@ -54,7 +54,7 @@ async function saveAs(page: Page, text: string): Promise<void> {
   await company(page).fill(text)
   await save(page).click()
   await saved
-  await expect(form(page).getByText('Changes are not saved yet.')).toHaveCount(0)
+  await expect(form(page).getByText('You have unsaved changes.')).toHaveCount(0)
 }
 
 test.describe('while the session is looked for', () => {
@@ -210,7 +210,7 @@ test.describe('two tabs', () => {
     await expect(company(page)).toHaveValue('Half typed')
     await save(page).click()
     await expect(page.getByText(SAVED)).toBeVisible()
-    await expect(form(page).getByText('We kept what you had typed.')).toHaveCount(0)
+    await expect(form(page).getByText('We restored your unsaved changes.')).toHaveCount(0)
     expect(asked).toEqual([])
     expect((await keptSession(page))?.['refresh_token']).toBe(session['refresh_token'])
   })

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const AUTH = ['/auth', '/auth?mode=sign-up', '/auth?mode=reset']
 const BAD_LINK = '/auth?mode=recover&token_hash=0123456789abcdef0123456789&type=recovery'
-const PALETTE = 'Find a page or action'
+const PALETTE = 'Search plans, docs, actions'
 
 test.use({ allowedErrors: [/status of 4\d\d/] })
 
@@ -224,7 +224,7 @@ test('the palette gives the focus back to where it was', async ({ page }) => {
   for (const keys of ['Control+k', '/']) {
     await theme.focus()
     await page.keyboard.press(keys)
-    await expect(page.getByRole('combobox', { name: 'Find a page or action' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Search plans, docs, actions' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(theme).toBeFocused()
   }

@@ -57,7 +57,7 @@ for (const persona of PERSONAS) {
           .poll(() => decodeURIComponent(page.url().replace(/^https?:\/\/[^/]+/, '')))
           .toBe(decodeURIComponent(destination(path, persona)))
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        await expect(page.getByText('There is no such page')).toHaveCount(0)
+        await expect(page.getByText('Page not found')).toHaveCount(0)
         await expect(page).toHaveTitle(/Basalt/)
       })
     }
@@ -66,7 +66,7 @@ for (const persona of PERSONAS) {
       test(`${path} is the not-found page`, async ({ page }) => {
         await become(page, persona)
         await page.goto(path)
-        await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
       })
     }
   })
@@ -75,7 +75,7 @@ for (const persona of PERSONAS) {
 test('an unknown admin path tells an admin that there is no such page', async ({ page }) => {
   await become(page, 'admin')
   await page.goto('/admin/no-such-page')
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 test('an unknown admin path tells nobody else that it does not exist', async ({ page }) => {

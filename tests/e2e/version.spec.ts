@@ -19,7 +19,7 @@ const logo = (page: Page) => page.getByRole('banner').getByRole('link').first()
 const openFromFooter = (page: Page, label: RegExp) =>
   page.getByRole('contentinfo').getByRole('link', { name: label }).press('Enter')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const loadNow = (page: Page) => notice(page).getByRole('button', { name: 'Load it now' })
+const loadNow = (page: Page) => notice(page).getByRole('button', { name: 'Reload now' })
 
 /** The dashboard of a new person, whose tab is outdated. */
 async function openOutdatedDashboard(page: Page) {
@@ -42,7 +42,7 @@ test.describe('a new build', () => {
     await search.focus()
     const before = (await shifts()).length
     await becomeOutdated(page)
-    await expect(notice(page)).toHaveText(/It comes with the next page you open\./)
+    await expect(notice(page)).toHaveText(/It loads with the next page you open\./)
     await expect(notice(page)).toHaveRole('status')
     await expect(search).toBeFocused()
     await expectStill(async () => (await shifts()).slice(before), '/vps')
@@ -186,15 +186,15 @@ test.describe('unsaved work', () => {
     await company(page).fill('Half typed')
     page.once('dialog', (dialog) => void dialog.dismiss())
     await loadNow(page).click()
-    await expect(notice(page)).toContainText('It is being loaded.')
+    await expect(notice(page)).toContainText('Loading…')
     await page.clock.fastForward('00:11')
-    await expect(notice(page)).toContainText('It comes with the next page you open.')
+    await expect(notice(page)).toContainText('It loads with the next page you open.')
     await expect(company(page)).toHaveValue('Half typed')
     expect(loaded).toEqual([])
 
     page.once('dialog', (dialog) => void dialog.accept())
     await loadNow(page).click()
-    await expect(form(page).getByText('We kept what you had typed.')).toBeVisible()
+    await expect(form(page).getByText('We restored your unsaved changes.')).toBeVisible()
     await expect(company(page)).toHaveValue('Half typed')
     expect(loaded).toEqual(['/dashboard'])
   })
@@ -211,7 +211,7 @@ test.describe('unsaved work', () => {
     answer.release()
     await expect.poll(() => loaded).toEqual(['/dashboard'])
     await expect(company(page)).toHaveValue('Saved first')
-    await expect(form(page).getByText('We kept what you had typed.')).toHaveCount(0)
+    await expect(form(page).getByText('We restored your unsaved changes.')).toHaveCount(0)
   })
 
   test('in a form with a password is asked about when it is loaded now', async ({ page }) => {

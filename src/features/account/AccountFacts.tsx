@@ -1,27 +1,30 @@
-import { useAuth, useUser } from '@/features/auth/useAuth'
+import { useAuth, useAuthActor, useUser } from '@/features/auth/useAuth'
 import { SectionHead } from '@/features/shell/SectionHead'
-import { formatDate } from '@/lib/format'
+import { LocalTime } from '@/lib/LocalTime'
+import { Button } from '@/ui/Button'
 import { KeyValue, type KeyValueItem } from '@/ui/KeyValue'
 import { Skeleton } from '@/ui/Skeleton'
-import { accessInWords, staffTypeLabel } from './access'
+import { accessInWords } from './access'
 import type { Profile } from './queries'
-import { SessionFacts } from './SessionFacts'
+import { useIsSessionKept } from './useIsSessionKept'
 
 export interface AccountFactsProps {
-  /** `undefined` while it is read. */
+  /** `undefined` while it loads. */
   profile: Profile | undefined
-  /** It could not be read. */
+  /** It could not be loaded. */
   hasFailed: boolean
 }
 
-/** Who is signed in, as what, since when and until when. */
+/** Who is signed in, with which role, since when; and the way out. */
 export function AccountFacts({ profile, hasFailed }: AccountFactsProps) {
+  const auth = useAuthActor()
   const user = useUser()
+  const isLeaving = useAuth((snapshot) => snapshot.matches('signingOut'))
+  const isKept = useIsSessionKept()
   const role = useAuth((snapshot) => snapshot.context.role)
   const staffType = useAuth((snapshot) => snapshot.context.staffType)
   const waiting = <Skeleton className="h-5 w-32" />
-  const missing = hasFailed ? <span className="font-sans text-text-3">Not read</span> : waiting
-  const timeZone = profile?.time_zone || undefined
+  const missing = hasFailed ? <span className="font-sans text-text-3">Not loaded</span> : waiting
 
   const items: KeyValueItem[] = [
     { label: 'Name', value: profile ? profile.full_name || 'Not given' : missing },
@@ -30,29 +33,33 @@ export function AccountFacts({ profile, hasFailed }: AccountFactsProps) {
       label: 'Role',
       value: role === null ? waiting : accessInWords({ role, staffType }),
     },
-    ...(staffType === null ? [] : [{ label: 'Staff type', value: staffTypeLabel(staffType) }]),
     {
       label: 'Member since',
-      value: profile ? (
-        <time dateTime={profile.created_at}>{formatDate(profile.created_at, timeZone)}</time>
-      ) : (
-        missing
-      ),
+      value: profile ? <LocalTime at={profile.created_at} day /> : missing,
       figure: true,
+    },
+    {
+      label: 'Session',
+      value: isKept
+        ? 'Signed in on this device'
+        : 'Signed in in this tab only: your browser lets this site store nothing.',
+      // Signing out ends every session of the account, by the specification: the button says so.
+      action: (
+        <Button
+          size="sm"
+          busy={isLeaving}
+          className="flex-none"
+          onClick={() => auth.send({ type: 'SIGN_OUT' })}
+        >
+          Sign out everywhere
+        </Button>
+      ),
     },
   ]
   return (
-    <>
-      <section aria-labelledby="account-facts" aria-busy={profile === undefined && !hasFailed}>
-        <SectionHead id="account-facts" title="Account" />
-        <KeyValue items={items} className="border-t border-line" />
-      </section>
-      <section aria-labelledby="session-facts" className="border-t border-line">
-        <SectionHead id="session-facts" title="Session" />
-        <div className="border-t border-line">
-          <SessionFacts timeZone={timeZone} />
-        </div>
-      </section>
-    </>
+    <section aria-labelledby="account-facts" aria-busy={profile === undefined && !hasFailed}>
+      <SectionHead id="account-facts" title="Account" />
+      <KeyValue items={items} className="border-t border-line" />
+    </section>
   )
 }

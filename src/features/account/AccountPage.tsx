@@ -4,7 +4,7 @@ import { useUser } from '@/features/auth/useAuth'
 import { KeptFrame } from '@/features/create/KeptFrame'
 import { LoadFailure } from '@/features/shell/LoadFailure'
 import { SectionHead } from '@/features/shell/SectionHead'
-import { formatDate } from '@/lib/format'
+import { LocalTime } from '@/lib/LocalTime'
 import { Banner } from '@/ui/Banner'
 import { PageHeader } from '@/ui/PageHeader'
 import { lazyPart } from '@/ui/lazyPart'
@@ -12,14 +12,14 @@ import { Skeleton } from '@/ui/Skeleton'
 import { AccountFacts } from './AccountFacts'
 import { profileQuery } from './queryOptions'
 
-/** After the facts, as it reads rows of its own. */
+/** After the facts, because it loads rows of its own. */
 const KeptSection = lazyPart(
-  'Your choice',
+  'Your servers',
   async () => (await import('@/features/create/KeptSection')).KeptSection,
   () => <KeptFrame isPending />,
 )
 
-/** After the facts: with it comes a library that takes as long to load as all of them. */
+/** After the facts: its form library takes as long to load as all of them. */
 const ProfileForm = lazyPart(
   'The form',
   async () => (await import('./ProfileForm')).ProfileForm,
@@ -45,10 +45,13 @@ function Account({ user }: { user: User }) {
           <Banner
             tone="warn"
             role="status"
-            title={`Your account is suspended since ${formatDate(profile.suspended_at)}.`}
+            title={
+              <>
+                Your account has been suspended since <LocalTime at={profile.suspended_at} day />.
+              </>
+            }
           >
-            Reason: {profile.suspension_reason}. You can look at everything and change nothing until
-            it is lifted.
+            Reason: {profile.suspension_reason}. Until this is lifted, your account is read-only.
           </Banner>
         </div>
       ) : null}

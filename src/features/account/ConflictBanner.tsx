@@ -25,14 +25,14 @@ export function ConflictBanner({ conflicts, onKeepMine, onTakeTheirs }: Conflict
     <Banner
       tone="warn"
       role="alert"
-      title="The profile was changed elsewhere while you edited it."
+      title="Your profile was changed elsewhere while you edited it."
       actions={
         <>
           <Button size="sm" onClick={onKeepMine}>
             Keep mine and save
           </Button>
           <Button size="sm" onClick={onTakeTheirs}>
-            Take the saved values
+            Use the saved values
           </Button>
         </>
       }

@@ -22,15 +22,15 @@ export interface ProfileFormProps {
   userId: string
   /** The profile as last read. */
   stored: Profile
-  /** Reads the profile anew; rejects with a Failure. */
+  /** Reads the profile again; rejects with a Failure. */
   reload: () => Promise<Profile>
   onSaved: (profile: SavedProfile) => void
 }
 
-const SETTLE = 'Settle the difference above first: keep yours or take the saved values.'
-const SUSPENDED = 'Your account is suspended, so the profile cannot be changed.'
+const SETTLE = 'First decide above which values to keep.'
+const SUSPENDED = 'Your account is suspended, so you can’t change your profile.'
 
-/** What a person may change about themselves. Nothing typed is lost: not by a refusal, a reload or a session that ends. */
+/** The fields that people change themselves. Nothing typed is lost: not by a refusal, a reload or an ended session. */
 export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const id = useId()
@@ -67,7 +67,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
       >
         {isOnline || notice.kind === 'refused' ? null : (
           <Banner tone="warn" role="status" title="You are offline.">
-            What you type is kept in this tab. Save it when you are connected again.
+            Your changes are kept in this tab. Save them when you are connected again.
           </Banner>
         )}
         <ProfileNotice editor={editor} />
@@ -114,7 +114,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
                 <Combobox
                   options={countryOptions()}
                   value={field.state.value}
-                  placeholder="Type a country or its code"
+                  placeholder="Country or code"
                   autoComplete="country-name"
                   changed={changed('country', field.state.value)}
                   onBlur={field.handleBlur}
@@ -131,13 +131,13 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
               <Field
                 label={profileLabels.time_zone}
                 optional
-                hint={`For the times on this page. Without one, your device’s: ${timeZoneLabel(deviceTimeZone())}.`}
+                hint={`Used for all times. Default: your device (${timeZoneLabel(deviceTimeZone())}).`}
                 error={fieldProblem('time_zone', field.state.meta.errors, refused)}
               >
                 <Combobox
                   options={zones}
                   value={field.state.value}
-                  placeholder="Type a city or a distance from UTC"
+                  placeholder="City or UTC offset"
                   changed={changed('time_zone', field.state.value)}
                   onBlur={field.handleBlur}
                   onChange={(value) => {
@@ -162,7 +162,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
             Save profile
           </Button>
           {isDirty && !isSuspended ? (
-            <p className="text-14 text-text-3">Changes are not saved yet.</p>
+            <p className="text-14 text-text-3">You have unsaved changes.</p>
           ) : null}
           {isSuspended ? (
             <p id={`${id}-off`} className="text-14 text-text-2">
@@ -174,7 +174,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
       <LeaveGuard
         userId={userId}
         isDirty={isDirty && !isSuspended}
-        description="Your changes to the profile are not saved. If you leave, they are dropped."
+        description="Your changes to your profile will be lost."
         onLeave={() => removeDraft(userId)}
       />
     </>
@@ -191,21 +191,20 @@ function ProfileNotice({ editor }: { editor: ProfileEditor }) {
       return (
         <Banner
           role="status"
-          title="We kept what you had typed."
+          title="We restored your unsaved changes."
           actions={
             <Button size="sm" onClick={editor.discard}>
-              Discard it
+              Discard them
             </Button>
           }
         >
-          It is not saved yet.
+          Save them to keep them.
         </Banner>
       )
     case 'merged':
       return (
-        <Banner tone="warn" role="alert" title="The profile was changed elsewhere meanwhile.">
-          Your changes are in other fields, so both can stand: the new values are filled in. Save
-          again to keep both.
+        <Banner tone="warn" role="alert" title="Your profile was changed elsewhere in the meantime.">
+          The new values are filled in beside your changes. Save again to keep both.
         </Banner>
       )
     case 'conflict':
@@ -228,7 +227,7 @@ function ProfileNotice({ editor }: { editor: ProfileEditor }) {
           actions={
             failure.code === 'conflict' ? (
               <Button size="sm" onClick={() => editor.retryConflict(failure)}>
-                Read the saved profile
+                Load the saved profile
               </Button>
             ) : failure.code === 'not_signed_in' || failure.code === 'forbidden' ? null : (
               <Button size="sm" onClick={editor.submit}>

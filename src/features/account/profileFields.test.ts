@@ -24,7 +24,7 @@ test('spaces around a value are taken away', () => {
 
 describe('what is wrong is said at its field', () => {
   test.each([
-    [{ full_name: '  ' }, 'full_name', 'Enter your name, as you want to be called.'],
+    [{ full_name: '  ' }, 'full_name', 'Enter your name.'],
     [{ full_name: 'a'.repeat(101) }, 'full_name', 'Use at most 100 characters.'],
     [{ company: '\u{1f5ff}'.repeat(101) }, 'company', 'Use at most 100 characters.'],
     [{ full_name: 'Ada\u202egnp' }, 'full_name', 'Remove the invisible characters from the name.'],

@@ -20,7 +20,7 @@ export function isProfileField(name: unknown): name is ProfileField {
 
 /** What the form accepts; its output is trimmed, as the database wants it. */
 export const profileSchema = v.object({
-  full_name: v.pipe(lineSchema('name'), v.nonEmpty('Enter your name, as you want to be called.')),
+  full_name: v.pipe(lineSchema('name'), v.nonEmpty('Enter your name.')),
   company: lineSchema('company'),
   country: v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/, 'Choose a country from the list.')),
   time_zone: v.pipe(v.string(), v.maxLength(64, 'Choose a time zone from the list.')),

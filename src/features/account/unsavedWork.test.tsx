@@ -79,7 +79,7 @@ describe('when somebody else saved meanwhile', () => {
         .map((cell) => cell.textContent),
     ).toEqual(['Theirs', 'Mine'])
     expect(company()).toHaveValue('Mine')
-    expect(button('Save profile')).toHaveAccessibleDescription(/Settle the difference/)
+    expect(button('Save profile')).toHaveAccessibleDescription(/First decide above/)
     expect(save).toHaveBeenCalledTimes(1)
   })
 
@@ -95,9 +95,9 @@ describe('when somebody else saved meanwhile', () => {
 
   test('taking the saved values leaves nothing unsaved', async () => {
     const { person } = await collide({ company: 'Theirs' })
-    await person.click(button('Take the saved values'))
+    await person.click(button('Use the saved values'))
     expect(company()).toHaveValue('Theirs')
-    expect(screen.queryByText('Changes are not saved yet.')).toBeNull()
+    expect(screen.queryByText('You have unsaved changes.')).toBeNull()
     expect(save).toHaveBeenCalledTimes(1)
   })
 
@@ -121,7 +121,7 @@ describe('when somebody else saved meanwhile', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The service did not answer.')
     expect(company()).toHaveValue('Engine!')
     load.mockResolvedValue({ ...stored, company: 'Theirs', updated_at: 'v2' })
-    await opened.person.click(button('Read the saved profile'))
+    await opened.person.click(button('Load the saved profile'))
     expect(await screen.findByRole('cell', { name: 'Theirs' })).toBeVisible()
   })
 
@@ -145,7 +145,7 @@ describe('when somebody else saved meanwhile', () => {
     load.mockResolvedValue({ ...stored, company: 'Theirs', updated_at: 'v2' })
     await client.invalidateQueries()
     await waitFor(() => expect(company()).toHaveValue('Theirs'))
-    expect(screen.queryByText('Changes are not saved yet.')).toBeNull()
+    expect(screen.queryByText('You have unsaved changes.')).toBeNull()
   })
 })
 
@@ -166,8 +166,8 @@ describe('a draft', () => {
 
     await open()
     expect(company()).toHaveValue('Engine!')
-    expect(screen.getByText('We kept what you had typed.')).toBeVisible()
-    await person.click(button('Discard it'))
+    expect(screen.getByText('We restored your unsaved changes.')).toBeVisible()
+    await person.click(button('Discard them'))
     expect(company()).toHaveValue('Engine')
     expect(readDraft(ada.id)).toBeNull()
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accessInWords } from '@/features/account/access'
 import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
 import { SectionHead } from '@/features/shell/SectionHead'
-import { formatDateTime } from '@/lib/format'
+import { LocalTime } from '@/lib/LocalTime'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
 import { CHANGES_SHOWN, type AccessChange, type NamedPerson } from './accessChangeQueries'
@@ -50,7 +50,7 @@ const columns: readonly Column<AccessChange>[] = [
     header: 'When',
     figure: true,
     list: 'full',
-    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+    cell: ({ at }) => <LocalTime at={at} />,
   },
 ]
 

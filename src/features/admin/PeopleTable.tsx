@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { accessInWords } from '@/features/account/access'
-import { formatDate, formatDateTime } from '@/lib/format'
+import { LocalTime } from '@/lib/LocalTime'
 import { Button } from '@/ui/Button'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
@@ -62,7 +62,7 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
       id: 'since',
       header: 'Member since',
       figure: true,
-      cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
+      cell: ({ created_at }) => <LocalTime at={created_at} day />,
     },
     {
       id: 'last',
@@ -73,7 +73,7 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
         last_sign_in_at === null ? (
           <span className="text-text-3">never</span>
         ) : (
-          <time dateTime={last_sign_in_at}>{formatDateTime(last_sign_in_at)}</time>
+          <LocalTime at={last_sign_in_at} />
         ),
     },
     {

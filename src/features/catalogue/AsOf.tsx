@@ -1,4 +1,4 @@
-import { LocalTime } from './LocalTime'
+import { LocalTime } from '@/lib/LocalTime'
 
 export interface AsOfProps {
   /** ISO text, or milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '@/features/shell/LoadFailure'
-import { formatDateTime } from '@/lib/format'
+import { LocalTime } from '@/lib/LocalTime'
 import { Skeleton } from '@/ui/Skeleton'
 import { actionWords, changedFields } from './changeWords'
 import { planHistoryQuery } from './queryOptions'
@@ -31,7 +31,7 @@ export function PlanHistory({ id }: { id: string }) {
               className="border-t border-line px-(--pad) py-2.5 text-14 wrap-anywhere"
             >
               <span className="num float-right ml-4 text-12 text-text-3">
-                <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+                <LocalTime at={change.at} />
               </span>
               <b className="strong">{change.actor_email ?? 'Somebody who is gone'}</b>{' '}
               {actionWords(change)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { decimalsFor, formatMoney } from '@/features/catalogue/money'
-import { formatDateTime } from '@/lib/format'
+import { LocalTime } from '@/lib/LocalTime'
 import { useReader } from '@/lib/useReader'
 import { StateTag } from '@/ui/StateTag'
 import type { PriceVersion } from './adminPlan'
@@ -67,11 +67,11 @@ export function PriceVersions({ prices, now, children }: PriceVersionsProps) {
               </span>
               {tags[phaseOf(price, now)]}
               <span className="num col-span-full text-12 whitespace-normal text-text-3">
-                from <time dateTime={price.valid_from}>{formatDateTime(price.valid_from)}</time>
+                from <LocalTime at={price.valid_from} />
                 {price.valid_to === null ? null : (
                   <>
                     {' '}
-                    to <time dateTime={price.valid_to}>{formatDateTime(price.valid_to)}</time>
+                    to <LocalTime at={price.valid_to} />
                   </>
                 )}
               </span>

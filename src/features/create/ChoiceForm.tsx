@@ -25,11 +25,10 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
   const { plans, regions, images, now } = lists
   const plan = plans.find(({ slug }) => slug === choice.plan)
   const gone = kept?.gone ?? []
-  const isGone = choice.plan !== undefined && choice.plan === lists.gonePlan?.slug
   return (
     <form
       className="create-form"
-      aria-label="Your choice"
+      aria-label="Configuration"
       noValidate
       onSubmit={(event) => event.preventDefault()}
     >
@@ -37,7 +36,7 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
         <Banner
           tone="warn"
           role="status"
-          title={`The ${gone[0]} that you kept is not sold any more.`}
+          title={`The ${gone[0]} of your saved configuration is no longer offered.`}
         >
           Choose another one.
         </Banner>
@@ -45,10 +44,10 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
       {problems.ways.length === 0 ? null : (
         <Banner
           tone="warn"
-          title={isGone ? `${problems.plan} What comes nearest:` : 'What comes nearest'}
+          title={problems.plan ?? problems.region}
           actions={problems.ways.map((way) => (
-            <Button key={choiceInWords(way)} size="sm" onClick={() => onChange(way)}>
-              Take {choiceInWords({ ...way, image: undefined })}
+            <Button key={choiceInWords(way, regions)} size="sm" onClick={() => onChange(way)}>
+              Use {choiceInWords(way, regions)}
             </Button>
           ))}
         />
@@ -56,7 +55,7 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
       <Field
         label="Plan"
         error={problems.plan}
-        hint={plan ? factsOf(plan) : 'What a server is made of, and what it costs.'}
+        hint={plan ? factsOf(plan) : 'Size and price of the server.'}
       >
         <Select
           mono
@@ -68,10 +67,9 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
         </Select>
       </Field>
       <RadioCards
-        legend="Region"
+        legend="Region (optional)"
         value={choice.region ?? ''}
         error={problems.region}
-        hint="Where the server stands. It can wait."
         options={regionChoices(plan, regions).map((region) => ({
           value: region.slug,
           label: `${region.name}, ${countryName(region.country)}`,
@@ -81,10 +79,10 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
         }))}
         onChange={(region) => onChange({ ...choice, region })}
       />
-      <Field label="Image" error={problems.image} hint="What the server starts from. It can wait.">
+      <Field label="Operating system" optional error={problems.image}>
         <Select
           value={images.some(({ slug }) => slug === choice.image) ? choice.image : ''}
-          placeholder="Not chosen yet"
+          placeholder="Choose later"
           onChange={(event) => onChange({ ...choice, image: event.target.value || undefined })}
         >
           <ImageChoices images={images} plan={plan} />
@@ -95,7 +93,7 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
 }
 
 const stockInWords = (stock: number | null) =>
-  stock === null ? 'Available.' : `Available: ${stock} left.`
+  stock === null ? 'In stock' : `In stock: ${stock} left`
 
 /** '2 vCPU shared, 4 GiB memory, 60 GiB disk'. */
 function factsOf(plan: Plan): string {
@@ -125,7 +123,7 @@ function PlanChoices({ plans, prices, now, chosen }: PlanChoicesProps) {
       {own.map((plan) => {
         const state = planState(plan, undefined, now)
         const off =
-          state === 'sold_out' ? ', sold out' : state === 'closed' ? ', not sold any more' : ''
+          state === 'sold_out' ? ', sold out' : state === 'closed' ? ', no new orders' : ''
         return (
           <option key={plan.slug} value={plan.slug} disabled={off !== '' && plan !== chosen}>
             {`${plan.slug}, ${plan.memoryGib} GiB, ${prices.hourly(plan)}/h${off}`}

@@ -1,9 +1,9 @@
 import { formatMoney, type PriceWriter } from '@/features/catalogue/money'
-import { sampleNote, type Plan } from '@/features/catalogue/plan'
+import type { Plan } from '@/features/catalogue/plan'
 import { costMicros, HOURS_IN_MONTH, hoursToCap } from '@/features/catalogue/price'
 import { PriceReadout } from '@/features/catalogue/PriceReadout'
 import { SectionHead } from '@/features/shell/SectionHead'
-import { formatDate } from '@/lib/format'
+import { LocalTime } from '@/lib/LocalTime'
 
 export interface ChoicePriceProps {
   plan: Plan | undefined
@@ -19,10 +19,10 @@ export function ChoicePrice({ plan, prices }: ChoicePriceProps) {
         <PriceReadout
           label="Per hour"
           money={plan ? [plan.hourlyMicros, prices.hourlyFormat(plan)] : null}
-          note={plan?.isSample ? sampleNote : '\u00a0'}
+          note={'\u00a0'}
         />
         <PriceReadout
-          label={`A whole month, ${HOURS_IN_MONTH} h`}
+          label={`Per month, ${HOURS_IN_MONTH} h`}
           money={
             plan
               ? [
@@ -39,15 +39,17 @@ export function ChoicePrice({ plan, prices }: ChoicePriceProps) {
       </p>
       {plan?.next ? (
         <p className="create-says small">
-          From {formatDate(plan.next.validFrom)} on:{' '}
+          From <LocalTime at={plan.next.validFrom} day />:{' '}
           <span className="num">{prices.hourly(plan, plan.next.hourlyMicros)}</span> per hour
           {plan.next.monthlyCapMicros === null
-            ? ', without a cap.'
+            ? ', without a monthly cap.'
             : `, at most ${formatMoney(plan.next.monthlyCapMicros, prices.capFormat(plan))} a month.`}
         </p>
       ) : null}
       {plan?.retiresAt ? (
-        <p className="create-says small">No new ones from {formatDate(plan.retiresAt)} on.</p>
+        <p className="create-says small">
+          New orders until <LocalTime at={plan.retiresAt} day />.
+        </p>
       ) : null}
     </section>
   )

@@ -83,9 +83,9 @@ async function open(search = '') {
 }
 
 const plan = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Plan' })
-const image = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Image' })
+const image = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^Operating system/ })
 const region = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
-const keep = () => screen.getByRole('button', { name: 'Keep this choice' })
+const keep = () => screen.getByRole('button', { name: 'Save configuration' })
 const figure = (label: RegExp) => screen.getByText(label, { selector: 'p' }).nextElementSibling
 
 describe('a choice that comes with the address', () => {
@@ -95,10 +95,9 @@ describe('a choice that comes with the address', () => {
     expect(region(/^Frankfurt/)).toBeChecked()
     expect(image()).toHaveValue('debian-13')
     expect(figure(/^Per hour/)).toHaveTextContent('€0.0810')
-    expect(figure(/^A whole month/)).toHaveTextContent('€54.00')
+    expect(figure(/^Per month/)).toHaveTextContent('€54.00')
     screen.getByText('cap reached after 667 h')
-    screen.getByText('sample catalogue, not an offer')
-    expect(screen.getByText(/Nothing is ordered and nothing is billed/)).toBeVisible()
+    expect(screen.getByText(/Nothing is ordered, nothing is billed/)).toBeVisible()
   })
 
   it('is kept by the main key, and the page says since when', async () => {
@@ -110,16 +109,16 @@ describe('a choice that comes with the address', () => {
       region: 'fra1',
       image: undefined,
     })
-    expect(await screen.findByText(/^Kept:/)).toHaveTextContent(/21 Nov 2026/)
+    expect(await screen.findByText(/^Saved:/)).toHaveTextContent(/21 Nov 2026/)
     expect(keep()).toHaveAttribute('aria-disabled', 'true')
-    expect(keep()).toHaveAccessibleDescription(/^Kept:/)
+    expect(keep()).toHaveAccessibleDescription(/^Saved:/)
   })
 
   it('does not touch what is kept until then, and says so', async () => {
     stored = kept
     await open('?plan=d1.large')
     expect(await plan()).toHaveValue('d1.large')
-    screen.getByText(/^Your account keeps another choice/)
+    screen.getByText(/^You have another saved configuration/)
     expect(keepChoice).not.toHaveBeenCalled()
   })
 })
@@ -146,14 +145,14 @@ describe('the address', () => {
     expect(await plan()).toHaveValue('v1.small')
     expect(region(/^Amsterdam/)).toBeChecked()
     expect(image()).toHaveValue('debian-13')
-    screen.getByText(/^Kept:/)
+    screen.getByText(/^Saved:/)
   })
 
   it('may be silent with nothing kept: a plan comes first', async () => {
     await open()
     expect(await plan()).toHaveValue('')
     expect(keep()).toHaveAccessibleDescription('Choose a plan first.')
-    expect(screen.queryByRole('button', { name: 'Forget this choice' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
   })
 })
 
@@ -171,8 +170,8 @@ describe('what cannot be had', () => {
     await plan()
     expect(region(/^Frankfurt/)).toBeDisabled()
     expect(region(/^Frankfurt/)).toHaveAccessibleDescription('v1.small is sold out here.')
-    expect(region(/^Vienna/)).toHaveAccessibleDescription('v1.small is not offered here.')
-    expect(region(/^Amsterdam/)).toHaveAccessibleDescription('Available: 4 left.')
+    expect(region(/^Vienna/)).toHaveAccessibleDescription('v1.small isn’t offered here.')
+    expect(region(/^Amsterdam/)).toHaveAccessibleDescription('In stock: 4 left')
     const big = within(image()).getByRole('option', { name: 'Big 1, needs 100 GiB of disk' })
     expect(big).toBeDisabled()
   })
@@ -183,9 +182,9 @@ describe('what cannot be had', () => {
     )
     const { person } = await open('?plan=v1.small&region=fra1')
     expect(await plan()).toHaveValue('v1.small')
-    screen.getByText('v1.small is sold out in fra1.')
-    expect(keep()).toHaveAccessibleDescription(/v1\.small is sold out in fra1\./)
-    await person.click(screen.getByRole('button', { name: 'Take c1.medium in fra1' }))
+    expect(screen.getAllByText('v1.small is sold out in Frankfurt.')).not.toHaveLength(0)
+    expect(keep()).toHaveAccessibleDescription(/v1\.small is sold out in Frankfurt\./)
+    await person.click(screen.getByRole('button', { name: 'Use c1.medium in Frankfurt' }))
     await waitFor(async () => expect(await plan()).toHaveValue('c1.medium'))
     expect(region(/^Frankfurt/)).toBeChecked()
     expect(keep()).not.toHaveAttribute('aria-disabled')
@@ -193,21 +192,20 @@ describe('what cannot be had', () => {
 
   it('names what nobody knows', async () => {
     await open('?plan=no.such&region=moon1&image=dos-6')
-    expect(await plan()).toHaveAccessibleDescription(/No plan no\.such is published/)
-    screen.getByText('No region moon1 is open. Choose another one.')
-    expect(image()).toHaveAccessibleDescription(/No image dos-6 is published/)
+    expect(await plan()).toHaveAccessibleDescription(/We have no plan no\.such/)
+    screen.getByText('We have no region moon1. Choose another one.')
+    expect(image()).toHaveAccessibleDescription(/We have no image dos-6/)
   })
 
   it('names a kept plan that was retired and offers what comes nearest', async () => {
     const gonePlan = planOf({ slug: 'v1.pico', vcpus: 1, memoryGib: 1, diskGib: 20 })
     stored = { ...kept, plan: 'v1.pico', image: undefined, gone: ['plan'], gonePlan }
     const { person } = await open()
-    expect(await plan()).toHaveAccessibleDescription(/v1\.pico is not sold any more\./)
-    screen.getByText('v1.pico is not sold any more. What comes nearest:')
+    expect(await plan()).toHaveAccessibleDescription(/v1\.pico is no longer offered\./)
     expect(within(await plan()).queryByRole('option', { name: /v1\.pico/ })).toBeNull()
-    await person.click(screen.getByRole('button', { name: 'Take v1.nano in ams1' }))
+    await person.click(screen.getByRole('button', { name: 'Use v1.nano in Amsterdam' }))
     expect(await plan()).toHaveValue('v1.nano')
-    expect(screen.queryByText(/What comes nearest/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()
     await person.click(keep())
     expect(keepChoice).toHaveBeenCalledWith(ada.id, { plan: 'v1.nano', region: 'ams1' })
   })
@@ -215,7 +213,7 @@ describe('what cannot be had', () => {
   it('tells that a kept plan has gone', async () => {
     stored = { ...kept, plan: undefined, gone: ['plan'] }
     await open()
-    expect(await screen.findByText('The plan that you kept is not sold any more.')).toBeVisible()
+    expect(await screen.findByText('The plan of your saved configuration is no longer offered.')).toBeVisible()
   })
 })
 
@@ -224,13 +222,13 @@ describe('forgetting', () => {
     stored = kept
     const { person, router } = await open()
     await plan()
-    await person.click(screen.getByRole('button', { name: 'Forget this choice' }))
+    await person.click(screen.getByRole('button', { name: 'Remove' }))
     expect(forgetChoice).toHaveBeenCalledWith(ada.id)
-    expect(await screen.findByText(/^Forgotten\./)).toBeVisible()
+    expect(await screen.findByText(/^Removed\./)).toBeVisible()
     expect(router.state.location.search).toMatchObject({ plan: 'v1.small', region: 'ams1' })
     expect(await plan()).toHaveValue('v1.small')
     await person.click(keep())
-    expect(await screen.findByText(/^Kept:/)).toBeVisible()
+    expect(await screen.findByText(/^Saved:/)).toBeVisible()
   })
 })
 
@@ -245,7 +243,7 @@ describe('when something fails', () => {
     await person.click(keep())
     expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the service.')
     await person.click(keep())
-    expect(await screen.findByText(/^Kept:/)).toBeVisible()
+    expect(await screen.findByText(/^Saved:/)).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -262,7 +260,7 @@ describe('when something fails', () => {
     await open('?plan=d1.large')
     expect(await plan()).toHaveValue('d1.large')
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'We could not read what your account keeps.',
+      'We could not load your saved configuration.',
     )
   })
 

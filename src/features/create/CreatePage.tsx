@@ -7,7 +7,6 @@ import { usePlansQuery } from '@/features/catalogue/usePlansQuery'
 import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
-import { StatusBadge } from '@/ui/StatusBadge'
 import { choiceFrom, problemsOf, type Lists } from './choice'
 import { ChoiceForm } from './ChoiceForm'
 import { ChoicePrice } from './ChoicePrice'
@@ -17,16 +16,15 @@ import { useKeptChoice } from './useKeptChoice'
 import { WhatNext } from './WhatNext'
 import './create.css'
 
-/** /dashboard/create: a plan, a region and an image, what they cost, kept until servers can be created. */
+/** /dashboard/create: a plan, a region and an image, what they cost, saved until servers can be ordered. */
 export function CreatePage({ search }: { search: Choice }) {
   const user = useUser()
   return (
     <>
       <PageHeader
         eyebrow="Dashboard"
-        title="Choose a server"
-        lead="Servers cannot be created yet. Choose one now: your account keeps the choice."
-        actions={<StatusBadge status="planned" />}
+        title="Create server"
+        lead="Save a configuration for later."
       />
       {user === null ? null : <Create user={user} search={search} />}
     </>
@@ -90,7 +88,7 @@ function Waiting() {
   return (
     <div className="create" aria-busy="true">
       <p role="status" className="sr-only">
-        Reading plans, regions and images
+        Loading plans, regions and images
       </p>
       <div className="create-form">
         {['plan', 'region', 'image'].map((field) => (

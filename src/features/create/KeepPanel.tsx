@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/features/auth/FailureBanner'
-import { formatDateTime } from '@/lib/format'
+import { LocalTime } from '@/lib/LocalTime'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
@@ -13,11 +13,11 @@ export interface KeepPanelProps {
   choice: Choice
   problems: Problems
   kept: ReturnType<typeof useKeptChoice>
-  /** Gets what was forgotten, so that it can be kept once more. */
+  /** Gets what was removed, so that it can be saved again. */
   onForgotten: (choice: Choice) => void
 }
 
-/** Keeps the choice in the account, says since when it is there, and forgets it. */
+/** Saves the configuration in the account, says since when it is there, and removes it. */
 export function KeepPanel({ choice, problems, kept, onForgotten }: KeepPanelProps) {
   const { query, keep, forget } = kept
   const isOnline = useOnline()
@@ -30,21 +30,21 @@ export function KeepPanel({ choice, problems, kept, onForgotten }: KeepPanelProp
     plan === undefined
       ? 'Choose a plan first.'
       : isKept
-        ? 'Your account keeps this choice.'
-        : problem && `It cannot be kept: ${problem}`
+        ? 'This configuration is saved.'
+        : problem && `Can’t save: ${problem}`
   const failure = keep.error ?? forget.error
 
   return (
-    <section aria-label="Keep this choice" className="create-keep">
+    <section aria-label="Save configuration" className="create-keep">
       {isOnline ? null : (
         <Banner tone="warn" role="status" title="You are offline.">
-          What you choose stays on this page. Keep it when you are connected again.
+          Your selection stays on this page. Save it when you are connected again.
         </Banner>
       )}
       {failure ? <FailureBanner failure={inOurWords(failure)} /> : null}
       {query.error && !stored ? (
         <FailureBanner
-          failure={{ ...query.error, message: 'We could not read what your account keeps.' }}
+          failure={{ ...query.error, message: 'We could not load your saved configuration.' }}
           actions={
             <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
               Try again
@@ -64,7 +64,7 @@ export function KeepPanel({ choice, problems, kept, onForgotten }: KeepPanelProp
             if (plan !== undefined && !forget.isPending) keep.mutate({ ...choice, plan })
           }}
         >
-          Keep this choice
+          Save configuration
         </Button>
         {stored ? (
           <Button
@@ -76,7 +76,7 @@ export function KeepPanel({ choice, problems, kept, onForgotten }: KeepPanelProp
               forget.mutate(undefined, { onSuccess: () => onForgotten(choice) })
             }}
           >
-            Forget this choice
+            Remove
           </Button>
         ) : null}
       </div>
@@ -88,24 +88,24 @@ export function KeepPanel({ choice, problems, kept, onForgotten }: KeepPanelProp
       <p role="status" id={isKept ? reasonId : undefined} className="small">
         {isKept && stored ? (
           <>
-            Kept: <time dateTime={stored.keptAt}>{formatDateTime(stored.keptAt)}</time>
+            Saved: <LocalTime at={stored.keptAt} />
           </>
         ) : forget.isSuccess ? (
-          'Forgotten. It still stands here: keep it again if that was a mistake.'
+          'Removed. Your selection is still on this page, so you can save it again.'
         ) : stored && !problem ? (
-          'Your account keeps another choice. Keeping this one replaces it.'
+          'You have another saved configuration. Saving replaces it.'
         ) : null}
       </p>
     </section>
   )
 }
 
-/** What was chosen is a row that went meanwhile. */
+/** The plan, region or image was taken off the list in the meantime. */
 function inOurWords(failure: Failure): Failure {
   if (failure.code !== 'not_found') return failure
   return {
     ...failure,
-    message: 'Something of this choice is not sold any more.',
-    hint: 'Load the page again and choose anew.',
+    message: 'Part of this configuration is no longer offered.',
+    hint: 'Reload the page and choose again.',
   }
 }

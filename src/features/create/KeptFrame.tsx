@@ -3,16 +3,16 @@ import { SectionHead } from '@/features/shell/SectionHead'
 import { Skeleton } from '@/ui/Skeleton'
 
 interface KeptFrameProps {
-  /** It is being read. */
+  /** It is loading. */
   isPending: boolean
   children?: ReactNode
 }
 
-/** The section of the dashboard about the choice that the account keeps: as high while it is read as after. */
+/** The section of the dashboard about servers: as high while it loads as after. */
 export function KeptFrame({ isPending, children }: KeptFrameProps) {
   return (
     <section aria-labelledby="kept-choice" aria-busy={isPending} className="border-t border-line">
-      <SectionHead id="kept-choice" title="Server" />
+      <SectionHead id="kept-choice" title="Servers" />
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-(--pad) py-3 text-14">
         {isPending ? <Skeleton className="h-5 w-48" /> : children}
       </div>

@@ -48,10 +48,10 @@ describe('the choice', () => {
 
   it.each([
     [{ plan: 'a' }, 'a'],
-    [{ plan: 'a', region: 'b', image: 'c' }, 'a in b with c'],
-    [{ region: 'b' }, 'no plan in b'],
+    [{ plan: 'a', region: 'fra1', image: 'c' }, 'a in Frankfurt'],
+    [{ region: 'moon1' }, 'no plan in moon1'],
   ])('%j reads %s', (choice, words) => {
-    expect(choiceInWords(choice)).toBe(words)
+    expect(choiceInWords(choice, regions)).toBe(words)
   })
 })
 
@@ -61,7 +61,7 @@ describe('the regions of a plan', () => {
     expect(regionChoices(plan, regions).map(({ slug, stock, off }) => [slug, stock, off])).toEqual([
       ['fra1', 0, 'v1.small is sold out here.'],
       ['ams1', 5, undefined],
-      ['vie1', null, 'v1.small is not offered here.'],
+      ['vie1', null, 'v1.small isn’t offered here.'],
     ])
   })
 
@@ -92,9 +92,9 @@ describe('what stands against a choice', () => {
 
   it('is every name that nobody knows', () => {
     const found = problemsOf({ plan: 'x.x', region: 'moon1', image: 'dos-6' }, lists)
-    expect(found.plan).toContain('No plan x.x')
-    expect(found.region).toContain('No region moon1')
-    expect(found.image).toContain('No image dos-6')
+    expect(found.plan).toContain('We have no plan x.x')
+    expect(found.region).toContain('We have no region moon1')
+    expect(found.image).toContain('We have no image dos-6')
     expect(found.ways).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('what stands against a choice', () => {
       { plan: 'v1.small', region: 'fra1', image: 'debian-13' },
       soldOutIn('fra1'),
     )
-    expect(found.region).toBe('v1.small is sold out in fra1.')
+    expect(found.region).toBe('v1.small is sold out in Frankfurt.')
     expect(found.plan).toBeUndefined()
     expect(found.ways).toEqual([
       { plan: 'v1.small', region: 'ams1', image: 'debian-13' },
@@ -113,7 +113,7 @@ describe('what stands against a choice', () => {
 
   it('is a region where it never was', () => {
     const found = problemsOf({ plan: 'v1.small', region: 'vie1' }, lists)
-    expect(found.region).toBe('v1.small is not offered in vie1.')
+    expect(found.region).toBe('v1.small isn’t offered in Vienna.')
     expect(found.ways).toEqual([{ plan: 'v1.small', region: 'fra1' }])
   })
 
@@ -126,23 +126,23 @@ describe('what stands against a choice', () => {
       plans: testPlansWith('v1.small', { retiresAt: '2026-11-01T00:00:00Z' }),
     }
     const ended = problemsOf({ plan: 'v1.small', region: 'fra1' }, closed)
-    expect(ended.plan).toBe('v1.small is not sold any more.')
+    expect(ended.plan).toBe('v1.small is no longer offered.')
     expect(ended.ways).toEqual([{ plan: 'c1.medium', region: 'fra1' }])
   })
 
   it('is a kept plan that was retired: named, and what comes nearest, never itself elsewhere', () => {
     const gonePlan = planOf({ slug: 'v1.pico', memoryGib: 1, vcpus: 1, diskGib: 20 })
     const found = problemsOf({ plan: 'v1.pico', region: 'ams1' }, { ...lists, gonePlan })
-    expect(found.plan).toBe('v1.pico is not sold any more.')
+    expect(found.plan).toBe('v1.pico is no longer offered.')
     expect(found.ways).toEqual([{ plan: 'v1.nano', region: 'ams1' }])
     const other = problemsOf({ plan: 'v1.mini' }, { ...lists, gonePlan })
-    expect(other.plan).toContain('No plan v1.mini')
+    expect(other.plan).toContain('We have no plan v1.mini')
     expect(problemsOf({ plan: 'v1.small' }, { ...lists, gonePlan })).toEqual({ ways: [] })
   })
 
   it('is an image that does not fit on the disk', () => {
     expect(problemsOf({ plan: 'v1.nano', image: 'big-1' }, lists).image).toBe(
-      'Big 1 needs 100 GiB of disk, and the plan has 20 GiB.',
+      'Big 1 needs 100 GiB of disk; this plan has 20 GiB.',
     )
   })
 })

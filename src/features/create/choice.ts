@@ -18,9 +18,14 @@ export function isSame(one: Choice, other: Choice): boolean {
   return one.plan === other.plan && one.region === other.region && one.image === other.image
 }
 
-/** 'v1.small in fra1 with debian-13'. */
-export function choiceInWords({ plan, region, image }: Choice): string {
-  return [plan ?? 'no plan', region && `in ${region}`, image && `with ${image}`]
+/** What people call a region; its slug where it is not in the list. */
+export function regionName(slug: string, regions: readonly Region[]): string {
+  return regions.find((region) => region.slug === slug)?.name ?? slug
+}
+
+/** 'v1.small in Frankfurt'. */
+export function choiceInWords({ plan, region }: Choice, regions: readonly Region[]): string {
+  return [plan ?? 'no plan', region && `in ${regionName(region, regions)}`]
     .filter(Boolean)
     .join(' ')
 }
@@ -40,7 +45,7 @@ export function regionChoices(plan: Plan | undefined, regions: readonly Region[]
       plan === undefined
         ? undefined
         : place === undefined
-          ? `${plan.slug} is not offered here.`
+          ? `${plan.slug} isn’t offered here.`
           : place.stock === 0
             ? `${plan.slug} is sold out here.`
             : undefined
@@ -65,7 +70,7 @@ export interface Lists {
   now: number
 }
 
-/** What stands against keeping a choice, at its field, and the choices that would do. */
+/** Why a configuration cannot be saved, at its field, and the closest ones that can. */
 export interface Problems {
   plan?: string
   region?: string
@@ -83,32 +88,32 @@ export function problemsOf(choice: Choice, lists: Lists): Problems {
 
   if (choice.image !== undefined) {
     const why = image && imageProblem(image, plan)
-    if (!image) problems.image = `No image ${choice.image} is published. Choose another one.`
+    if (!image) problems.image = `We have no image ${choice.image}. Choose another one.`
     else if (why)
-      problems.image = `${image.family} ${image.version} ${why}, and the plan has ${plan?.diskGib} GiB.`
+      problems.image = `${image.family} ${image.version} ${why}; this plan has ${plan?.diskGib} GiB.`
   }
   if (choice.region !== undefined && !isRegion) {
-    problems.region = `No region ${choice.region} is open. Choose another one.`
+    problems.region = `We have no region ${choice.region}. Choose another one.`
   }
   const region = isRegion ? choice.region : undefined
   if (!plan) {
     if (choice.plan === undefined) return problems
     if (choice.plan === gonePlan?.slug) {
-      problems.plan = `${gonePlan.slug} is not sold any more.`
+      problems.plan = `${gonePlan.slug} is no longer offered.`
       problems.ways = waysOut(gonePlan, { ...choice, region }, plans, now)
     } else {
-      problems.plan = `No plan ${choice.plan} is published. Choose another one.`
+      problems.plan = `We have no plan ${choice.plan}. Choose another one.`
     }
     return problems
   }
 
   const state = planState(plan, region, now)
   if (state === 'available' || state === 'retiring') return problems
-  const inRegion = region === undefined ? '' : ` in ${region}`
-  if (state === 'closed') problems.plan = `${plan.slug} is not sold any more.`
+  const inRegion = region === undefined ? '' : ` in ${regionName(region, regions)}`
+  if (state === 'closed') problems.plan = `${plan.slug} is no longer offered.`
   else if (region === undefined) problems.plan = `${plan.slug} is sold out everywhere.`
   else if (state === 'sold_out') problems.region = `${plan.slug} is sold out${inRegion}.`
-  else problems.region = `${plan.slug} is not offered${inRegion}.`
+  else problems.region = `${plan.slug} isn’t offered${inRegion}.`
   problems.ways = waysOut(plan, { ...choice, region }, plans, now)
   return problems
 }

@@ -10,13 +10,13 @@ import {
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import ApiWords, { headings as apiHeadings } from '@/content/pages/api-docs.mdx'
-import VpsWords, { headings as vpsHeadings } from '@/content/pages/vps.mdx'
+import ChipWords, { headings as chipHeadings } from '@/content/pages/custom-chips.mdx'
 import { pagesIn } from '@/content/pages'
 import { ContentPage } from './ContentPage'
 
 afterEach(cleanup)
 
-async function show(path: '/api-docs' | '/vps') {
+async function show(path: '/api-docs' | '/custom-chips') {
   const root = createRootRoute()
   const routes = [
     createRoute({
@@ -26,8 +26,8 @@ async function show(path: '/api-docs' | '/vps') {
     }),
     createRoute({
       getParentRoute: () => root,
-      path: '/vps',
-      component: () => <ContentPage page="vps" words={VpsWords} headings={vpsHeadings} />,
+      path: '/custom-chips',
+      component: () => <ContentPage page="custom-chips" words={ChipWords} headings={chipHeadings} />,
     }),
   ]
   const router = createRouter({
@@ -49,7 +49,7 @@ it('a document has its group beside it and says which page this is', async () =>
   expect(rail.getByRole('link', { current: 'page' })).toHaveTextContent('API docs')
 })
 
-it.each(['/api-docs', '/vps'] as const)(
+it.each(['/api-docs', '/custom-chips'] as const)(
   '%s lists its headings, each to its place',
   async (path) => {
     await show(path)
@@ -63,7 +63,12 @@ it.each(['/api-docs', '/vps'] as const)(
   },
 )
 
-it('a page of the sheet has no rail', async () => {
-  await show('/vps')
-  expect(screen.queryByRole('navigation', { name: 'Products' })).toBeNull()
+it.each([
+  ['/api-docs', 'Developers'],
+  ['/custom-chips', 'Platform'],
+] as const)('%s has the same parts as its neighbours, and no status', async (path, group) => {
+  await show(path)
+  expect(screen.getByRole('navigation', { name: group })).toBeVisible()
+  expect(screen.getByRole('navigation', { name: 'On this page' })).toBeVisible()
+  expect(screen.queryByText(/^(Available|Preview|Planned|Research)$/)).toBeNull()
 })

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
-import { pageById, type PageId } from '@/content/pages'
+import { descriptions } from '@/content/descriptions'
+import { pageById, pageGroups, pagesIn, type PageId } from '@/content/pages'
+import { Rail } from '@/features/shell/Rail'
 import { Prose } from '@/ui/Prose'
-import { DocumentPage } from './DocumentPage'
+import { TableOfContents } from '@/ui/TableOfContents'
 import { mdxComponents } from './mdxComponents'
-import { SheetPage } from './SheetPage'
 import './written.css'
 
 export interface ContentPageProps {
@@ -14,26 +15,50 @@ export interface ContentPageProps {
   headings: readonly PageHeading[]
 }
 
-/** Pages to look things up in, beside the group of the documentation. */
-const DOCUMENTS: readonly PageId[] = ['architecture', 'support']
-
-/** A public page of words: a document with its neighbours and contents, or the sheet of 3 + 9. */
+/**
+ * A public page of text: its neighbours on the left, its contents on the right. One layout for all of them, so that the
+ * text stays in its place from one page of a group to the next.
+ */
 export function ContentPage({ page: id, words: Words, headings }: ContentPageProps) {
   const page = pageById(id)
-  const isDocument = page.group === 'developers' || DOCUMENTS.includes(id)
-  const Frame = isDocument ? DocumentPage : SheetPage
+  const group = pageGroups.find((each) => each.id === page.group)
+  const contents = headings.map((heading) => ({
+    id: heading.id,
+    label: heading.text,
+    depth: heading.depth,
+  }))
   return (
-    <Frame
-      page={page}
-      contents={headings.map(({ id: heading, text, depth }) => ({
-        id: heading,
-        label: text,
-        depth,
-      }))}
-    >
-      <Prose>
-        <Words components={mdxComponents} />
-      </Prose>
-    </Frame>
+    <div className="sheet doc">
+      {group === undefined ? null : (
+        <Rail
+          area={{
+            label: group.label,
+            entries: pagesIn(group.id).map(({ path, nav }) => ({ to: path, label: nav })),
+          }}
+        />
+      )}
+      <article className="written min-w-0">
+        <header className="doc-head">
+          <h1 className="page-title">{page.title}</h1>
+          <p className="lead mt-3">{descriptions[page.id]}</p>
+          <details className="doc-contents">
+            <summary>On this page</summary>
+            <ul>
+              {contents.map((heading) => (
+                <li key={heading.id}>
+                  <a href={`#${heading.id}`}>{heading.label}</a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </header>
+        <Prose>
+          <Words components={mdxComponents} />
+        </Prose>
+      </article>
+      <aside className="doc-aside">
+        <TableOfContents items={contents} className="sticky top-24" />
+      </aside>
+    </div>
   )
 }

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useVisitor } from '@/features/auth/useAuth'
 import { lazyPart } from '@/ui/lazyPart'
+import { paletteLabel } from './paletteLabel'
 import { createShortcutReader, isTyping, singleKeysAreOn } from './shortcuts'
 import { useCommandRunner } from './useCommandRunner'
 
 const load = async () => (await import('./Palette')).Palette
-const Palette = lazyPart('The list of pages and actions', load)
+const Palette = lazyPart('The search', load)
 /** A failure is met where it is drawn. */
 const prepare = () => void load().catch(() => undefined)
 
 const never = () => () => undefined
 
-/** The cell of the faceplate that finds everything, and the keys that do the same. The list is loaded when asked for. */
+/** The cell of the bar that opens the search, and the keys that do the same. The index is loaded when it is opened. */
 export function PaletteCell() {
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -63,7 +64,7 @@ export function PaletteCell() {
       <button
         type="button"
         className="bar-cell bar-find"
-        aria-label={`Find a page or action ${keys}`}
+        aria-label={`${paletteLabel} ${keys}`}
         aria-keyshortcuts="Meta+K Control+K /"
         aria-haspopup="dialog"
         onPointerEnter={prepare}
@@ -73,7 +74,7 @@ export function PaletteCell() {
           <circle cx="7" cy="7" r="4.5" strokeWidth="1.25" />
           <path d="M10.5 10.5 14.5 14.5" strokeWidth="1.25" />
         </svg>
-        <span className="bar-find-words">Find a page or action</span>{' '}
+        <span className="bar-find-words">{paletteLabel}</span>{' '}
         <kbd className="bar-find-words">{keys}</kbd>
       </button>
       {wasOpened ? <Palette open={open} onOpenChange={setOpen} /> : null}

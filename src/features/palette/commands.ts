@@ -1,7 +1,8 @@
 import { descriptions } from '@/content/descriptions'
-import { pageGroups, pagesIn, type PageGroup } from '@/content/pages'
+import { pageGroups, pagesIn, publicPages } from '@/content/pages'
 import type { Visitor } from '@/features/auth/useAuth'
 import type { Theme } from '@/features/shell/theme'
+import { synonyms } from './synonyms'
 
 /** Where a command leads, or what it does. */
 export type CommandTarget =
@@ -15,19 +16,29 @@ export interface Command {
   id: string
   label: string
   group: string
+  /** What it is or where it leads, beside its name. */
+  note?: string | undefined
   /** Other words to find it by. */
-  keywords: string[]
+  keywords: readonly string[]
+  /** What it is about, in a sentence: read where nothing better is found. */
+  about?: string
+  /** Words that mean the same, each with the place of this command among those that answer it: 0 is the best. */
+  synonyms?: ReadonlyMap<string, number>
+  /** About a person: not remembered in this browser. */
+  isPrivate?: boolean
   target: CommandTarget
   /** Keys that do the same without the palette, pressed one after the other. */
   shortcut?: string
 }
 
-const GROUP_WORDS: Record<PageGroup, string[]> = {
-  products: ['server', 'plan', 'price', 'instance'],
-  platform: ['how', 'built'],
-  developers: ['docs', 'code'],
-  company: ['about', 'help'],
-}
+const synonymsOf = (page: string): ReadonlyMap<string, number> =>
+  new Map(
+    synonyms.flatMap(({ words, pages }) => {
+      const existing = pages.filter((id) => publicPages.some((each) => String(each.id) === id))
+      const place = existing.indexOf(page)
+      return place === -1 ? [] : words.map((word) => [word, place] as const)
+    }),
+  )
 
 const pageCommands: Command[] = [
   {
@@ -43,7 +54,10 @@ const pageCommands: Command[] = [
       id: `page:${id}`,
       label: nav,
       group: label,
-      keywords: [path, descriptions[id], ...GROUP_WORDS[group]],
+      // Both as one word too, as people type addresses.
+      keywords: [path, path.replaceAll(/\W/g, ''), nav.replaceAll(/\W/g, '')],
+      about: descriptions[id],
+      synonyms: synonymsOf(id),
       target: { kind: 'page' as const, to: path },
     })),
   ),
@@ -54,21 +68,21 @@ const anonymousCommands: Command[] = [
     id: 'auth:sign-in',
     label: 'Sign in',
     group: 'Account',
-    keywords: ['log in', 'account'],
+    keywords: ['log in', 'login', 'account'],
     target: { kind: 'page', to: '/auth' },
   },
   {
     id: 'auth:sign-up',
     label: 'Sign up',
     group: 'Account',
-    keywords: ['register', 'account', 'new'],
+    keywords: ['register', 'create an account', 'signup', 'new'],
     target: { kind: 'page', to: '/auth', search: { mode: 'sign-up' } },
   },
   {
     id: 'auth:reset',
-    label: 'Set a new password',
+    label: 'Reset your password',
     group: 'Account',
-    keywords: ['forgotten', 'lost', 'reset'],
+    keywords: ['forgotten', 'forgot', 'lost', 'new'],
     target: { kind: 'page', to: '/auth', search: { mode: 'reset' } },
   },
 ]
@@ -78,22 +92,22 @@ const userCommands: Command[] = [
     id: 'account:dashboard',
     label: 'Dashboard',
     group: 'Account',
-    keywords: ['account', 'profile', 'session', 'name', 'time zone'],
+    keywords: ['account', 'profile', 'settings', 'session', 'name', 'time zone'],
     target: { kind: 'page', to: '/dashboard' },
     shortcut: 'G D',
   },
   {
     id: 'account:create',
-    label: 'Choose a server',
+    label: 'Create server',
     group: 'Account',
-    keywords: ['create', 'plan', 'region', 'image', 'instance', 'new'],
+    keywords: ['configuration', 'order', 'buy', 'plan', 'region', 'image', 'instance', 'new'],
     target: { kind: 'page', to: '/dashboard/create' },
   },
   {
     id: 'account:sign-out',
     label: 'Sign out',
     group: 'Account',
-    keywords: ['log out', 'leave'],
+    keywords: ['log out', 'logout', 'everywhere'],
     target: { kind: 'signOut' },
   },
 ]
@@ -139,7 +153,7 @@ const themeCommands: Command[] = (['system', 'light', 'dark'] as const).map((the
   target: { kind: 'theme', theme },
 }))
 
-/** People who speak to their computer, or press keys by mistake, can do without (WCAG 2.2, 2.1.4). */
+/** People who use speech input, or press keys by mistake, can turn them off (WCAG 2.2, 2.1.4). */
 const keysCommand = (keysAreOn: boolean): Command => ({
   id: 'keys',
   label: keysAreOn ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on',
@@ -155,7 +169,7 @@ export function commandsFor(visitor: Visitor, keysAreOn: boolean): Command[] {
     ...(isSignedIn ? userCommands : []),
     ...(visitor === 'admin' ? adminCommands : []),
     ...pageCommands,
-    ...(isSignedIn ? [] : anonymousCommands),
+    ...(visitor === 'anonymous' ? anonymousCommands : []),
     ...themeCommands,
     keysCommand(keysAreOn),
   ]

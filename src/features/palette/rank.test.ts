@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
+import { publicPages } from '@/content/pages'
 import { commandsFor } from './commands'
-import { bestFirst } from './rank'
+import { bestFirst, distance } from './rank'
 import { sectionCommands } from './sections'
+import { topicCommands } from './topics'
 
 /** What is found, best first. */
 const find = (search: string): string[] =>
-  bestFirst([...commandsFor('anonymous', true), ...sectionCommands], search).map(
-    ({ label }) => label,
-  )
+  bestFirst(
+    [...commandsFor('anonymous', true), ...topicCommands, ...sectionCommands],
+    search,
+  ).map(({ label }) => label)
 
 test('the words of a section find it before any page that only speaks of them', () => {
   expect(find('when to')[0]).toBe('VPS: When to buy one, and when not')
@@ -21,10 +24,41 @@ test('a page comes before its sections', () => {
 
 test('other words for the same thing find it', () => {
   expect(find('log in')).toContain('Sign in')
-  expect(find('forgotten')).toEqual(['Set a new password'])
+  expect(find('forgotten')).toEqual(['Reset your password'])
+})
+
+const pricePage = publicPages.find(({ id }) => String(id) === 'prices')?.nav
+
+test.each([
+  ['pricing', pricePage ?? 'Cloud instances'],
+  ['billing', pricePage ?? 'Cloud instances'],
+  ['docs', 'API docs'],
+  ['documentation', 'API docs'],
+  ['ssh', 'SSH keys'],
+  ['status', 'Status page'],
+  ['terms', 'Terms of service'],
+  ['vsp', 'VPS'],
+  ['tutorails', 'Tutorials'],
+])('%s finds %s first', (typed, label) => {
+  expect(find(typed)[0]).toBe(label)
 })
 
 test('letters that are scattered over a sentence find nothing', () => {
   expect(find('zqx')).toEqual([])
   expect(find('vtp')).toEqual([])
+})
+
+test('typing mistakes count only where nothing answers the word itself', () => {
+  expect(find('vds')).not.toContain('VPS')
+})
+
+test.each([
+  ['', '', 0],
+  ['vps', 'vsp', 1],
+  ['', 'vds', 3],
+  ['roadmap', 'roadmaps', 1],
+  ['tutorials', 'tutorails', 1],
+  ['vps', 'gpu', 2],
+])('%j and %j are %i apart', (a, b, apart) => {
+  expect(distance(a, b)).toBe(apart)
 })

@@ -11,15 +11,13 @@ const headingsByFile = import.meta.glob<readonly PageHeading[]>('/src/content/pa
   import: 'headings',
 })
 
-/** Every section of every public page: 'VPS: When to buy one'. Found by typing only, there are too many to read. */
+/** Every heading of every public page: 'VPS: When to buy one'. Found by typing only, there are too many to read. */
 export const sectionCommands: readonly Command[] = publicPages.flatMap(({ id, nav, path }) =>
-  (headingsByFile[`/src/content/pages/${id}.mdx`] ?? [])
-    .filter(({ depth }) => depth === 2)
-    .map((heading) => ({
-      id: `section:${id}#${heading.id}`,
-      label: `${nav}: ${heading.text}`,
-      group: 'Sections',
-      keywords: [],
-      target: { kind: 'page' as const, to: path, hash: heading.id },
-    })),
+  (headingsByFile[`/src/content/pages/${id}.mdx`] ?? []).map((heading) => ({
+    id: `section:${id}#${heading.id}`,
+    label: `${nav}: ${heading.text}`,
+    group: 'Sections',
+    keywords: [],
+    target: { kind: 'page' as const, to: path, hash: heading.id },
+  })),
 )

@@ -34,7 +34,7 @@ async function main(error: unknown): Promise<string> {
 }
 
 test('a part that stays away is said to be missing', async () => {
-  expect(await main(missing())).toContain('A part of it could not be loaded.')
+  expect(await main(missing())).toContain('Part of this page could not be loaded.')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
@@ -46,7 +46,7 @@ test('a part that a new version has taken away is explained, and led to', async 
 
 test('a site that does not say its version is not said to have a new one', async () => {
   vi.mocked(readLatestBuild).mockResolvedValue(null)
-  expect(await main(missing())).toContain('A part of it could not be loaded.')
+  expect(await main(missing())).toContain('Part of this page could not be loaded.')
 })
 
 test('a site that cannot be reached is not asked for the page again, which would trade this one for nothing', async () => {
@@ -59,7 +59,7 @@ test('when the connection is back the page comes by itself, once', async () => {
   vi.mocked(readLatestBuild).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await main(missing())
   window.dispatchEvent(new Event('online'))
-  expect(await screen.findByText(/^A part of it could not be loaded/)).toBeVisible()
+  expect(await screen.findByText(/^Part of this page could not be loaded/)).toBeVisible()
   expect(mayReload).toHaveBeenCalledTimes(1)
 })
 
@@ -70,7 +70,7 @@ test('what is being saved is not cut off by a reload', async () => {
 })
 
 test('a defect of ours is owned up to at once, and no reload is tried', async () => {
-  expect(await main(new TypeError('x is not a function'))).toContain('We made a mistake.')
+  expect(await main(new TypeError('x is not a function'))).toContain('Something went wrong on our side.')
   expect(readLatestBuild).not.toHaveBeenCalled()
   expect(screen.queryByText(/is not a function/)).toBeNull()
 })

@@ -7,30 +7,31 @@ import { isWorking } from '@/lib/unfinishedWork'
 import { buttonLook } from '@/ui/buttonLook'
 import { CenteredSpinner } from '@/ui/Spinner'
 
-/** What happened, what to do, and what the key says. */
+/** What happened, what to do, and what the button says. */
 const WORDS = {
   offline: [
-    'The connection was lost before all of it was here.',
+    'The connection was lost while this page was loading.',
     'Check your connection, then try again.',
   ],
   outdated: [
-    `A new version of ${brand.name} is out, and a part of the old one is gone.`,
-    'The new version has this page too.',
+    `A new version of ${brand.name} is out, and this page needs it.`,
+    'Load the new version to continue.',
     'Load the new version',
   ],
   missing: [
-    'A part of it could not be loaded.',
-    'Try again in a moment. If it fails again, the mistake is ours, and another page may still open.',
+    'Part of this page could not be loaded.',
+    'Try again in a moment. If it fails again, the problem is on our side; other pages may still work.',
   ],
   defect: [
-    'We made a mistake.',
-    'Load the page anew. If it fails again, another page may still open.',
+    'Something went wrong on our side.',
+    'Reload the page. If it fails again, other pages may still work.',
+    'Reload the page',
   ],
 } as const
 
 /**
- * In place of a page that did not come, or that a defect of ours broke. A part that is missing may be there after a
- * reload, which therefore comes by itself: once, when the site can be reached and nothing is under way.
+ * In place of a page that did not load, or that a defect of ours broke. A missing part may be there after a reload, so
+ * the page reloads by itself: once, when the site can be reached and nothing is being saved.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const isPart = isMissing(error)
@@ -64,7 +65,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           <h1 className="mt-2 text-34 leading-9 tracking-[-0.02em]">This page did not load</h1>
         </div>
         <div className="body pad py-8!">
-          <p className="lead max-w-[56ch]">{what} Nothing that you saved is affected.</p>
+          <p className="lead max-w-[56ch]">{what} Nothing you saved is affected.</p>
           <p className="mt-3 mb-6 max-w-[64ch]">{advice}</p>
           {/* Not the Button part: this page is loaded with every other. */}
           <button

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { pageById } from '@/content/pages'
 import { brand } from '@/lib/brand'
 import { Footer as Foot } from '@/ui/Footer'
 import { navigation } from './navigation'
+
+const LINK = 'inline-flex min-h-6 items-center'
 
 /** All routes in their groups; application pages show the last line only. */
 export function Footer({ isShort }: { isShort: boolean }) {
@@ -10,8 +13,14 @@ export function Footer({ isShort }: { isShort: boolean }) {
       groups={isShort ? [] : navigation}
       renderLink={({ href, ...link }) => <Link to={href} {...link} />}
     >
-      {brand.name} is open-source software. Claims carry a status: if it is not Available or
-      Preview, you cannot use it yet.
+      © {brand.name} ·{' '}
+      <Link to={pageById('support').path} className={LINK}>
+        Get help
+      </Link>{' '}
+      ·{' '}
+      <Link to={pageById('community').path} className={LINK}>
+        Open source
+      </Link>
     </Foot>
   )
 }

@@ -12,7 +12,7 @@ interface Place {
 export interface LeaveGuardProps {
   userId: string
   isDirty: boolean
-  /** What is not saved: "Your changes to the profile are not saved. If you leave, they are dropped." */
+  /** What is lost: "Your changes to your profile will be lost." */
   description: string
   /** Called when the person leaves all the same: drops the draft. */
   onLeave: () => void

@@ -1,7 +1,7 @@
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/features/auth/FailureBanner'
 import { KEPT } from '@/lib/errorTexts'
-import { formatDateTime } from '@/lib/format'
+import { LocalTime } from '@/lib/LocalTime'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 
@@ -10,7 +10,7 @@ interface Retry {
   onRetry: () => void
 }
 
-/** The same failure for who was only reading: nothing typed was at stake. */
+/** The same failure for people who were only reading: nothing typed was at stake. */
 function whileReading(failure: Failure): Failure {
   return { ...failure, hint: failure.hint?.replace(`${KEPT} `, '') }
 }
@@ -19,7 +19,7 @@ export interface LoadFailureProps extends Retry {
   failure: Failure
 }
 
-/** In place of what could not be read: what happened, and a way to ask again. */
+/** In place of what could not be loaded: what happened, and a button to try again. */
 export function LoadFailure({ failure, isRetrying, onRetry }: LoadFailureProps) {
   return (
     <div className="px-(--pad) py-6">
@@ -48,7 +48,11 @@ export function StaleNotice({ failure, readAt, isRetrying, onRetry }: StaleNotic
       <Banner
         tone="warn"
         role="status"
-        title={`Not up to date: read on ${formatDateTime(readAt)}.`}
+        title={
+          <>
+            Not up to date. Last loaded on <LocalTime at={readAt} />.
+          </>
+        }
         actions={
           <Button size="sm" busy={isRetrying} onClick={onRetry}>
             Try again

@@ -13,7 +13,8 @@ export function MegaPanel({ group }: { group: PageGroup }) {
         label: nav,
         href: path,
         note: descriptions[id],
-        aside: status && <StatusBadge status={status} />,
+        // Pages about a product say how far it is; information is simply there.
+        aside: group === 'products' && status && <StatusBadge status={status} />,
       }))}
       renderLink={({ href, ...link }) => (
         <Link to={href} activeProps={{ 'aria-current': 'page' }} {...link} />

@@ -16,7 +16,8 @@ const pages = pageGroups.map((group) => ({
     id,
     label: nav,
     href: path,
-    aside: status && <StatusBadge status={status} />,
+    // Pages about a product say how far it is; information is simply there.
+    aside: group.id === 'products' && status && <StatusBadge status={status} />,
   })),
 }))
 
@@ -37,12 +38,19 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
     <NavSheet
       open={open}
       onOpenChange={onOpenChange}
-      // Who is signed in came for their own: it is nearest.
+      // Their own pages are what signed-in people look for first.
       groups={user === null ? pages : [own, ...pages]}
       renderLink={({ href, ...link }) => (
         <Link to={href} activeProps={{ 'aria-current': 'page' }} onClick={close} {...link} />
       )}
-      footer={user === null ? <WaysIn onLeave={close} /> : <WayOut onLeave={close} />}
+      footer={
+        user === null ? (
+          // While a session is looked for, nobody is asked to sign up.
+          visitor === 'anonymous' && <WaysIn onLeave={close} />
+        ) : (
+          <WayOut onLeave={close} />
+        )
+      }
     />
   )
 }

@@ -18,17 +18,18 @@ export const dashboardArea: RailArea = {
   label: 'Dashboard',
   entries: [
     { to: '/dashboard', label: 'Account' },
-    { to: '/dashboard/create', label: 'Choose a server' },
+    { to: '/dashboard/create', label: 'Create server' },
   ],
 }
 
 /** The pages of an area: a column at the left, or under 1100 px one line that opens. */
 export function Rail({ area }: { area: RailArea }) {
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  // As the address bar has it: a page that bears the brand has another name inside.
+  const path = useRouterState({ select: (state) => state.location.publicHref.split(/[?#]/)[0] })
   const [isOpen, setIsOpen] = useState(false)
   // A page below another is part of it; the area's own page is above them all.
   const here = area.entries.find(
-    ({ to }, index) => to === path || (index > 0 && path.startsWith(`${to}/`)),
+    ({ to }, index) => to === path || (index > 0 && path?.startsWith(`${to}/`)),
   )
   const id = `rail-${area.label.toLowerCase()}`
   return (
@@ -60,8 +61,7 @@ export function Rail({ area }: { area: RailArea }) {
             <Link
               to={to}
               activeOptions={{ exact: true, includeSearch: false }}
-              // The page itself is marked by the link.
-              aria-current={here?.to === to && to !== path ? 'true' : undefined}
+              aria-current={here?.to === to ? (to === path ? 'page' : 'true') : undefined}
               className="group relative flex items-center px-(--pad) py-1.5 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:text-text max-lg:min-h-11 max-lg:border-b max-lg:border-line max-lg:text-16"
               onClick={() => setIsOpen(false)}
             >

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode } from 'react'
+import { DeploymentStrip } from './DeploymentStrip'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { LazyToaster } from './LazyToaster'
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
+      <DeploymentStrip />
       {/* As high as the screen at least: a page that comes must not push the footer away before people's eyes. */}
       <main
         id="main"

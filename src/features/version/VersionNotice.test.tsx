@@ -25,14 +25,14 @@ async function open(isWorking: () => boolean = () => false) {
   const status = screen.getByRole('status')
   expect(status).toBeEmptyDOMElement()
   actor.send({ type: 'DOUBT' })
-  const key = await screen.findByRole('button', { name: 'Load it now' })
+  const key = await screen.findByRole('button', { name: 'Reload now' })
   return { actor, load, status, key }
 }
 
 test('it is said where people listen already, and says what will happen', async () => {
   const { status } = await open()
   expect(status).toHaveTextContent(
-    'A new version of Basalt is out. It comes with the next page you open.',
+    'A new version of Basalt is out. It loads with the next page you open.',
   )
   expect(document.body).toHaveFocus()
 })
@@ -41,7 +41,7 @@ test('the key loads it, once', async () => {
   const { load, key, status } = await open()
   await userEvent.click(key)
   expect(load).toHaveBeenCalledTimes(1)
-  expect(status).toHaveTextContent('It is being loaded.')
+  expect(status).toHaveTextContent('Loading…')
   await userEvent.click(key)
   expect(load).toHaveBeenCalledTimes(1)
   expect(key).toHaveFocus()

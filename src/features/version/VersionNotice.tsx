@@ -33,8 +33,8 @@ export function VersionNotice({ actor }: { actor: VersionActor }) {
             {isWaiting
               ? 'It loads as soon as your last change is saved.'
               : isBusy
-                ? 'It is being loaded.'
-                : 'It comes with the next page you open.'}
+                ? 'Loading…'
+                : 'It loads with the next page you open.'}
           </p>
           <button
             type="button"
@@ -42,7 +42,7 @@ export function VersionNotice({ actor }: { actor: VersionActor }) {
             aria-disabled={isBusy || undefined}
             onClick={() => actor.send({ type: 'LOAD' })}
           >
-            Load it now
+            Reload now
           </button>
           <button
             type="button"

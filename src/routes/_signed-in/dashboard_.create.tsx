@@ -5,7 +5,7 @@ import { documentHead } from '@/features/pages/pageHead'
 
 export const Route = createFileRoute('/_signed-in/dashboard_/create')({
   validateSearch: catalogueSearch,
-  head: () => documentHead({ title: 'Choose a server' }),
+  head: () => documentHead({ title: 'Create server' }),
   component: Create,
 })
 

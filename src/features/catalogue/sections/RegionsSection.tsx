@@ -1,5 +1,5 @@
 import { countryName } from '@/lib/countries'
-import { LocalTime } from '../LocalTime'
+import { LocalTime } from '@/lib/LocalTime'
 import { Plate } from '@/ui/Plate'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LoadFailure, StaleNotice } from '@/features/shell/LoadFailure'
 import { SectionHead } from '@/features/shell/SectionHead'
-import { formatCount, formatDate } from '@/lib/format'
+import { formatCount } from '@/lib/format'
+import { LocalTime } from '@/lib/LocalTime'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { StateTag } from '@/ui/StateTag'
@@ -62,7 +63,7 @@ const columns: readonly Column<Attention>[] = [
     cell: (item) => (
       <>
         {item.kind === 'retiring_soon' ? 'on' : 'since'}{' '}
-        <time dateTime={item.at}>{formatDate(item.at)}</time>
+        <LocalTime at={item.at} day />
       </>
     ),
   },

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { publicPages } from '@/content/pages'
+import { commandsFor, type Command } from './commands'
+import { nearest } from './nearest'
+import { sectionCommands } from './sections'
+import { topicCommands } from './topics'
+
+const all = [...commandsFor('anonymous', true), ...topicCommands, ...sectionCommands]
+
+const pricePage = publicPages.find(({ id }) => String(id) === 'prices')?.path
+
+const addressOf = ({ target }: Command) => (target.kind === 'page' ? target.to : null)
+
+describe('what an address may have meant', () => {
+  test.each([
+    ['/roadmaps', '/roadmap'],
+    ['/api-doc', '/api-docs'],
+    ['/ApiDocs/v1/plans', '/api-docs'],
+    ['/tutorial', '/tutorials'],
+    ['/gpu', '/gpu-compute'],
+    ['/suport', '/support'],
+    ['/vsp', '/vps'],
+    ['/docs', '/api-docs'],
+    ['/pricing', pricePage ?? '/cloud-instances'],
+    ['/login', '/auth'],
+    ['/terms', '/support'],
+  ])('%s: %s comes first', (asked, first) => {
+    expect(addressOf(nearest(all, asked)[0]!)).toBe(first)
+  })
+
+  test('is nothing where nothing is near', () => {
+    for (const asked of [
+      '/',
+      '/wp-login.php',
+      '/no-such-page',
+      '/%F0%9F%AA%A8',
+      `/${'x'.repeat(9000)}`,
+    ]) {
+      expect(nearest(all, asked), asked).toEqual([])
+    }
+  })
+
+  test('is no action, which an address cannot mean', () => {
+    expect(nearest(all, '/theme')).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+/**
+ * Words that people type, and the ids of the pages that answer them, the best one first. A page that this site does not
+ * have (yet) is passed over.
+ */
+export const synonyms: readonly { words: readonly string[]; pages: readonly string[] }[] = [
+  {
+    words: ['pricing', 'price', 'prices', 'cost', 'costs', 'rates', 'fees', 'price list'],
+    pages: ['prices', 'cloud-instances', 'vps', 'vds', 'gpu-compute'],
+  },
+  {
+    words: ['billing', 'bill', 'invoice', 'payment', 'cap', 'vat', 'calculator', 'estimate'],
+    pages: ['prices', 'cloud-instances', 'vps', 'vds', 'gpu-compute'],
+  },
+  {
+    words: ['server', 'servers', 'instance', 'vm', 'virtual machine', 'hosting', 'linux', 'plan'],
+    pages: ['cloud-instances', 'vps', 'vds', 'gpu-compute'],
+  },
+  { words: ['virtual private server', 'cheap', 'shared cpu'], pages: ['vps'] },
+  {
+    words: ['virtual dedicated server', 'dedicated', 'dedicated cpu', 'bare metal'],
+    pages: ['vds', 'cloud-instances'],
+  },
+  {
+    words: ['ai', 'machine learning', 'ml', 'llm', 'cuda', 'nvidia', 'vram', 'inference'],
+    pages: ['gpu-compute'],
+  },
+  { words: ['docs', 'doc', 'documentation', 'manual'], pages: ['api-docs', 'sdks', 'tutorials'] },
+  { words: ['guide', 'guides', 'howto', 'getting started'], pages: ['tutorials', 'sdks'] },
+  { words: ['rest', 'endpoint', 'endpoints', 'reference', 'curl'], pages: ['api-docs'] },
+  { words: ['library', 'client', 'javascript', 'typescript', 'python', 'go'], pages: ['sdks'] },
+  { words: ['terminal', 'shell', 'cli', 'command line'], pages: ['console'] },
+  {
+    words: ['help', 'contact', 'ticket', 'faq', 'incident', 'outage', 'down'],
+    pages: ['status', 'support', 'community'],
+  },
+  {
+    words: ['security', 'vulnerability', 'encryption', 'trust'],
+    pages: ['architecture', 'community'],
+  },
+  {
+    words: ['team', 'teams', 'organization', 'organisation', 'members', 'sharing', 'quota'],
+    pages: ['workspaces'],
+  },
+  { words: ['operating system', 'image', 'distribution'], pages: ['cloud-instances', 'os'] },
+  { words: ['regions', 'locations', 'data centre', 'datacenter'], pages: ['cloud-instances'] },
+  { words: ['planned', 'upcoming', 'changelog', 'what is next', 'release'], pages: ['roadmap'] },
+  { words: ['about', 'company', 'blog', 'paper'], pages: ['research', 'community'] },
+  { words: ['github', 'source', 'open source', 'contribute', 'license'], pages: ['community'] },
+]
+
+/** Something that people look for and that does not exist yet. */
+export interface Topic {
+  id: string
+  label: string
+  words: readonly string[]
+  /** The page that says most about it today. */
+  page: string
+  /** The page that it will have one day; once that is there, the entry goes. */
+  until: string
+}
+
+export const topics: readonly Topic[] = [
+  {
+    id: 'status',
+    label: 'Status page',
+    words: ['uptime', 'availability', 'health', 'sla'],
+    page: 'support',
+    until: 'status',
+  },
+  {
+    id: 'terms',
+    label: 'Terms of service',
+    words: ['legal', 'contract', 'conditions', 'tos'],
+    page: 'support',
+    until: 'terms',
+  },
+  {
+    id: 'privacy',
+    label: 'Privacy policy',
+    words: ['gdpr', 'data protection', 'cookies', 'legal'],
+    page: 'support',
+    until: 'privacy',
+  },
+  {
+    id: 'ssh-keys',
+    label: 'SSH keys',
+    words: ['public key', 'ed25519', 'login to a server'],
+    page: 'roadmap',
+    until: 'ssh-keys',
+  },
+]

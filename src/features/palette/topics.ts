@@ -1,0 +1,20 @@
+import { publicPages } from '@/content/pages'
+import type { Command } from './commands'
+import { topics } from './synonyms'
+
+/** What does not exist yet, each with the page that says most about it. */
+export const topicCommands: readonly Command[] = topics.flatMap(
+  ({ id, label, words, page: pageId, until }) => {
+    const page = publicPages.find((each) => each.id === pageId)
+    if (page === undefined || publicPages.some((each) => String(each.id) === until)) return []
+    return {
+      id: `topic:${id}`,
+      label,
+      group: 'Not available yet',
+      note: `See ${page.nav}`,
+      keywords: [],
+      synonyms: new Map(words.map((word) => [word, 0])),
+      target: { kind: 'page' as const, to: page.path },
+    }
+  },
+)

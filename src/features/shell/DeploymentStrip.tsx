@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { pageById } from '@/content/pages'
+import { deployment, onDeployment } from '@/lib/deployment'
+
+/** Under the header: what holds for the whole site, said once. It goes when the facts go. */
+export function DeploymentStrip() {
+  const { ordersOpen, isSample } = useSyncExternalStore(onDeployment, deployment, deployment)
+  if (ordersOpen && !isSample) return null
+  const sample = 'prices and stock are samples, not an offer'
+  return (
+    <aside aria-label="Site notice" className="strip">
+      <p>
+        <b className="strong">Preview:</b>{' '}
+        {ordersOpen ? sample : `servers can’t be ordered yet${isSample ? `; ${sample}` : ''}`}.{' '}
+        <Link to={pageById('roadmap').path}>What comes next</Link>
+      </p>
+    </aside>
+  )
+}

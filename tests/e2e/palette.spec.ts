@@ -1,0 +1,139 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { become, DEMO } from './support/accounts.ts'
+import { chunksOf, record } from './support/faults.ts'
+import { settled } from './support/shifts.ts'
+import { expect, test } from './support/test.ts'
+
+const NAME = 'Search plans, docs, actions'
+
+const field = (page: Page) => page.getByRole('combobox', { name: NAME })
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const first = (page: Page) => page.getByRole('option').first()
+
+async function openPalette(page: Page, path = '/roadmap'): Promise<void> {
+  await page.goto(path)
+  await settled(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+}
+
+test('nothing of the search is loaded before it is opened', async ({ page }) => {
+  const index = record(page, await chunksOf(/\/(Palette|NearestPages)\.tsx$/))
+  const rows = record(page, /\/rest\/v1\//)
+  await page.goto('/roadmap')
+  await settled(page)
+  expect([...index, ...rows]).toEqual([])
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+  await expect.poll(() => rows.length).toBe(3)
+  expect(index).toHaveLength(1)
+})
+
+test('a plan leads to the page of its product, selected in the address', async ({ page }) => {
+  await openPalette(page)
+  await page.keyboard.type('v1.medium')
+  await expect(first(page)).toContainText(/v1\.medium.*4 GiB|v1\.medium.*vCPU/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/^[^?]*\/vps\?plan=v1\.medium/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('h100')
+  await expect(first(page)).toContainText('g1.h100')
+})
+
+test('regions, images and headings are found', async ({ page }) => {
+  await openPalette(page)
+  await page.keyboard.type('helsinki')
+  await expect(first(page)).toContainText('Helsinki, Finland')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/cloud-instances\?region=hel1/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('debian')
+  await expect(option(page, /^Debian 13/)).toBeVisible()
+  await field(page).fill('report a security')
+  await expect(first(page)).toContainText('Community: Report a security problem')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/community#report-a-security-problem')
+})
+
+for (const [typed, answer] of [
+  ['pricing', /Cloud instances|How billing works|Prices/],
+  ['ssh', /^SSH keys.*See Roadmap/],
+  ['docs', /^API docs/],
+  ['status', /^Status page.*See Support/],
+  ['terms', /^Terms of service.*See Support/],
+  ['vsp', /^VPS/],
+] as const) {
+  test(`“${typed}” has an answer`, async ({ page }) => {
+    await openPalette(page)
+    await page.keyboard.type(typed)
+    await expect(first(page)).toHaveText(answer)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0)
+  })
+}
+
+test('“No results” stands only where there are none', async ({ page }) => {
+  await openPalette(page)
+  await page.keyboard.type('zqxj')
+  await expect(page.getByText('No results for “zqxj”.')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).disableRules(['region']).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test.describe('without the catalogue', () => {
+  test.use({ allowedErrors: [/^console: .*status of 500/] })
+
+  test('pages are found all the same, and the rest is said to be missing', async ({ page }) => {
+    await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 500, json: {} }))
+    await openPalette(page)
+    await page.keyboard.type('roadmap')
+    await expect(first(page)).toContainText('Roadmap')
+    await expect(page.getByText('Plans, regions and images could not be loaded.')).toBeVisible()
+  })
+})
+
+test('an admin finds people by address, and nobody else asks for them', async ({ page }) => {
+  const people = record(page, /rpc\/admin_list_people/)
+  await become(page, 'admin')
+  await openPalette(page, '/roadmap')
+  expect(people).toEqual([])
+  await page.keyboard.type(DEMO.user.email)
+  await expect(option(page, new RegExp(DEMO.user.email))).toBeVisible()
+  expect(people).toHaveLength(1)
+  await option(page, new RegExp(DEMO.user.email)).click()
+  await expect(page).toHaveURL(/\/admin\/people\?q=user/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('group', { name: 'Recent' })).toHaveCount(0)
+  await page.keyboard.type('v1.medium')
+  await expect(page.getByRole('group', { name: 'Plans (admin)' })).toBeVisible()
+})
+
+test('a customer who types an address asks for no people', async ({ page }) => {
+  const people = record(page, /rpc\/admin_list_people/)
+  await become(page, 'user')
+  await openPalette(page)
+  await page.keyboard.type(DEMO.admin.email)
+  await expect(page.getByText(/^No results for/)).toBeVisible()
+  expect(people).toEqual([])
+})
+
+test.describe('the not-found page', () => {
+  for (const [path, name] of [
+    ['/vsp', /^VPS/],
+    ['/docs', /^API docs/],
+    ['/terms', /^Terms of service/],
+    ['/v1.medium', /^v1\.medium/],
+  ] as const) {
+    test(`asks the same index what ${path} may have meant`, async ({ page }) => {
+      await page.goto(path)
+      const nearest = page.getByRole('navigation', { name: 'Did you mean' })
+      await expect(nearest.getByRole('link').first()).toHaveText(name)
+      await nearest.getByRole('link').first().click()
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+})

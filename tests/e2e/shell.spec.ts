@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { publicPages } from '../../src/content/pages.ts'
+import { become, createAccount, createSession, storeSession } from './support/accounts.ts'
+import { openDashboard, save, SAVED, timeZone } from './support/profile.ts'
+import { apiWith } from './support/rest.ts'
+import { settled } from './support/shifts.ts'
+import { expect, test } from './support/test.ts'
+
+/** Where the text of a page begins, from the left edge of the window and from the top of the page. */
+async function placeOfText(page: Page) {
+  const h1 = page.getByRole('heading', { level: 1 })
+  await expect(h1).toBeVisible()
+  return h1.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect()
+    const { width } = document.querySelector('.prose')!.getBoundingClientRect()
+    return { left, top: top + window.scrollY, width }
+  })
+}
+
+for (const group of ['platform', 'developers', 'company'] as const) {
+  for (const width of [360, 1440]) {
+    test(`the text of ${group} pages stays in its place at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const siblings = publicPages.filter((each) => each.group === group)
+      await page.goto(siblings[0]!.path)
+      await settled(page)
+      const place = await placeOfText(page)
+      for (const { path, nav } of siblings.slice(1)) {
+        const rail = page.getByRole('main').getByRole('navigation').first()
+        if (width < 1100) await rail.getByRole('button').click()
+        await rail.getByRole('link', { name: nav, exact: true }).click()
+        await expect(page).toHaveURL(path)
+        // On a phone the list is closed again.
+        await expect(
+          rail.getByRole('link', { name: nav, exact: true, includeHidden: true }),
+        ).toHaveAttribute('aria-current', 'page')
+        // The page may still be on its way into the document.
+        await expect.poll(() => placeOfText(page), { message: path }).toEqual(place)
+      }
+    })
+  }
+}
+
+test('the mega menu is walked through with the arrow keys', async ({ page }) => {
+  await page.goto('/roadmap')
+  await settled(page)
+  const bar = page.getByRole('banner')
+  const group = (name: string) => bar.getByRole('button', { name })
+  await group('Products').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(group('Platform')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(group('Company')).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(bar.getByRole('link', { name: /^Cloud instances/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(bar.getByRole('link', { name: /^VPS/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(bar.getByRole('link', { name: /^GPU compute/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(group('Products')).toBeFocused()
+  await expect(group('Products')).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('ArrowDown')
+  await expect(bar.getByRole('link', { name: /^Cloud instances/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/cloud-instances')
+})
+
+/** Everything to press in these parts of the page that is smaller than it must be. */
+function tooSmall(page: Page, parts: string, least: number): Promise<string[]> {
+  return page.evaluate(
+    ([selector, pixels]) =>
+      [...document.querySelectorAll<HTMLElement>(selector)]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        // Above the page until it has the focus.
+        .filter((element) => element.getAttribute('href') !== '#main')
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < pixels - 0.5 || box.width < pixels - 0.5)
+        .map(
+          ({ element, box }) =>
+            `${element.textContent || element.getAttribute('aria-label')} ${box.width}×${box.height}`,
+        ),
+    [parts, least] as const,
+  )
+}
+
+const SHELL = ['header', 'footer', '.strip', '.rail', 'aside', '[role=dialog]']
+  .flatMap((part) => [`${part} a`, `${part} button`, `${part} summary`])
+  .join()
+
+for (const width of [360, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    for (const [path, persona] of [
+      ['/', 'anonymous'],
+      ['/roadmap', 'anonymous'],
+      ['/no-such-page', 'anonymous'],
+      ['/dashboard', 'user'],
+      ['/dashboard/create', 'user'],
+    ] as const) {
+      test(`nothing to press around ${path} is smaller than 24 px`, async ({ page }) => {
+        await become(page, persona)
+        await page.goto(path)
+        await settled(page)
+        expect(await tooSmall(page, SHELL, 24)).toEqual([])
+        expect(await tooSmall(page, 'main button', 24)).toEqual([])
+      })
+    }
+  })
+}
+
+test('on a phone the main actions and the menu are 44 px high', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await become(page, 'user')
+  await page.goto('/dashboard/create?plan=v1.medium')
+  await settled(page)
+  expect(await tooSmall(page, '.bar button, .rail button', 44)).toEqual([])
+  for (const name of ['Save configuration']) {
+    const box = await page.getByRole('button', { name }).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+  }
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  expect(await tooSmall(page, '[role=dialog] a, [role=dialog] button', 44)).toEqual([])
+})
+
+test.describe('signed in', () => {
+  test('nobody is asked to sign up, in header, menu and footer', async ({ page }) => {
+    await become(page, 'user')
+    await page.goto('/vps')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
+    await expect(page.getByRole('banner').getByText('Sign up')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo').getByText('Sign up')).toHaveCount(0)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    await expect(menu.getByText('Sign up')).toHaveCount(0)
+  })
+})
+
+test('the notice under the header says once that the site is a preview', async ({ page }) => {
+  const notice = page.getByRole('complementary', { name: 'Site notice' })
+  for (const path of ['/roadmap', '/auth', '/vps']) {
+    await page.goto(path)
+    await expect(notice).toHaveText(
+      'Preview: servers can’t be ordered yet; prices and stock are samples, not an offer. What comes next',
+    )
+  }
+})
+
+test('the notice follows the catalogue', async ({ page }) => {
+  await page.route('**/rest/v1/plan_catalogue?*', async (route) => {
+    const response = await route.fetch()
+    const rows = (await response.json()) as object[]
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, is_sample: false })) })
+  })
+  await page.goto('/vps')
+  await expect(page.getByRole('complementary', { name: 'Site notice' })).toHaveText(
+    'Preview: servers can’t be ordered yet. What comes next',
+  )
+})
+
+test.describe('the time zone of a person', () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+
+  const updated = (page: Page) => page.getByRole('main').locator('time').first()
+
+  test('is UTC in the page as the build wrote it, then the device’s', async ({ page, request }) => {
+    const html = await (await request.get('/vps')).text()
+    expect(html).toMatch(/\d\d:\d\d UTC/)
+    expect(html).not.toMatch(/\d\d:\d\d CET/)
+    await page.goto('/vps')
+    await expect(page.getByRole('main').getByText(/\d\d:\d\d (CES?T|GMT\+[12])/).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(/\d\d:\d\d UTC/)).toHaveCount(0)
+  })
+
+  test('is the profile’s on every page, from the first moment of the next visit', async ({
+    page,
+  }) => {
+    const account = await createAccount(page.request)
+    const session = await createSession(page.request, account)
+    const api = apiWith(page.request, session)
+    await api.patch(`profiles?user_id=eq.${api.userId}`, { time_zone: 'Asia/Tokyo' })
+    await storeSession(page, session)
+    await page.goto('/vps')
+    const inZone = page.getByRole('main').getByText(/\d\d:\d\d GMT\+9/)
+    await expect(inZone.first()).toBeVisible()
+    await page.goto('/dashboard/create?plan=v1.medium')
+    await page.getByRole('button', { name: 'Save configuration' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^Saved: / })).toContainText('GMT+9')
+    // The profile is not there yet: what the last visit kept counts.
+    await page.route('**/rest/v1/profiles?*', () => undefined)
+    await page.goto('/dashboard/create')
+    await expect(page.getByRole('status').filter({ hasText: /^Saved: / })).toContainText('GMT+9')
+  })
+
+  test('counts in the admin area too', async ({ page }) => {
+    await become(page, 'admin')
+    await page.route('**/rest/v1/profiles?*', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as object[] | object
+      const change = (row: object) => ({ ...row, time_zone: 'Asia/Tokyo' })
+      const json = Array.isArray(body) ? body.map(change) : change(body)
+      await route.fulfill({ response, json })
+    })
+    await page.goto('/admin/people')
+    await expect(updated(page)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/GMT\+9/).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(/ CET| CEST/)).toHaveCount(0)
+  })
+
+  test('changes with a save, and goes with the person', async ({ page }) => {
+    await openDashboard(page)
+    await timeZone(page).click()
+    await page.keyboard.type('tokyo')
+    await page.keyboard.press('Enter')
+    await save(page).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('time-zone'))).toBe('Asia/Tokyo')
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page).toHaveURL('/auth')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('time-zone'))).toBeNull()
+  })
+})
