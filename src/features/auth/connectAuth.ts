@@ -66,7 +66,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
     const isSettled = snapshot.matches('signedOut') || snapshot.matches('signedIn')
     if (!isSettled) return
     // Kept while somebody is signed in: parts of the page that are not hydrated yet go on hiding what is for visitors.
-    if (snapshot.matches('signedOut')) delete document.documentElement.dataset['session']
+    if (!snapshot.matches('signedIn')) delete document.documentElement.dataset['session']
     const next = identityOf(snapshot)
     const isAnother = next.userId !== last.userId
     if (!isAnother && next.access === last.access) return

@@ -51,14 +51,14 @@ export interface Plan extends Price {
 
 /** What a kind is called and which page says what it is, the smallest first. */
 export const planKinds: readonly { kind: PlanKind; name: string; says: string; page: PageId }[] = [
-  { kind: 'vps', name: 'VPS', says: 'Low-cost servers with shared vCPUs.', page: 'vps' },
+  { kind: 'vps', name: 'VPS', says: 'Small, on shared CPU.', page: 'vps' },
   {
     kind: 'cloud',
     name: 'Cloud',
-    says: 'Servers you can resize at any time.',
+    says: 'Resized as the work changes.',
     page: 'cloud-instances',
   },
-  { kind: 'vds', name: 'VDS', says: 'Dedicated vCPUs.', page: 'vds' },
+  { kind: 'vds', name: 'VDS', says: 'CPU that nobody else uses.', page: 'vds' },
   { kind: 'gpu', name: 'GPU', says: 'Servers with a GPU, by the hour.', page: 'gpu-compute' },
 ]
 

@@ -197,7 +197,7 @@ describe('the ways on', () => {
     )
     const user = await openHome()
     await user.click(column('v1.small, 4 GiB, retiring'))
-    screen.getByText(/^In stock in ams1\. New orders until 31 Dec 2999\./)
+    screen.getByText(/^Region: ams1\. New orders until 31 Dec 2999\./)
     expect(screen.getByRole('link', { name: 'Choose v1.small' })).toHaveAttribute(
       'href',
       '/dashboard/create?plan=v1.small&region=ams1',

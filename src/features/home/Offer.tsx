@@ -40,11 +40,11 @@ function Ways() {
             to="/auth"
             search={{ mode: 'sign-up' }}
             data-main-key
-            className={main('hero-visitor')}
+            className={main(isUnknown ? 'hero-visitor' : '')}
           >
             Sign up
           </Link>
-          <a href="#products" className={other('hero-visitor')}>
+          <a href="#products" className={other(isUnknown ? 'hero-visitor' : '')}>
             See plans
           </a>
         </>

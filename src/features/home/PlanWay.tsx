@@ -64,7 +64,9 @@ function sayingOf(plan: Plan, prices: PriceWriter, now: number): string {
   const { out, left } = regionsOf(plan)
   const day = prices.day(plan.retiresAt)
   const where =
-    left.length === 0 ? `Sold out in ${out.join(', ')}.` : `In stock in ${left.join(', ')}.`
+    left.length === 0
+      ? `Sold out in ${out.join(', ')}.`
+      : `${left.length === 1 ? 'Region' : 'Regions'}: ${left.join(', ')}.`
   switch (planState(plan, undefined, now)) {
     case 'closed':
       return `No new orders since ${day}.`
