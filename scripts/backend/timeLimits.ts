@@ -45,7 +45,7 @@ export const statementTimeout: Extension = {
 
 /** Replaces the timer and the clocks that WebAssembly imports. Call the result with the instance. */
 function deliverAlarms(env: Record<string, Import>): (instance: WebAssembly.Instance) => void {
-  let deliver: Import = () => {}
+  let deliver: Import | undefined
   let due = Infinity
   let timer = 0
   env['_setitimer_js'] = (which = 0, milliseconds = 0) => {
@@ -59,7 +59,7 @@ function deliverAlarms(env: Record<string, Import>): (instance: WebAssembly.Inst
     const watched: Import = (...args) => {
       if (performance.now() >= due) {
         due = Infinity
-        deliver(timer, performance.now())
+        deliver?.(timer, performance.now())
       }
       return clock(...args)
     }
@@ -107,11 +107,7 @@ export async function limitTime(app: App, pg: PGlite): Promise<void> {
 /** A statement that ran out of time is 57014 in PostgREST, and `SUP` here. */
 async function nameTimeout(response: Response): Promise<Response> {
   if (response.status !== 500) return response
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined)
-  if (JSON.stringify(body)?.includes(TIMED_OUT) !== true) return response
+  if (!(await response.clone().text()).includes(TIMED_OUT)) return response
   return Response.json(
     { code: '57014', message: TIMED_OUT, details: null, hint: null },
     { status: 500 },
