@@ -2,10 +2,10 @@ import type { Extension, PGlite } from '@electric-sql/pglite'
 import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain'
 import type { App } from '@supabase/lite'
 
-// PostgreSQL ends a statement by a signal that a timer sends. In WebAssembly no timer fires while a
-// statement runs: both have one thread. But PostgreSQL asks JavaScript for the time, and then the
-// alarm that is due can be delivered. auto_explain makes it ask before and after every row of every
-// step of a plan. It logs nothing: no statement takes as long as it is told to wait for.
+// PostgreSQL ends a statement when a timer sends it a signal. In WebAssembly no timer fires while a
+// statement runs, because both share one thread. But PostgreSQL asks JavaScript for the time, and
+// that call can deliver a signal that is due. The extension auto_explain measures each step of a plan,
+// so PostgreSQL asks for the time at every row. It logs nothing: its threshold is 24 days.
 
 type Import = (...args: number[]) => unknown
 
@@ -43,9 +43,9 @@ export const statementTimeout: Extension = {
   },
 }
 
-/** Replaces the timer and the clocks among the imports. Answers what has to be told the instance. */
+/** Replaces the timer and the clocks that WebAssembly imports. Call the result with the instance. */
 function deliverAlarms(env: Record<string, Import>): (instance: WebAssembly.Instance) => void {
-  let deliver: Import = () => {}
+  let deliver: Import | undefined
   let due = Infinity
   let timer = 0
   env['_setitimer_js'] = (which = 0, milliseconds = 0) => {
@@ -59,7 +59,7 @@ function deliverAlarms(env: Record<string, Import>): (instance: WebAssembly.Inst
     const watched: Import = (...args) => {
       if (performance.now() >= due) {
         due = Infinity
-        deliver(timer, performance.now())
+        deliver?.(timer, performance.now())
       }
       return clock(...args)
     }
@@ -95,7 +95,7 @@ export async function limitTime(app: App, pg: PGlite): Promise<void> {
   }
 
   const query = pg.query.bind(pg)
-  // The package takes a role with this statement, at the beginning of the transaction of a request.
+  // With this statement the package switches to the role of a request, first in its transaction.
   pg.query = async (sql, params, options) => {
     const role = /\bset_config\('role'/.test(sql) ? params?.[0] : undefined
     const limit = typeof role === 'string' ? (ofFunction ?? byRole.get(role)) : undefined
@@ -107,11 +107,7 @@ export async function limitTime(app: App, pg: PGlite): Promise<void> {
 /** A statement that ran out of time is 57014 in PostgREST, and `SUP` here. */
 async function nameTimeout(response: Response): Promise<Response> {
   if (response.status !== 500) return response
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined)
-  if (JSON.stringify(body)?.includes(TIMED_OUT) !== true) return response
+  if (!(await response.clone().text()).includes(TIMED_OUT)) return response
   return Response.json(
     { code: '57014', message: TIMED_OUT, details: null, hint: null },
     { status: 500 },

@@ -1,11 +1,11 @@
--- The API joins two relations wherever a foreign key leads from a column of one to a column of the
--- other, through views too, as often as a request asks. A circle of such joins multiplies the rows:
--- 149 bytes once cost 3 s. So nobody reads the tables of the catalogue directly any more. They read
--- views that run with the rights of their owner, say themselves who sees which row, and hand out
--- no column that a key holds: a key stands in "case when true then … end". PostgREST does not see
--- through an expression, and the planner removes it.
+-- PostgREST joins two relations where a foreign key connects their columns, also through views, as
+-- often as a request asks. Joins in a circle multiply the rows: a request of 149 bytes cost 3 s.
 --
--- security_barrier: a filter in a request is never tried on a row that the view leaves out.
+-- So the tables of the catalogue are closed, and the API reads views. The views run with the rights
+-- of their owner, and their conditions decide who sees which row. Each column of a foreign key is an
+-- expression, "case when true then … end": PostgREST finds no key in it, and the planner removes it.
+--
+-- security_barrier: PostgreSQL tries a filter of a request only on rows that the view shows.
 
 revoke select
   on public.regions, public.images, public.products, public.plans, public.plan_prices,

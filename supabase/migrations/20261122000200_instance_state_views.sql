@@ -1,5 +1,5 @@
--- A transition names up to four states, and each of them leads back to transitions: the same circle
--- as in the catalogue, and the same cure.
+-- A transition refers to up to four states, and each state leads back to transitions: the same
+-- circle as in the catalogue, with the same fix.
 
 revoke select on public.instance_states, public.instance_transitions from anon, authenticated;
 drop policy "Everybody reads the states of a server" on public.instance_states;

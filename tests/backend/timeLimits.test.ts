@@ -82,7 +82,7 @@ test('a function may take longer than its caller, if it says so', async () => {
   expect(body).toBeGreaterThan(1)
 }, 30_000)
 
-test('the database works on as before, and for the system without a limit', async () => {
+test('the database keeps working, and the system itself has no limit', async () => {
   const { data, error } = await newClient(backend).from('plan_catalogue').select('slug').limit(1)
   expect([data?.length, error]).toEqual([1, null])
   const { rows } = await backend.pg.query(`select current_setting('statement_timeout') as limit`)

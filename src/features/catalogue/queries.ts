@@ -97,7 +97,10 @@ export type InstanceState = v.InferOutput<typeof state>
 export async function listStates(signal: AbortSignal): Promise<InstanceState[]> {
   return readPublic(
     v.array(state),
-    publicRowsUrl('instance_state_catalogue', { select: 'state,label,is_billed,says', order: 'sort' }),
+    publicRowsUrl('instance_state_catalogue', {
+      select: 'state,label,is_billed,says',
+      order: 'sort',
+    }),
     signal,
   )
 }
