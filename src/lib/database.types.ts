@@ -733,12 +733,18 @@ export type Database = {
           sold_out: number
         }[]
       }
+      admin_count_saved: { Args: { slugs: string[] }; Returns: number }
       admin_delete_plan: {
         Args: { expected_version: number; target: string }
         Returns: undefined
       }
       admin_import_plans: {
-        Args: { dry_run?: boolean; rows: Json }
+        Args: {
+          dry_run?: boolean
+          prices_from?: string
+          reason?: string
+          rows: Json
+        }
         Returns: Json
       }
       admin_list_people: {
@@ -797,7 +803,12 @@ export type Database = {
         }[]
       }
       admin_save_plan: {
-        Args: { expected_version: number; plan: Json; target: string }
+        Args: {
+          expected_version: number
+          plan: Json
+          reason?: string
+          target: string
+        }
         Returns: {
           id: string
           version: number

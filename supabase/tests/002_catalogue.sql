@@ -159,6 +159,7 @@ insert into tests.procedures (call, admin_gets, for_everybody) values
   ('select * from public.admin_set_plan_status(tests.plan(''published''), 1, ''retired'')', '1',
     false),
   ('select public.admin_delete_plan(tests.plan(''draft''), 1)', '1', false),
+  ('select public.admin_count_saved(array[''published''])', '1', false),
   ('select * from public.admin_plan_holders(tests.plan(''published''))', '3', false),
   ('select * from public.admin_plan_history(tests.plan(''published''))', '0', false),
   ('select * from public.admin_import_plans(''[{}]'')', '1', false),

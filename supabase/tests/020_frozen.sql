@@ -14,8 +14,8 @@ select views_are('public', array[
 select views_are('private', array['plan_documents', 'readable_plans']);
 select sequences_are('public', array['audit_events_id_seq']);
 select functions_are('public', array[
-  'admin_catalogue_attention', 'admin_catalogue_overview', 'admin_delete_plan',
-  'admin_import_plans', 'admin_list_people', 'admin_order_plans', 'admin_order_products',
+  'admin_catalogue_attention', 'admin_catalogue_overview', 'admin_count_saved',
+  'admin_delete_plan', 'admin_import_plans', 'admin_list_people', 'admin_order_plans', 'admin_order_products',
   'admin_overview', 'admin_plan_history', 'admin_plan_holders', 'admin_save_plan',
   'admin_save_product', 'admin_set_access', 'admin_set_plan_status', 'cost_micros'
 ]);
@@ -61,6 +61,7 @@ select results_eq(
     values
       ('private.admin_catalogue_attention', 'authenticated'),
       ('private.admin_catalogue_overview', 'authenticated'),
+      ('private.admin_count_saved', 'authenticated'),
       ('private.admin_delete_plan', 'authenticated'),
       ('private.admin_import_plans', 'authenticated'),
       ('private.admin_list_people', 'authenticated'),
@@ -87,6 +88,8 @@ select results_eq(
       ('private.kept_plan', 'anon authenticated'),
       ('private.kind_faults', null),
       ('private.lacks_for_sale', null),
+      ('private.live_price_changes', null),
+      ('private.optional_reason', null),
       ('private.plan_holders', null),
       ('private.plan_reference_faults', null),
       ('private.plan_work', null),
@@ -97,6 +100,7 @@ select results_eq(
       ('private.require_admin', null),
       ('private.require_for_sale', null),
       ('private.says_lacking', null),
+      ('private.stale_rows', null),
       ('private.tidy_plan', null),
       ('private.tidy_user_metadata', null),
       ('private.touch_updated_at', null),
@@ -104,6 +108,7 @@ select results_eq(
       ('private.write_plans', null),
       ('public.admin_catalogue_attention', 'authenticated'),
       ('public.admin_catalogue_overview', 'authenticated'),
+      ('public.admin_count_saved', 'authenticated'),
       ('public.admin_delete_plan', 'authenticated'),
       ('public.admin_import_plans', 'authenticated'),
       ('public.admin_list_people', 'authenticated'),

@@ -15,7 +15,8 @@ create function pg_temp.version(plan uuid) returns integer language sql as
   'select version from plans where id = plan';
 create function pg_temp.save(plan uuid, fields text) returns text language sql as $$
   select coalesce(nullif(split_part(
-    tests.say(format('admin_save_plan(%L, %s, %L)', plan, pg_temp.version(plan), fields)),
+    tests.say(format('admin_save_plan(%L, %s, %L, %L)', plan, pg_temp.version(plan), fields,
+      'For the test')),
     ',', 2), ''), 'refused')
 $$;
 
@@ -30,14 +31,14 @@ select is(
 from products where slug = 'published';
 select is(tests.say(format('admin_save_product(%L, %L, %L)', id, expected, product)), want, note)
 from products, (values
-  (1, '{"name": "Third"}', 'conflict / version: It is 2 by now.', 'seen by another'),
-  (null, '{"name": "Third"}', 'conflict / version: It is 2 by now.', 'nothing seen'),
+  (1, '{"name": "Third"}', 'conflict / version: Version 2 is stored now.', 'seen by another'),
+  (null, '{"name": "Third"}', 'conflict / version: Version 2 is stored now.', 'nothing seen'),
   (2, '{"status": "draft"}', 'invalid_input / status: What was published can be retired only.',
     'unpublished'),
   (2, '{"name": ""}', 'invalid_input / name: 1 to 60 characters.', 'no name'),
-  (2, '{"name": null}', 'invalid_input / name: This is needed.', 'null'),
-  (2, '{"name": 5}', 'invalid_input / name: A text.', 'a number'),
-  (2, '{"version": 7}', 'invalid_input / version: There is no such field.', 'not theirs to set'),
+  (2, '{"name": null}', 'invalid_input / name: Required.', 'null'),
+  (2, '{"name": 5}', 'invalid_input / name: Must be text.', 'a number'),
+  (2, '{"version": 7}', 'invalid_input / version: Unknown field.', 'not theirs to set'),
   (2, '{"slug": "draft"}', 'uniqueness_error / slug: Another product has it.', 'a slug taken'),
   (2, '[]', 'invalid_input / product: An object.', 'a list')
 ) as cases (expected, product, want, note)
@@ -127,28 +128,28 @@ select is(
   tests.say(format('admin_save_plan(%L, %s, %L)', tests.plan('published'), 6, fields)),
   want, note)
 from (values
-  ('{"sort": 1}', 'invalid_input / sort: There is no such field.', 'an unknown field'),
+  ('{"sort": 1}', 'invalid_input / sort: Unknown field.', 'an unknown field'),
   ('{"product": "draft"}', 'invalid_input / plan: An object of a plan''s fields.', 'a slug for an id'),
-  ('{"product_id": "x"}', 'invalid_input / product_id: There is no such product.', 'no product'),
+  ('{"product_id": "x"}', 'invalid_input / product_id: Unknown product.', 'no product'),
   ('{"vcpus": "2"}', 'invalid_input / vcpus: A whole number from 1 to 512.', 'a text'),
   ('{"vcpus": 1.5}', 'invalid_input / vcpus: A whole number from 1 to 512.', 'a fraction'),
   ('{"vcpus": 1e300}', 'invalid_input / vcpus: A whole number from 1 to 512.', 'beyond all bounds'),
-  ('{"vcpus": null}', 'invalid_input / vcpus: This is needed.', 'null'),
-  ('{"is_sample": "yes"}', 'invalid_input / is_sample: Either true or false.', 'a word'),
+  ('{"vcpus": null}', 'invalid_input / vcpus: Required.', 'null'),
+  ('{"is_sample": "yes"}', 'invalid_input / is_sample: Must be true or false.', 'a word'),
   ('{"announced_retire_at": "infinity"}',
-    'invalid_input / announced_retire_at: A date and a time.', 'never'),
+    'invalid_input / announced_retire_at: Must be a date and a time.', 'never'),
   ('{"announced_retire_at": "2027-02-30"}',
-    'invalid_input / announced_retire_at: A date and a time.', 'no such day'),
-  ('{"gpu_count": 1}', 'invalid_input / gpu_model: Needed with GPUs, and left out without.', 'GPU'),
+    'invalid_input / announced_retire_at: Must be a date and a time.', 'no such day'),
+  ('{"gpu_count": 1}', 'invalid_input / gpu_model: Required with GPUs, and empty without.', 'GPU'),
   ('{"price": 5}', 'invalid_input / price: An object of hourly_micros, monthly_cap_micros and '
     'valid_from, or nothing.', 'a price without its parts'),
   ('{"hourly_micros": 5}', 'invalid_input / price: An object of hourly_micros, monthly_cap_micros '
     'and valid_from, or nothing.', 'a part without its price'),
-  ('{"price": {"monthly_cap_micros": 5}}', 'invalid_input / hourly_micros: This is needed.', 'a cap'),
+  ('{"price": {"monthly_cap_micros": 5}}', 'invalid_input / hourly_micros: Required.', 'a cap'),
   ('{"price": {"hourly_micros": -5}}',
-    'invalid_input / hourly_micros: More than nothing, at most 1000 an hour.', 'a negative price'),
+    'invalid_input / hourly_micros: More than 0, at most 1000 per hour.', 'a negative price'),
   ('{"price": {"hourly_micros": 5, "monthly_cap_micros": 4}}', 'invalid_input / '
-    'monthly_cap_micros: At least the price of an hour, at most 744000, or nothing.', 'a low cap'),
+    'monthly_cap_micros: At least the hourly price, at most 744000, or empty.', 'a low cap'),
   ('{"price": {"hourly_micros": 5, "valid_from": "2020-01-01"}}',
     'invalid_input / valid_from: A price begins now or later.', 'the past'),
   ('{"regions": []}', 'invalid_input / regions: A published plan needs at least one open region.',
@@ -156,18 +157,18 @@ from (values
   ('{"regions": [{"region": "shut1"}]}',
     'invalid_input / regions: A published plan needs at least one open region.', 'a shut region'),
   ('{"regions": [{"region": "mars"}, {"region": "open1"}]}',
-    'invalid_input / regions: There is no region mars.', 'a region that is not there'),
+    'invalid_input / regions: Unknown region: mars.', 'a region that is not there'),
   ('{"regions": [{"region": "open1"}, {"region": "open1"}]}',
-    'invalid_input / regions: open1 stands there twice.', 'a region twice'),
+    'invalid_input / regions: Duplicate region: open1.', 'a region twice'),
   ('{"regions": [{"region": "open1", "stock": -1}]}',
-    'invalid_input / regions: A stock is a whole number from 0, or nothing.', 'a negative stock'),
-  ('{"regions": "open1"}', 'invalid_input / regions: A list of regions, each once, with its stock '
-    'or nothing.', 'regions as a text'),
-  ('{"slug": "draft"}', 'uniqueness_error / slug: Another plan has it.', 'a slug taken')
+    'invalid_input / regions: A stock is a whole number from 0, or empty.', 'a negative stock'),
+  ('{"regions": "open1"}', 'invalid_input / regions: Must be a list of regions, each once, with a '
+    'stock or nothing.', 'regions as a text'),
+  ('{"slug": "draft"}', 'uniqueness_error / slug: Another plan has this name.', 'a slug taken')
 ) as cases (fields, want, note);
 select is(pg_temp.version(tests.plan('published')), 6, 'what is refused changes nothing');
 select is(tests.say(format('admin_save_plan(%L, 5, ''{"vcpus": 9}'')', tests.plan('published'))),
-  'conflict / version: It is 6 by now.', 'of two admins the second is told');
+  'conflict / version: Version 6 is stored now.', 'of two admins the second is told');
 select is(tests.say(format('admin_save_plan(%L, 5, ''{}'')', gen_random_uuid())),
   'not_found / There is no such plan.', 'no such plan');
 select results_eq(

@@ -13,7 +13,7 @@ select is(
 from (values
   ('draft', 1, 'published', null, '(%s,2)', 'published'),
   ('draft', 2, 'published', '', '(%s,2)', 'published already'),
-  ('draft', 1, 'retired', '', 'conflict / version: It is 2 by now.', 'seen before'),
+  ('draft', 1, 'retired', '', 'conflict / version: Version 2 is stored now.', 'seen before'),
   ('draft', 2, 'draft', '', 'invalid_input / new_status: What was published or retired does not '
     'become a draft again.', 'back to a draft'),
   ('draft', 2, 'gone', '', 'invalid_input / new_status: One of draft, published, retired.', 'unknown'),
@@ -37,7 +37,7 @@ select is(tests.say(format('admin_delete_plan(%L, %s)', tests.plan('draft'), 5))
   'in_use / It was published.', 'what was published stays');
 select matches(
   tests.say(format('admin_delete_plan(%L, %s)', tests.plan('published'), 1)),
-  '^in_use / It was published. 6 drafts of instances hold it: .*@example.test, .*, .* and 3 more\.$',
+  '^in_use / It was published. 6 saved configurations use it: .*@example.test, .*, .* and 3 more\.$',
   'who holds a plan');
 create function pg_temp.make() returns uuid language sql as $$
   select id from admin_save_plan(null, null, jsonb_build_object(
@@ -51,14 +51,14 @@ select is((select (status, version, sort)::text from plans where slug = 'new'), 
 insert into instance_drafts (plan_id) select id from plans where slug = 'new'
 on conflict (user_id) do update set plan_id = excluded.plan_id;
 select is(tests.say(format('admin_delete_plan(%L, 1)', id)),
-  'in_use / 1 draft of an instance holds it: admin@example.test.', 'one holder')
+  'in_use / 1 saved configuration uses it: admin@example.test.', 'one holder')
 from plans where slug = 'new';
 select results_eq(
   'select kind, holder, since from plans, admin_plan_holders(plans.id) where slug = ''new''',
-  $$values ('draft of an instance', 'admin@example.test', now())$$, 'is named');
+  $$values ('saved configuration', 'admin@example.test', now())$$, 'is named');
 delete from instance_drafts;
 select is(tests.say(format('admin_delete_plan(%L, 2)', id)),
-  'conflict / version: It is 1 by now.', 'not as somebody else saw it')
+  'conflict / version: Version 1 is stored now.', 'not as somebody else saw it')
 from plans where slug = 'new';
 select is(tests.say(format('admin_delete_plan(%L, 1)', id)), '()', 'deleted')
 from plans where slug = 'new';

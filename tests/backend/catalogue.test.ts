@@ -148,7 +148,7 @@ describe('two admins at one plan', () => {
     expect(second.status).toBe(409)
     expect(second.error).toMatchObject({
       message: 'conflict',
-      details: `version: It is ${seen.version + 1} by now.`,
+      details: `version: Version ${seen.version + 1} is stored now.`,
     })
     expect(await planOf(ann, 'v1.medium')).toMatchObject({ summary: 'By Ann.', vcpus: 4 })
   })
@@ -187,11 +187,11 @@ describe('what a person chose', () => {
     })
     expect(refused.error).toMatchObject({
       message: 'in_use',
-      details: `1 draft of an instance holds it: ${pat.email}.`,
+      details: `1 saved configuration uses it: ${pat.email}.`,
       hint: 'Retire it instead.',
     })
     const holders = await ann.rpc('admin_plan_holders', { target: plan_id })
-    expect(holders.data).toMatchObject([{ kind: 'draft of an instance', holder: pat.email }])
+    expect(holders.data).toMatchObject([{ kind: 'saved configuration', holder: pat.email }])
 
     await pat.client.from('instance_drafts').delete().eq('user_id', pat.id)
     const deleted = await ann.rpc('admin_delete_plan', {

@@ -52,7 +52,11 @@ interface Outcome {
 }
 
 async function take(rows: Json[], dryRun: boolean): Promise<Outcome[]> {
-  const { data, error } = await admin.rpc('admin_import_plans', { rows, dry_run: dryRun })
+  const { data, error } = await admin.rpc('admin_import_plans', {
+    rows,
+    dry_run: dryRun,
+    reason: 'For the test',
+  })
   if (error) throw error
   return data as unknown as Outcome[]
 }
@@ -112,21 +116,21 @@ test.each([
   {
     bad: row(9, 'i2.b', { product: 'x1' }),
     field: 'product',
-    message: 'There is no such product.',
+    message: 'Unknown product.',
   },
   { bad: row(9, 'I2'), field: 'slug', message: /^Lower-case letters/ },
-  { bad: row(9, 'i2.a'), field: 'slug', message: 'Line 8 has it already.' },
+  { bad: row(9, 'i2.a'), field: 'slug', message: 'Duplicate: line 8 has this name too.' },
   {
     bad: row(9, 'i2.b', { hourly_micros: 0 }),
     field: 'hourly_micros',
-    message: /More than nothing/,
+    message: /More than 0/,
   },
   {
     bad: row(9, 'i2.b', { monthly_cap_micros: 1 }),
     field: 'monthly_cap_micros',
     message: /At least/,
   },
-  { bad: row(9, 'i2.b', { colour: 'red' }), field: 'colour', message: 'There is no such field.' },
+  { bad: row(9, 'i2.b', { colour: 'red' }), field: 'colour', message: 'Unknown field.' },
   {
     bad: row(9, 'i2.b', { regions: [{ region: 'fra1', stock: -1 }] }),
     field: 'regions',
@@ -135,10 +139,10 @@ test.each([
   {
     bad: row(9, 'i2.b', { regions: [{ region: 'mars1', stock: 1 }] }),
     field: 'regions',
-    message: 'There is no region mars1.',
+    message: 'Unknown region: mars1.',
   },
   { bad: { line: 9, slug: 'v1.micro', regions: [] }, field: 'regions', message: /published plan/ },
-  { bad: { line: 9, vcpus: 1 }, field: 'cpu_type', message: 'This is needed.' },
+  { bad: { line: 9, vcpus: 1 }, field: 'cpu_type', message: 'Required.' },
 ])('one bad row, named by its line, and nothing is written: $field', async (case_) => {
   const before = await stored()
   const outcomes = await take([row(8, 'i2.a'), case_.bad, row(10, 'i2.c')], false)

@@ -28,7 +28,7 @@ test.describe('what cannot be taken', () => {
     const sent = record(page, SAVE)
     const stock = box(editor, 'Stock in fra1')
     for (const [field, typed, says] of [
-      [hourly(editor), '1,5', /decimals after a point/],
+      [hourly(editor), '1,5', /decimal point/],
       [hourly(editor), '-1', /amount in euros from 0\.000001/],
       [hourly(editor), '1e309', /amount in euros from 0\.000001/],
       [box(editor, 'Monthly cap, €'), '0.001', /cannot be less/],
@@ -80,11 +80,11 @@ test.describe('what cannot be taken', () => {
     const editor = await openPlan(page, await own.plan(slug))
     const publish = key(editor, 'Publish')
     await expect(publish).toHaveAttribute('aria-disabled', 'true')
-    await expect(publish).toHaveAccessibleDescription(/needs a price and a region that is open/)
+    await expect(publish).toHaveAccessibleDescription(/Add a price and an open region/)
     await hourly(editor).fill('0.01')
     await expect(publish).toHaveAccessibleDescription(/Save or discard your changes first/)
     await key(editor, 'Save draft').click()
-    await expect(publish).toHaveAccessibleDescription(/needs a region that is open first/)
+    await expect(publish).toHaveAccessibleDescription(/Add an open region/)
     await publish.click({ force: true })
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
 
@@ -142,8 +142,8 @@ test.describe('a plan', () => {
     await openPlan(page, await own.plan(slug))
     await openDelete(page, slug)
     const refused = page.getByRole('dialog', { name: `${slug} cannot be deleted` })
-    await expect(refused).toContainText('It was published once')
-    await key(refused, 'Keep it').click()
+    await expect(refused).toContainText('It was published')
+    await key(refused, 'Close').click()
     expect((await own.plan(slug)).status).toBe('published')
   })
 
@@ -154,7 +154,7 @@ test.describe('a plan', () => {
     await openDelete(page, slug)
     await key(page.getByRole('alertdialog'), `Delete ${slug}`).click()
     await expect(page).not.toHaveURL(/plan=/)
-    await expect(message(page, `${slug} is deleted.`)).toBeVisible()
+    await expect(message(page, `${slug} deleted.`)).toBeVisible()
     await expect(page.getByRole('link', { name: slug })).toHaveCount(0)
     expect(await own.order()).toEqual([])
   })

@@ -33,8 +33,8 @@ async function disagree(page: Page, browser: Browser, own: OwnCatalogue) {
   await expect(alert).toContainText('Nothing was overwritten.')
   await expect(alert.getByRole('columnheader')).toHaveText([
     'Field',
-    '1, base',
-    '2, theirs',
+    'Version 1',
+    'Version 2, theirs',
     'Yours',
   ])
   await expect(
@@ -42,7 +42,7 @@ async function disagree(page: Page, browser: Browser, own: OwnCatalogue) {
       name: 'Price per hour, € 0.01 0.03 0.02',
     }),
   ).toBeVisible()
-  await expect(key(mine, 'Save draft')).toHaveAccessibleDescription('Settle the conflict first.')
+  await expect(key(mine, 'Save draft')).toHaveAccessibleDescription('Resolve the conflict first.')
   expect((await own.plan(plan.slug)).hourly_micros).toBe(30_000)
   return { plan, mine, theirs, alert, other }
 }
@@ -50,8 +50,8 @@ async function disagree(page: Page, browser: Browser, own: OwnCatalogue) {
 test.describe('two admins change the price of one plan', () => {
   test('and mine is put on theirs, which reads it then', async ({ page, browser, own }) => {
     const { plan, mine, theirs, alert, other } = await disagree(page, browser, own)
-    await key(alert, 'Put mine on 2').click()
-    await expect(mine.getByText('Your changes stand on version 2.')).toBeVisible()
+    await key(alert, 'Keep mine').click()
+    await expect(mine.getByText('Your changes are applied to version 2.')).toBeVisible()
     await expect(hourly(mine)).toHaveValue('0.02')
     await expect(hourly(mine)).toHaveAccessibleDescription('was 0.03')
     await key(mine, 'Save draft').click()
@@ -71,11 +71,11 @@ test.describe('two admins change the price of one plan', () => {
     own,
   }) => {
     const { plan, mine, alert, other } = await disagree(page, browser, own)
-    await key(alert, 'Take theirs').click()
+    await key(alert, 'Use theirs').click()
     await expect(hourly(mine)).toHaveValue('0.03')
     await expect(box(mine, 'Disk, GiB')).toHaveValue('20')
-    await expect(mine.getByText('Changes are not saved yet.')).toHaveCount(0)
-    await key(mine, 'Put mine back').click()
+    await expect(mine.getByText('Unsaved changes.')).toHaveCount(0)
+    await key(mine, 'Restore my changes').click()
     await expect(hourly(mine)).toHaveValue('0.02')
     await expect(box(mine, 'Disk, GiB')).toHaveValue('33')
     await key(mine, 'Save draft').click()
@@ -91,7 +91,7 @@ test.describe('two admins change the price of one plan', () => {
     await hourly(mine).fill('0.02')
     await own.change(plan.slug, { disk_gib: 55 })
     await key(mine, 'Save draft').click()
-    await expect(mine.getByRole('alert')).toContainText('both can stand')
+    await expect(mine.getByRole('alert')).toContainText('both fit together')
     await expect(box(mine, 'Disk, GiB')).toHaveValue('55')
     await key(mine, 'Save draft').click()
     await expect(mine).toContainText('version 3')
@@ -120,7 +120,7 @@ test.describe('what is typed and not saved', () => {
     await expect(page).not.toHaveURL(/plan=/)
     await page.goBack()
     await expect(hourly(editor)).toHaveValue('0.01')
-    await expect(editor.getByText('We kept what you had typed.')).toHaveCount(0)
+    await expect(editor.getByText('Your unsaved changes were restored.')).toHaveCount(0)
   })
 
   test('outlives a reload that the person insists on, and can be discarded', async ({
@@ -139,9 +139,9 @@ test.describe('what is typed and not saved', () => {
     })
     await page.reload()
     expect(questions).toEqual(['beforeunload'])
-    await expect(editor.getByText('We kept what you had typed.')).toBeVisible()
+    await expect(editor.getByText('Your unsaved changes were restored.')).toBeVisible()
     await expect(hourly(editor)).toHaveValue('0.02')
-    await key(editor, 'Discard it').click()
+    await key(editor, 'Discard changes').click()
     await expect(hourly(editor)).toHaveValue('0.01')
   })
 
@@ -159,7 +159,7 @@ test.describe('what is typed and not saved', () => {
     await key(editor, 'Save draft').click()
     await expect(page).toHaveURL(/\/auth\?redirect=/)
     await signIn(page, account)
-    await expect(editorOf(page, plan.slug)).toContainText('We kept what you had typed.')
+    await expect(editorOf(page, plan.slug)).toContainText('Your unsaved changes were restored.')
     await expect(hourly(editor)).toHaveValue('0.02')
     await expect(box(editor, 'Disk, GiB')).toHaveValue('55')
     await key(editor, 'Save draft').click()

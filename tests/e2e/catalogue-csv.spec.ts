@@ -30,7 +30,9 @@ test.describe('a file', () => {
     const text = await readFile(await file.path(), 'utf8')
     const [head, ...lines] = text.split('\r\n')
     expect(head).toBe(`\uFEFF${COLUMNS.join(',')}`)
-    expect(lines).toContainEqual(expect.stringMatching(/^v1\.nano,v1,.*,0\.0036,2\.40,fra1:\*/))
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^v1\.nano,v1,.*,0\.0036,2\.40,fra1:\*.*,\d+$/),
+    )
     await expect(message(page, /\d+ plans exported\./)).toBeVisible()
 
     // Other tests make plans meanwhile: those of the sample catalogue stay as they are.
@@ -38,8 +40,8 @@ test.describe('a file', () => {
     expect(samples).toHaveLength(32)
     await page.getByRole('link', { name: 'Import CSV' }).click()
     await chooseCsv(page, [head, ...samples].join('\r\n'))
-    await expect(importStatus(page)).toHaveText('32 unchanged. Nothing is written yet.')
-    await expect(key(page, 'Import')).toHaveAccessibleDescription(/already as the file says/)
+    await expect(importStatus(page)).toHaveText('32 unchanged. Nothing is saved until you confirm.')
+    await expect(key(page, 'Import')).toHaveAccessibleDescription(/already matches the file/)
   })
 
   test('makes a draft and changes a price, after it has said so', async ({ page, own }) => {
@@ -54,8 +56,10 @@ test.describe('a file', () => {
         lineOf(own, 'known', { hourly_eur: '0.0125' }),
       ),
     )
-    await expect(importStatus(page)).toHaveText('1 to create, 1 to update. Nothing is written yet.')
-    const checked = page.getByRole('region', { name: 'What would change' })
+    await expect(importStatus(page)).toHaveText(
+      '1 to create, 1 to update. Nothing is saved until you confirm.',
+    )
+    const checked = page.getByRole('region', { name: 'Preview' })
     await expect(checked.getByRole('row', { name: new RegExp(`^${slug}`) })).toContainText(
       /hourly_eur\s*0\.01\s*→\s*0\.0125/,
     )
@@ -71,7 +75,7 @@ test.describe('a file', () => {
       hourly_micros: 20_000,
     })
     expect((await own.plan(slug)).hourly_micros).toBe(12_500)
-    await page.getByRole('link', { name: 'See the products' }).click()
+    await page.getByRole('link', { name: 'Manage products' }).click()
     await expect(page.getByRole('link', { name: made })).toBeVisible()
   })
 
@@ -87,20 +91,20 @@ test.describe('a file', () => {
         lineOf(own, 'c', { vcpus: '1e309', regions: 'fra1:-1' }),
       ),
     )
-    await expect(
-      page.getByRole('alert').filter({ hasText: '3 places in the file are not as expected.' }),
-    ).toContainText('Nothing was sent.')
-    const cells = page.getByRole('table', { name: 'Cells that are not as expected' })
+    await expect(page.getByRole('alert').filter({ hasText: '3 errors.' })).toContainText(
+      'Nothing was imported.',
+    )
+    const cells = page.getByRole('table', { name: 'Errors by line' })
     await expect(cells.getByRole('row')).toHaveText([
       /^Line.*Column/,
-      /Line 3.*hourly_eur.*1,5.*after a point/,
+      /Line 3.*hourly_eur.*1,5.*decimal point/,
       /Line 4.*vcpus.*1e309.*whole number from 1 to 512/,
       /Line 4.*regions.*fra1:-1.*Write each region with its stock/,
     ])
     expect(sent).toEqual([])
     await key(page, 'Choose another file').click()
     await chooseCsv(page, 'name,price\nv1.small,1')
-    await expect(page.getByRole('alert')).toContainText('does not name the columns')
+    await expect(page.getByRole('alert')).toContainText('is not the header row')
     expect(sent).toEqual([])
   })
 
@@ -113,10 +117,10 @@ test.describe('a file', () => {
     const text = csvOf(lineOf(own, 'umlaut', { summary: 'Für Köln' }))
     await chooseCsv(page, Buffer.from(text, 'latin1'))
     await expect(
-      page.getByRole('alert').filter({ hasText: 'Line 2 holds a byte that is not UTF-8.' }),
+      page.getByRole('alert').filter({ hasText: 'Line 2 contains a byte that is not UTF-8.' }),
     ).toBeVisible()
-    await key(page, 'Read it as Windows-1252').click()
-    await expect(importStatus(page)).toHaveText('1 to create. Nothing is written yet.')
+    await key(page, 'Read as Windows-1252').click()
+    await expect(importStatus(page)).toHaveText('1 to create. Nothing is saved until you confirm.')
     await key(page, 'Import 1 change').click()
     await expect(page.getByText('1 change imported.')).toBeVisible()
     expect((await own.plan(own.name('umlaut'))).summary).toBe('Für Köln')
@@ -131,7 +135,7 @@ test('one line that the database refuses keeps all of them out', async ({ page, 
     csvOf(lineOf(own, 'right'), { ...lineOf(own, 'wrong'), product: 'no-such-product' }),
   )
   await expect(importStatus(page)).toHaveText(
-    '1 with errors, 1 to create. Nothing is written while one line is wrong.',
+    '1 with errors, 1 to create. Nothing is imported until all lines are right.',
   )
   await expect(page.getByRole('row', { name: new RegExp(own.name('wrong')) })).toContainText(
     'product',
@@ -139,7 +143,7 @@ test('one line that the database refuses keeps all of them out', async ({ page, 
   const button = key(page, 'Import 1 change')
   await expect(button).toHaveAccessibleDescription(/1 line cannot be imported/)
   await button.click({ force: true })
-  await expect(page.getByRole('heading', { name: 'What would change' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
   expect(await own.order()).toEqual([])
 })
 
@@ -149,14 +153,14 @@ test.describe('a catalogue that was changed between check and import', () => {
     await become(page, 'admin')
     await openImport(page)
     await chooseCsv(page, csvOf(lineOf(own, 'known', { hourly_eur: '0.02' })))
-    await expect(importStatus(page)).toHaveText('1 to update. Nothing is written yet.')
+    await expect(importStatus(page)).toHaveText('1 to update. Nothing is saved until you confirm.')
     await own.change(slug, {
       price: { hourly_micros: 15_000, monthly_cap_micros: null, valid_from: null },
     })
     await key(page, 'Import 1 change').click()
-    await expect(page.getByText('Not everything came out as it was checked.')).toBeVisible()
+    await expect(page.getByText('Some rows changed since the check.')).toBeVisible()
     await expect(page.getByRole('row', { name: new RegExp(`^${slug}`) })).toContainText(
-      'other than checked',
+      'changed since the check',
     )
     expect((await own.plan(slug)).hourly_micros).toBe(20_000)
   })
@@ -165,7 +169,7 @@ test.describe('a catalogue that was changed between check and import', () => {
     await become(page, 'admin')
     await openImport(page)
     await chooseCsv(page, csvOf(lineOf(own, 'one'), lineOf(own, 'two')))
-    await expect(importStatus(page)).toHaveText('2 to create. Nothing is written yet.')
+    await expect(importStatus(page)).toHaveText('2 to create. Nothing is saved until you confirm.')
     const [product] = (await (
       await own.api.get(`products?id=eq.${own.product.id}&select=version`)
     ).json()) as { version: number }[]
@@ -177,7 +181,7 @@ test.describe('a catalogue that was changed between check and import', () => {
     expect(renamed.ok()).toBe(true)
     await key(page, 'Import 2 changes').click()
     await expect(page.getByRole('heading', { name: 'Not imported' })).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText('the catalogue was changed since the check')
+    await expect(page.getByRole('alert')).toContainText('The catalogue changed since the check')
     await key(page, 'Check again').click()
     await expect(importStatus(page)).toContainText('2 with errors')
   })
@@ -186,13 +190,13 @@ test.describe('a catalogue that was changed between check and import', () => {
 test('rows are pasted from a spreadsheet', async ({ page, own }) => {
   await become(page, 'admin')
   await openImport(page)
-  const read = key(page, 'Read pasted rows')
+  const read = key(page, 'Check pasted CSV')
   await expect(read).toHaveAccessibleDescription('Paste some rows first.')
   const rows = csvOf(lineOf(own, 'pasted')).replaceAll(',', '\t')
-  await page.getByRole('textbox', { name: 'Or paste rows' }).fill(rows)
+  await page.getByRole('textbox', { name: 'Or paste CSV' }).fill(rows)
   await read.click()
   await expect(page.getByText('Pasted text', { exact: true })).toBeVisible()
-  await expect(importStatus(page)).toHaveText('1 to create. Nothing is written yet.')
+  await expect(importStatus(page)).toHaveText('1 to create. Nothing is saved until you confirm.')
 })
 
 test.describe('an import that is prepared', () => {
@@ -210,14 +214,14 @@ test.describe('an import that is prepared', () => {
     await expect(importStatus(page)).toBeVisible()
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await expect(page.getByText(/Kept from before\./)).toBeVisible()
-    await expect(importStatus(page)).toHaveText('1 to create. Nothing is written yet.')
+    await expect(page.getByText(/Restored from before\./)).toBeVisible()
+    await expect(importStatus(page)).toHaveText('1 to create. Nothing is saved until you confirm.')
     await away.click()
     await key(question, 'Leave without saving').click()
     await expect(page).toHaveURL('/admin/products')
     await openImport(page)
     await expect(page.getByLabel('Choose a CSV file')).toBeAttached()
-    await expect(page.getByText(/Kept from before\./)).toHaveCount(0)
+    await expect(page.getByText(/Restored from before\./)).toHaveCount(0)
   })
 
   test('is there again after a session that ended', async ({ page, own }) => {
@@ -230,9 +234,91 @@ test.describe('an import that is prepared', () => {
     await key(page, 'Import 1 change').click()
     await expect(page).toHaveURL(/\/auth\?redirect=/)
     await signIn(page, account)
-    await expect(page.getByText(/Kept from before\./)).toBeVisible()
+    await expect(page.getByText(/Restored from before\./)).toBeVisible()
     await key(page, 'Import 1 change').click()
     await expect(page.getByText('1 change imported.')).toBeVisible()
     expect(await own.order()).toEqual([own.name('kept')])
   })
+})
+
+test('pasted rows with a mistake are fixed in their field and checked again', async ({
+  page,
+  own,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await become(page, 'admin')
+  await openImport(page)
+  const sent = record(page, IMPORT)
+  const text = csvOf(lineOf(own, 'a'), lineOf(own, 'b', { vcpus: 'two' }))
+  await page.getByRole('textbox', { name: 'Or paste CSV' }).fill(text)
+  await key(page, 'Check pasted CSV').click()
+  const summary = page.getByRole('alert').filter({ hasText: '1 error.' })
+  await expect(summary).toBeVisible()
+  await expect(summary.locator('..')).toBeFocused()
+  const field = page.getByRole('textbox', { name: 'Pasted CSV' })
+  await expect(field).toHaveValue(text.replaceAll('\r\n', '\n'))
+  await expect(field).toHaveAccessibleDescription(/1 line is marked/)
+  expect(sent).toEqual([])
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(360)
+
+  // By keyboard alone: from the summary to the cell, over it, and on to the button.
+  await page.keyboard.press('Tab')
+  await expect(key(page, 'vcpus, go to line 3')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('2')
+  await page.keyboard.press('Tab')
+  await expect(key(page, 'Check again')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(importStatus(page)).toHaveText('2 to create. Nothing is saved until you confirm.')
+  await expect(summary).toHaveCount(0)
+})
+
+test.describe('a file that is older than the catalogue', () => {
+  test('does not write over a newer edit, unless its versions are left out', async ({
+    page,
+    own,
+  }) => {
+    const { slug } = await own.addPlan('known')
+    await own.change(slug, { summary: 'A newer edit' })
+    await become(page, 'admin')
+    await openImport(page)
+    await chooseCsv(page, csvOf(lineOf(own, 'known', { summary: 'Old', version: '1' })))
+    await expect(importStatus(page)).toContainText('1 changed since the export')
+    await expect(page.getByRole('row', { name: new RegExp(`^${slug}`) })).toContainText(
+      'version 2 is stored, the file has version 1',
+    )
+    await expect(key(page, 'Import')).toHaveAccessibleDescription(/1 line cannot be imported/)
+
+    await key(page, 'Choose another file').click()
+    await chooseCsv(page, csvOf(lineOf(own, 'known', { summary: 'Old' })))
+    await expect(page.getByText('1 line without a version.')).toBeVisible()
+    await key(page, 'Import 1 change').click()
+    await expect(page.getByText('1 change imported.')).toBeVisible()
+    expect((await own.plan(slug)).summary).toBe('Old')
+  })
+})
+
+test('new prices of published plans ask for one date and one reason', async ({ page, own }) => {
+  const { slug } = await own.addPlan('live')
+  await own.setStatus(slug, 'published')
+  await become(page, 'admin')
+  await openImport(page)
+  await chooseCsv(page, csvOf(lineOf(own, 'live', { hourly_eur: '0.02' })))
+  await expect(page.getByText('1 published plan with a new price.')).toBeVisible()
+  await key(page, 'Import 1 change').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Import 1 change?' })
+  await expect(dialog).toContainText('No saved configuration uses this plan.')
+  await key(dialog, 'Import and announce').click()
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await dialog.getByLabel('Reason').fill('A browser test changes it')
+  await key(dialog, 'Import and announce').click()
+  await expect(page.getByText('1 change imported.')).toBeVisible()
+  expect((await own.plan(slug)).hourly_micros).toBe(10_000)
+  await page.goto(`/admin/products?plan=${(await own.plan(slug)).plan_id}`)
+  await expect(page.getByRole('list', { name: 'Price history' })).toContainText('Announced')
+  await expect(page.getByRole('list', { name: 'Last changes' })).toContainText(
+    'Reason: A browser test changes it',
+  )
 })

@@ -93,7 +93,7 @@ test.describe('fits and is accessible', () => {
     await key(editor, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const refused = page.getByRole('dialog', { name: `${slug} cannot be deleted` })
-    await expect(refused.getByText('Nobody at the moment.')).toBeVisible()
+    await expect(refused.getByText('No saved configuration at the moment.')).toBeVisible()
     await expectFitAndAccessible(page)
   })
 
@@ -102,7 +102,7 @@ test.describe('fits and is accessible', () => {
     await become(page, 'admin')
     const editor = await openPlan(page, plan)
     await hourly(editor).fill('0.02')
-    await box(editor, 'One line for the public card (optional)').fill('Short')
+    await box(editor, 'Short description (optional)').fill('Short')
     await own.change(plan.slug, {
       summary: 'Anotherendlessword'.repeat(6),
       price: { hourly_micros: 30_000, monthly_cap_micros: null, valid_from: null },
@@ -120,10 +120,10 @@ test.describe('fits and is accessible', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Import plans' })).toBeVisible()
     await expectFitAndAccessible(page)
     await chooseCsv(page, Buffer.from(csvOf({ ...line, summary: 'Köln' }), 'latin1'))
-    await expect(key(page, 'Read it as Windows-1252')).toBeVisible()
+    await expect(key(page, 'Read as Windows-1252')).toBeVisible()
     await expectFitAndAccessible(page)
     await chooseCsv(page, csvOf({ ...line, summary: 'y'.repeat(200), vcpus: 'two' }))
-    await expect(page.getByRole('table', { name: 'Cells that are not as expected' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Errors by line' })).toBeVisible()
     await expectFitAndAccessible(page)
     await key(page, 'Choose another file').click()
     await chooseCsv(page, csvOf(line, { ...line, slug: own.name('new'), product: 'nowhere' }))

@@ -3,6 +3,7 @@ import { become } from './support/accounts.ts'
 import { planTable, publishedPlans, rowOf } from './support/catalogue.ts'
 import {
   box,
+  confirmPrice,
   decide,
   editorOf,
   expect,
@@ -62,30 +63,35 @@ test('a plan goes from draft to the public page, changes its price there, and go
   await test.step('a new price makes a version and keeps the one before', async () => {
     await hourly(editor).fill('0.0145')
     await key(editor, 'Save changes').click()
+    await confirmPrice(page, slug, true)
     await expect(priceVersions(page)).toHaveCount(2)
-    await expect(priceVersions(page).nth(0)).toContainText(/€0\.0145.*Holds now/)
+    await expect(priceVersions(page).nth(0)).toContainText(/€0\.0145.*Current/)
     await expect(priceVersions(page).nth(1)).toContainText(/€0\.0123.*Past/)
     await expect(await visit(visitor, slug)).toContainText('€0.0145')
   })
 
   await test.step('a price for later is announced, and can be withdrawn', async () => {
     await hourly(editor).fill('0.02')
-    await editor.getByLabel('New price from, UTC').fill('2099-01-01T00:00')
     await key(editor, 'Save changes').click()
+    await page.getByLabel('Date and time').fill('2099-01-01T00:00')
+    await confirmPrice(page, slug)
     await expect(priceVersions(page)).toHaveCount(3)
     await expect(priceVersions(page).nth(0)).toContainText(/€0\.02.*Announced/)
     await expect(hourly(editor)).toHaveValue('0.0145')
     await expect(await visit(visitor, slug)).toContainText('€0.0145')
-    await key(editor, 'Withdraw the announced price').click()
+    await key(editor, 'Withdraw announced price').click()
+    const withdraw = page.getByRole('alertdialog')
+    await withdraw.getByLabel('Reason').fill('Announced by mistake')
+    await key(withdraw, 'Withdraw price').click()
     await expect(message(page, `The announced price of ${slug} is withdrawn.`)).toBeVisible()
     await expect(priceVersions(page)).toHaveCount(2)
-    await expect(priceVersions(page).nth(0)).toContainText(/€0\.0145.*Holds now/)
+    await expect(priceVersions(page).nth(0)).toContainText(/€0\.0145.*Current/)
   })
 
   await test.step('sold out, it is there and says so', async () => {
     await box(editor, 'Stock in fra1').fill('0')
     await key(editor, 'Save changes').click()
-    await expect(key(editor, 'Save changes')).toHaveAccessibleDescription(/nothing to save/)
+    await expect(key(editor, 'Save changes')).toHaveAccessibleDescription(/No changes to save/)
     await expect(await visit(visitor, slug)).toContainText('Sold out')
   })
 

@@ -13,7 +13,7 @@ export interface ArrangePanelProps {
 const statusName = (status: string) =>
   statusTabs.find(({ value }) => value === status)?.label.toLowerCase()
 
-/** The order of products, and of the plans of each, as visitors see them. Each move is saved at once. */
+/** The public order of products, and of the plans of each. Each move is saved immediately. */
 export function ArrangePanel({ products, plans }: ArrangePanelProps) {
   const { order } = useOrder()
   const groups = groupPlans(products, plans, false).filter((group) => group.plans.length > 1)
@@ -22,8 +22,8 @@ export function ArrangePanel({ products, plans }: ArrangePanelProps) {
       <div className="border-b border-line">
         <SectionHead title="Order of the catalogue" />
         <p className="px-(--pad) pb-4 text-14">
-          Drag an entry by its grip, or use the arrows. Each move is saved at once, and visitors see
-          it.
+          Drag an entry, or use the arrows. Each move is saved immediately and changes the public
+          order.
         </p>
       </div>
       <OrderList

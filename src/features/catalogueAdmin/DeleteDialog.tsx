@@ -17,7 +17,7 @@ interface DeleteDialogProps {
   onRetire: () => void
 }
 
-/** Deletes a plan that nobody ever saw; where it cannot go, says who holds it and offers to retire it. */
+/** Deletes a plan that was never published; where that is refused, says who uses it and offers to retire it. */
 export function DeleteDialog({ plan, onClose, onDeleted, onRetire }: DeleteDialogProps) {
   const changed = useCatalogueChanged()
   const { mutate, isPending, error } = useMutation({
@@ -34,7 +34,7 @@ export function DeleteDialog({ plan, onClose, onDeleted, onRetire }: DeleteDialo
         if (!open) onClose()
       }}
       title={`Delete ${plan.slug}?`}
-      description="The draft and its prices go for good. Nobody has ever been offered it."
+      description="This draft is deleted permanently."
       confirmLabel={`Delete ${plan.slug}`}
       tone="danger"
       busy={isPending}
@@ -45,7 +45,7 @@ export function DeleteDialog({ plan, onClose, onDeleted, onRetire }: DeleteDialo
   )
 }
 
-/** How many are named; the others are counted. */
+/** Holders named; further ones are counted. */
 const SHOWN = 20
 
 function HeldDialog({ plan, onClose, onRetire }: Omit<DeleteDialogProps, 'onDeleted'>) {
@@ -60,15 +60,15 @@ function HeldDialog({ plan, onClose, onRetire }: Omit<DeleteDialogProps, 'onDele
       title={`${plan.slug} cannot be deleted`}
       description={
         plan.first_published_at === null
-          ? 'Something refers to it.'
-          : 'It was published once: what people were offered stays in the books.'
+          ? 'It is in use.'
+          : 'It was published, so its prices stay on record.'
       }
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Close</Button>
           <Button
             variant="main"
-            disabledReason={isRetired ? 'It is retired already.' : undefined}
+            disabledReason={isRetired ? 'It is already retired.' : undefined}
             onClick={onRetire}
           >
             Retire instead
@@ -76,13 +76,13 @@ function HeldDialog({ plan, onClose, onRetire }: Omit<DeleteDialogProps, 'onDele
         </>
       }
     >
-      <h3 className="mb-2 text-14 font-strong">Who holds it</h3>
+      <h3 className="mb-2 text-14 font-strong">Used by</h3>
       {error && !holders ? (
         <FailureBanner failure={error} />
       ) : holders === undefined ? (
         <Skeleton lines={2} />
       ) : holders.length === 0 ? (
-        <p className="text-14">Nobody at the moment.</p>
+        <p className="text-14">No saved configuration at the moment.</p>
       ) : (
         <ul className="text-14">
           {holders.slice(0, SHOWN).map(({ kind, holder, since }) => (
@@ -91,7 +91,7 @@ function HeldDialog({ plan, onClose, onRetire }: Omit<DeleteDialogProps, 'onDele
               className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 wrap-anywhere"
             >
               <span>
-                <b className="strong">{holder ?? 'Somebody who is gone'}</b>, {kind}
+                <b className="strong">{holder ?? 'A deleted account'}</b>, {kind}
               </span>
               <span className="num text-12 text-text-3">since {formatDateTime(since)}</span>
             </li>

@@ -4,7 +4,7 @@ import { Field, type FieldControl } from '@/ui/Field'
 import { fieldWords } from './fieldWords'
 import type { RecordEditor } from './useRecordEditor'
 
-export interface EditorControl extends FieldControl {
+interface EditorControl extends FieldControl {
   name: string
   value: string
   changed: boolean
@@ -18,14 +18,14 @@ export interface EditorFieldProps {
   label: ReactNode
   hint?: ReactNode
   optional?: boolean
-  /** Characters that it may have; counted once most of them are used. */
+  /** Most characters; counted once most of them are used. */
   max?: number
   className?: string
-  /** Makes the control; it wants all of these props. */
+  /** Renders the control with all of these props. */
   children: (control: EditorControl) => ReactNode
 }
 
-/** What is wrong with a field: by the form's own rules, else by what the service refused. */
+/** What is wrong with a field: by the rules of the form, or by a refusal of the service. */
 export function problemOf(editor: RecordEditor, name: string, errors: readonly unknown[]) {
   return fieldProblem(name, errors as readonly ({ message: string } | undefined)[], editor.refusal)
 }

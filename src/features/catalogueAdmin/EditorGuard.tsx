@@ -22,13 +22,13 @@ interface EditorGuardProps {
   name: string
 }
 
-/** Asks before unsaved work is left, also for another plan in the same list. */
+/** Asks before unsaved changes are left, also for another plan in the list. */
 export function EditorGuard({ userId, draftName, isDirty, name }: EditorGuardProps) {
   return (
     <LeaveGuard
       userId={userId}
       isDirty={isDirty}
-      description={`Your changes to ${name} are not saved. If you leave, they are dropped.`}
+      description={`Your changes to ${name} are not saved. If you leave, they are discarded.`}
       onLeave={() => removeStoredDraft(userId, draftName)}
       leaves={leaves}
     />

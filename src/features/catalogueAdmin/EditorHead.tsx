@@ -7,17 +7,17 @@ import type { ProductsSearch } from './productsSearch'
 export interface EditorHeadProps {
   id: string
   title: ReactNode
-  /** Figures and names of the catalogue are set in the mono face. */
+  /** Names of plans are set in the mono face. */
   mono?: boolean
   state?: State
   /** At the right: the version. */
   aside?: ReactNode
   search: ProductsSearch
-  /** It was opened by somebody who was here already: the focus goes to it. */
+  /** Opened from the page itself: the focus goes to it. */
   takesFocus: boolean
 }
 
-/** The head of an editor, with the way back to the list where the list is not beside it. */
+/** The head of an editor, with a link to the list where the list is not beside it. */
 export function EditorHead({
   id,
   title,

@@ -11,11 +11,11 @@ export interface EditorNoticeProps {
   editor: RecordEditor
   labels: Readonly<Record<string, string>>
   products: readonly Product[]
-  /** Who saved last, as far as is known: an address, or null. */
+  /** Email address of who saved last; null where it is not known. */
   lastEditor: string | null
 }
 
-/** What happened to the last save, or to an earlier draft, with the ways on. */
+/** What happened to the last save or to an earlier draft, with what to do next. */
 export function EditorNotice(props: EditorNoticeProps) {
   const { editor } = props
   const isOnline = useOnline()
@@ -23,7 +23,7 @@ export function EditorNotice(props: EditorNoticeProps) {
   const offline =
     isOnline || editor.notice.kind === 'refused' ? null : (
       <Banner tone="warn" role="status" title="You are offline.">
-        What you type is kept in this tab. Save it when you are connected again.
+        Your changes are kept in this tab. Save them when you are back online.
       </Banner>
     )
   if (says === null && offline === null) return null
@@ -37,7 +37,7 @@ export function EditorNotice(props: EditorNoticeProps) {
 
 function noticeOf({ editor, labels, products, lastEditor }: EditorNoticeProps): ReactNode {
   const { notice, start, values } = editor
-  const who = lastEditor ?? 'Somebody else'
+  const who = lastEditor ?? 'Someone else'
   switch (notice.kind) {
     case 'none':
       return null
@@ -45,34 +45,34 @@ function noticeOf({ editor, labels, products, lastEditor }: EditorNoticeProps): 
       return (
         <Banner
           role="status"
-          title="We kept what you had typed."
+          title="Your unsaved changes were restored."
           actions={
             <Button size="sm" onClick={editor.discard}>
-              Discard it
+              Discard changes
             </Button>
           }
         >
-          It is not saved yet.
+          They are not saved yet.
         </Banner>
       )
     case 'mine':
       return (
-        <Banner role="status" title={`Your changes stand on version ${start.version}.`}>
-          They are not saved yet: look them over, then save.
+        <Banner role="status" title={`Your changes are applied to version ${start.version}.`}>
+          They are not saved yet. Check them, then save.
         </Banner>
       )
     case 'aside':
       return (
         <Banner
           role="status"
-          title={`This is version ${start.version}, as it is saved.`}
+          title={`This is version ${start.version}, as saved.`}
           actions={
             <Button size="sm" onClick={() => editor.putBack(notice.mine)}>
-              Put mine back
+              Restore my changes
             </Button>
           }
         >
-          What you had typed is set aside until you leave.
+          Your changes are kept until you leave this page.
         </Banner>
       )
     case 'merged':
@@ -84,15 +84,15 @@ function noticeOf({ editor, labels, products, lastEditor }: EditorNoticeProps): 
             notice.from === null ? '' : ` ${notice.from}`
           }.`}
         >
-          Your changes are in other fields, so both can stand: the new values are filled in. Save
-          again to keep both.
+          You changed other fields, so both fit together. Their values are filled in; save again to
+          keep both.
         </Banner>
       )
     case 'conflict':
       return (
         <ConflictBanner
           title={`${who} saved version ${start.version} while you were editing ${notice.base.version}.`}
-          heads={[`${notice.base.version}, base`, `${start.version}, theirs`, 'Yours']}
+          heads={[`Version ${notice.base.version}`, `Version ${start.version}, theirs`, 'Yours']}
           rows={Object.keys({ ...notice.theirs, ...values }).flatMap((name) => {
             const base = notice.base.fields[name]
             const theirs = notice.theirs[name]
@@ -104,10 +104,10 @@ function noticeOf({ editor, labels, products, lastEditor }: EditorNoticeProps): 
           actions={
             <>
               <Button size="sm" onClick={editor.keepMine}>
-                Put mine on {start.version}
+                Keep mine
               </Button>
               <Button size="sm" onClick={editor.takeTheirs}>
-                Take theirs
+                Use theirs
               </Button>
             </>
           }
@@ -125,7 +125,7 @@ function noticeOf({ editor, labels, products, lastEditor }: EditorNoticeProps): 
           actions={
             failure.code === 'conflict' ? (
               <Button size="sm" onClick={() => editor.retryConflict(failure)}>
-                Read what is saved
+                Load the saved version
               </Button>
             ) : failure.code === 'not_signed_in' || failure.code === 'forbidden' ? null : (
               <Button size="sm" onClick={editor.submit}>
@@ -146,7 +146,7 @@ interface ConflictBannerProps {
   actions: ReactNode
 }
 
-/** Two admins changed the same fields: what both began from, theirs and yours, and a choice. */
+/** Two admins changed the same fields: the version that both started from, theirs and yours, and a choice. */
 function ConflictBanner({ title, heads, rows, actions }: ConflictBannerProps) {
   const cell = 'border-t border-line-2 py-1.5 pr-2 text-left align-top wrap-anywhere'
   return (

@@ -29,19 +29,19 @@ interface PaneProps {
   takesFocus: boolean
 }
 
-/** The editor that the address names, or what would stand there. */
+/** The editor that the address names, or a placeholder. */
 export function EditorPane({ search, products, plans }: EditorPaneProps) {
   const user = useUser()
   const { plan, from, edit } = search
   const key = `${plan ?? ''} ${from ?? ''} ${edit ?? ''}`
-  // The page that is opened with an editor begins at its top; who opens one later is led to it.
+  // A page that opens with an editor starts at its top; an editor that opens later takes the focus.
   const [firstKey, setFirstKey] = useState<string | null>(key)
   if (firstKey !== null && key !== firstKey) setFirstKey(null)
 
   if (plan === undefined && edit === undefined) {
     return (
-      <EmptyState title="Choose a plan.">
-        It opens here, with its price, its regions and the card that visitors see.
+      <EmptyState title="Select a plan">
+        Edit its price, regions and stock here, with a preview of the product page.
       </EmptyState>
     )
   }
@@ -82,7 +82,7 @@ function NewPlan(props: PaneProps) {
   )
 }
 
-/** A plan that is stored, or the copy that begins from one. */
+/** A stored plan, or a copy of one. */
 function StoredPlan({ id, ...props }: PaneProps & { id: string }) {
   const { search, plans } = props
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(planQuery(id))
@@ -122,7 +122,7 @@ const isGone = ({ code }: Failure) => code === 'not_found'
 function Missing({ what, search }: { what: string; search: ProductsSearch }) {
   return (
     <EmptyState
-      title={`There is no such ${what}, or not any more.`}
+      title={`This ${what} no longer exists.`}
       action={
         <Button asChild>
           <Link
@@ -134,7 +134,7 @@ function Missing({ what, search }: { what: string; search: ProductsSearch }) {
         </Button>
       }
     >
-      Somebody may have deleted it.
+      It may have been deleted.
     </EmptyState>
   )
 }

@@ -1,9 +1,20 @@
-import { TextInput } from '@/ui/Field'
-import type { EditorControl } from './EditorField'
-import { momentOf } from './planForm'
+import { useTimeZone } from '@/lib/useTimeZone'
+import { localTextAt } from '@/lib/zonedTime'
+import { TextInput, type FieldControl } from '@/ui/Field'
+import { momentOf, valueOfLocal } from './momentField'
 
-/** The browser's own picker of a day and a time, in UTC; the field holds an ISO text. */
-export function MomentInput({ value, onChange, ...control }: EditorControl) {
+export interface MomentInputProps extends FieldControl {
+  name?: string
+  /** An ISO text in UTC; a text without a zone is a time that the clocks skip. */
+  value: string
+  changed?: boolean
+  onBlur?: () => void
+  onChange: (event: { currentTarget: { value: string } }) => void
+}
+
+/** The browser's picker of a day and a time, in the reader's time zone; the value is in UTC. */
+export function MomentInput({ value, onChange, ...control }: MomentInputProps) {
+  const timeZone = useTimeZone()
   const at = momentOf(value)
   return (
     <TextInput
@@ -11,9 +22,9 @@ export function MomentInput({ value, onChange, ...control }: EditorControl) {
       mono
       type="datetime-local"
       max="9999-12-31T23:59"
-      value={at === null ? '' : new Date(at).toISOString().slice(0, 16)}
+      value={at === null ? value : localTextAt(at, timeZone)}
       onChange={({ currentTarget: { value: local } }) =>
-        onChange({ currentTarget: { value: local === '' ? '' : `${local}:00Z` } })
+        onChange({ currentTarget: { value: valueOfLocal(local, timeZone) } })
       }
     />
   )

@@ -70,7 +70,7 @@ export function OrderList({ title, headId, entries, onOrder }: OrderListProps) {
                   size="sm"
                   variant="quiet"
                   aria-label={`Move ${entry.name} up`}
-                  disabledReason={at === 0 ? `${entry.name} is the first already.` : undefined}
+                  disabledReason={at === 0 ? `${entry.name} is already first.` : undefined}
                   onClick={() => step(id, -1)}
                 >
                   <ArrowUp aria-hidden="true" />
@@ -80,7 +80,7 @@ export function OrderList({ title, headId, entries, onOrder }: OrderListProps) {
                   variant="quiet"
                   aria-label={`Move ${entry.name} down`}
                   disabledReason={
-                    at === ids.length - 1 ? `${entry.name} is the last already.` : undefined
+                    at === ids.length - 1 ? `${entry.name} is already last.` : undefined
                   }
                   onClick={() => step(id, 1)}
                 >

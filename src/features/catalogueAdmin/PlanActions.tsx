@@ -17,13 +17,13 @@ interface PlanActionsProps {
   plan: AdminPlan
   search: ProductsSearch
   isDirty: boolean
-  /** Called before the plan is gone: nothing of it is unsaved any more. */
+  /** Called before the plan leaves the page: its unsaved changes are gone. */
   onDeleted: () => void
 }
 
 const SAVE_FIRST = 'Save or discard your changes first.'
 
-/** What can be done with a plan as it is stored: publish, retire, copy, delete. */
+/** Publish, retire, copy or delete a stored plan. */
 export function PlanActions({ plan, search, isDirty, onDeleted }: PlanActionsProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -35,7 +35,7 @@ export function PlanActions({ plan, search, isDirty, onDeleted }: PlanActionsPro
   const deleted = async () => {
     close()
     onDeleted()
-    notifySuccess(`${plan.slug} is deleted.`)
+    notifySuccess(`${plan.slug} deleted.`)
     await navigate({
       to: '/admin/products',
       search: closed,
@@ -83,7 +83,7 @@ export function PlanActions({ plan, search, isDirty, onDeleted }: PlanActionsPro
         {plan.status === 'draft' ? (
           <MenuItem
             disabledReason={isDirty ? SAVE_FIRST : undefined}
-            note="Nobody is offered it; it can be published later."
+            note="Hidden from visitors; can be published later."
             onSelect={() => setDialog('retired')}
           >
             Retire

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sampleNote } from '@/features/catalogue/plan'
+import { momentOfLocal, startOfTomorrow } from '@/lib/zonedTime'
 import { notifySuccess } from '@/ui/notify'
 import { deferred } from '../../../tests/support/deferred'
 import { medium, planRecord, small, vps } from './testPlans'
@@ -9,6 +11,7 @@ import {
   backend,
   box,
   button,
+  confirmPrice,
   openProducts,
   openSmall,
   resetBackend,
@@ -36,6 +39,7 @@ describe('saving', () => {
     await retype(person, box('Memory, GiB'), '0.5')
     storeElsewhere({ hourly_micros: 10_200, memory_mib: 512 })
     await person.click(button('Save changes'))
+    await confirmPrice(person, { isNow: true })
     expect(sent()?.[0]).toBe(small.plan_id)
     expect(sent()?.[1]).toBe(13)
     expect(sent()?.[2]).toMatchObject({
@@ -44,19 +48,9 @@ describe('saving', () => {
       regions: [{ region: 'fra1', stock: 12 }],
     })
     expect(await screen.findByText('version 14')).toBeVisible()
-    expect(notifySuccess).toHaveBeenCalledWith('v1.small is saved.')
-    expect(screen.queryByText('Changes are not saved yet.')).toBeNull()
-    expect(button('Save changes')).toHaveAccessibleDescription('There is nothing to save yet.')
-  })
-
-  test('a price for later is sent with its moment, in UTC', async () => {
-    const { person } = await openSmall()
-    expect(screen.queryByLabelText(/New price from/)).toBeNull()
-    await retype(person, hourly(), '0.0102')
-    const from = screen.getByLabelText(/New price from, UTC/)
-    await person.type(from, '2999-01-01T00:00')
-    await person.click(button('Save changes'))
-    expect(sent()?.[2].price?.valid_from).toBe('2999-01-01T00:00:00Z')
+    expect(notifySuccess).toHaveBeenCalledWith('v1.small saved.')
+    expect(screen.queryByText('Unsaved changes.')).toBeNull()
+    expect(button('Save changes')).toHaveAccessibleDescription('No changes to save.')
   })
 
   test('a price that is as it was is not sent', async () => {
@@ -87,7 +81,7 @@ describe('saving', () => {
     expect(await screen.findByText('version 14')).toBeVisible()
     expect(box('Disk, GiB')).toHaveValue('66')
     expect(box('Disk, GiB')).toHaveAccessibleDescription('was 64')
-    expect(screen.getByText('Changes are not saved yet.')).toBeVisible()
+    expect(screen.getByText('Unsaved changes.')).toBeVisible()
   })
 
   test('stock and regions go with it', async () => {
@@ -99,6 +93,103 @@ describe('saving', () => {
       { region: 'fra1', stock: 0 },
       { region: 'ams1', stock: null },
     ])
+  })
+})
+
+async function ask(typed = '0.0102') {
+  const opened = await openSmall()
+  await retype(opened.person, hourly(), typed)
+  await opened.person.click(button('Save changes'))
+  const dialog = await screen.findByRole('alertdialog', {
+    name: 'Change the price of v1.small?',
+  })
+  return { ...opened, dialog }
+}
+
+describe('a price that customers see', () => {
+  test('does not change with one press: it says who is affected and asks for date and reason', async () => {
+    const { person, dialog } = await ask()
+    expect(backend.savePlan).not.toHaveBeenCalled()
+    expect(dialog).toHaveTextContent('From €0.0099 per hour, monthly cap €6.60 to €0.0102 per hour')
+    expect(dialog).toHaveTextContent('Regions and stock: fra1 (12).')
+    expect(dialog).toHaveTextContent('all visitors see its price')
+    await waitFor(() => expect(dialog).toHaveTextContent('3 saved configurations use this plan.'))
+    expect(within(dialog).getByRole('radio', { name: 'On a date' })).toBeChecked()
+    await person.click(within(dialog).getByRole('button', { name: 'Announce price' }))
+    expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toBeInvalid()
+    expect(backend.savePlan).not.toHaveBeenCalled()
+  })
+
+  test('changes tomorrow, by the clock of the reader, unless another date is chosen', async () => {
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    const { person, dialog } = await ask()
+    const date = within(dialog).getByLabelText('Date and time')
+    expect(date).toHaveAccessibleDescription(`Time zone: ${zone}`)
+    expect(date).toHaveValue(startOfTomorrow(Date.now(), zone))
+    await confirmPrice(person)
+    expect(sent()?.[3]).toBe('Electricity costs more')
+    expect(sent()?.[2].price?.valid_from).toBe(
+      new Date(momentOfLocal(startOfTomorrow(Date.now(), zone), zone) ?? 0).toISOString(),
+    )
+  })
+
+  test('changes at once only where that is chosen', async () => {
+    const { person, dialog } = await ask()
+    await person.click(within(dialog).getByRole('radio', { name: 'Immediately' }))
+    expect(dialog).toHaveTextContent('Customers pay more as soon as you confirm, without notice.')
+    await confirmPrice(person, { isNow: true })
+    expect(sent()?.[2].price).toEqual({
+      hourly_micros: 10_200,
+      monthly_cap_micros: 6_600_000,
+      valid_from: null,
+    })
+  })
+
+  test('is not changed for the past', async () => {
+    const { person, dialog } = await ask()
+    fireEvent.change(within(dialog).getByLabelText('Date and time'), {
+      target: { value: '2020-01-01T00:00' },
+    })
+    await confirmPrice(person)
+    expect(within(dialog).getByLabelText('Date and time')).toHaveAccessibleDescription(
+      /in the past/,
+    )
+    expect(backend.savePlan).not.toHaveBeenCalled()
+  })
+
+  test('stays where the dialog is cancelled, and nothing typed is lost', async () => {
+    const { person, dialog } = await ask()
+    await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(backend.savePlan).not.toHaveBeenCalled()
+    expect(hourly()).toHaveValue('0.0102')
+  })
+
+  test('a reason that the database refuses is corrected in the dialog', async () => {
+    backend.savePlan.mockRejectedValueOnce({
+      code: 'invalid_input',
+      message: 'Not accepted.',
+      field: 'reason',
+      reasons: ['3 to 500 visible characters.'],
+    })
+    const { person, dialog } = await ask()
+    await confirmPrice(person)
+    await waitFor(() =>
+      expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
+        /3 to 500 visible/,
+      ),
+    )
+    await confirmPrice(person, { reason: 'A better reason' })
+    expect(backend.savePlan).toHaveBeenCalledTimes(2)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('a draft has no such price: it is saved at once', async () => {
+    const { person } = await openProducts(`?plan=${medium.plan_id}`)
+    await screen.findByRole('form', { name: 'Plan v1.medium' })
+    await retype(person, hourly(), '0.0102')
+    await person.click(button('Save draft'))
+    expect(sent()?.[2].price?.valid_from).toBeNull()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 })
 
@@ -134,20 +225,21 @@ describe('what is wrong', () => {
     )
   })
 
-  test('what the database refuses stands at the field, and goes when it is mended', async () => {
+  test('what the database refuses stands at the field, and goes when it is corrected', async () => {
     backend.savePlan.mockRejectedValueOnce({
       code: 'invalid_input',
       message: 'The service does not accept what was entered.',
       field: 'hourly_micros',
-      reasons: ['More than nothing, at most 1000 an hour.'],
+      reasons: ['More than 0, at most 1000 per hour.'],
     })
     const { person } = await openSmall()
     await retype(person, hourly(), '0.0102')
     await person.click(button('Save changes'))
-    await waitFor(() => expect(hourly()).toHaveAccessibleDescription(/More than nothing/))
+    await confirmPrice(person)
+    await waitFor(() => expect(hourly()).toHaveAccessibleDescription(/More than 0/))
     expect(screen.queryByRole('alert')).toBeNull()
     await person.type(hourly(), '1')
-    expect(hourly()).not.toHaveAccessibleDescription(/More than nothing/)
+    expect(hourly()).not.toHaveAccessibleDescription(/More than 0/)
   })
 
   test('any other refusal stands above with a way to try again, and nothing typed is lost', async () => {
@@ -172,18 +264,24 @@ describe('what is wrong', () => {
   })
 })
 
-describe('the card', () => {
-  test('shows what is typed as visitors will see it, and makes nothing up', async () => {
+describe('the preview', () => {
+  test('is the row of the product page, and makes nothing up', async () => {
     const { person } = await openSmall()
-    const card = screen.getByRole('region', { name: 'Public card' })
-    expect(card).toHaveTextContent('cap at 666.7 h')
-    expect(card).toHaveTextContent('sample catalogue, not an offer')
+    const preview = screen.getByRole('region', { name: 'Preview' })
+    const row = () =>
+      within(within(preview).getByRole('table', { name: 'The plan as visitors see it' })).getByRole(
+        'row',
+        { name: /^v1\.small/ },
+      )
+    expect(row()).toHaveTextContent('€6.60')
+    expect(preview).toHaveTextContent(sampleNote)
     await retype(person, hourly(), '0.0096')
     await retype(person, box('Stock in fra1'), '0')
-    expect(card).toHaveTextContent('€0.0096 per hour')
-    expect(card).toHaveTextContent('Sold out')
+    expect(row()).toHaveTextContent('€0.0096')
+    expect(row()).toHaveTextContent('Sold out')
     await retype(person, hourly(), '1,5')
-    expect(card).not.toHaveTextContent('per hour')
+    expect(within(preview).queryByRole('table')).toBeNull()
+    expect(preview).toHaveTextContent(/Enter a name, vCPU, memory and price/)
   })
 })
 
@@ -193,7 +291,7 @@ describe('a new plan', () => {
     const form = await screen.findByRole('form', { name: 'Plan the new plan' })
     expect(within(form).getByRole('combobox', { name: 'Product' })).toHaveValue(vps.id)
     await person.click(button('Create draft'))
-    expect(box('Name')).toHaveAccessibleDescription(/name for addresses/)
+    expect(box('Name')).toHaveAccessibleDescription(/Enter a name/)
     await person.type(box('Name'), 'v1.tiny')
     backend.savePlan.mockResolvedValue({ id: medium.plan_id, version: 1 })
     await person.click(button('Create draft'))
@@ -235,5 +333,5 @@ describe('a new plan', () => {
 test('a plan that is gone says so', async () => {
   backend.loadPlan.mockRejectedValue({ code: 'not_found', message: 'Gone.' })
   await openProducts(`?plan=${planRecord.plan.plan_id}`)
-  expect(await screen.findByText('There is no such plan, or not any more.')).toBeVisible()
+  expect(await screen.findByText('This plan no longer exists.')).toBeVisible()
 })

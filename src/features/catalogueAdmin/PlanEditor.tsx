@@ -6,26 +6,29 @@ import { removeStoredDraft } from '@/lib/drafts'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { Button } from '@/ui/Button'
 import { notifySuccess } from '@/ui/notify'
-import type { AdminRegion, PlanRecord, Product } from './adminPlan'
+import type { AdminPlan, AdminRegion, PlanRecord, Product } from './adminPlan'
 import { savePlan } from './commands'
 import { EditorGuard } from './EditorGuard'
 import { EditorHead } from './EditorHead'
 import { EditorNotice } from './EditorNotice'
 import { planLabels } from './fieldWords'
 import { PlanActions } from './PlanActions'
-import { formField, planFieldsOf, planFormProblems, planInput } from './planForm'
+import { formField, isPriceChanged, planFieldsOf, planFormProblems, planInput } from './planForm'
 import { PlanFormFields } from './PlanFormFields'
 import { PlanHistory } from './PlanHistory'
+import { PlanPriceDialog } from './PlanPriceDialog'
+import { PlanPreview } from './PlanPreview'
 import { previewOf } from './planPreview'
+import type { PriceChange } from './priceChange'
 import { PriceVersions } from './PriceVersions'
 import { NEW, type ProductsSearch } from './productsSearch'
-import { PublicCard } from './PublicCard'
 import { planHistoryQuery, planQuery } from './queryOptions'
 import { useCatalogueChanged } from './useCatalogueChanged'
+import { usePlanPrices } from './usePlanPrices'
 import { useRecordEditor, type Version } from './useRecordEditor'
 import { WithdrawPrice } from './WithdrawPrice'
 
-const SETTLE = 'Settle the conflict first.'
+const SETTLE = 'Resolve the conflict first.'
 
 export interface PlanEditorProps {
   userId: string
@@ -36,6 +39,8 @@ export interface PlanEditorProps {
   draftName: string
   regions: readonly AdminRegion[]
   products: readonly Product[]
+  /** All that there are: they decide how prices are written. */
+  plans: readonly AdminPlan[]
   search: ProductsSearch
   takesFocus: boolean
   /** When what is shown was read: milliseconds since 1970. */
@@ -47,7 +52,7 @@ const versionOf = (record: PlanRecord): Version => ({
   version: record.plan.version,
 })
 
-/** Everything about one plan. Nothing typed is lost: not by a refusal, another admin, a reload or a session that ends. */
+/** The editor of one plan. Its fields survive a refusal, another admin's save, a reload and the end of the session. */
 export function PlanEditor({
   userId,
   record,
@@ -55,6 +60,7 @@ export function PlanEditor({
   draftName,
   regions,
   products,
+  plans,
   search,
   takesFocus,
   now,
@@ -66,6 +72,7 @@ export function PlanEditor({
   const changed = useCatalogueChanged()
   const plan = record?.plan ?? null
   const status = plan?.status ?? 'draft'
+  const prices = usePlanPrices(plans)
 
   const read = (planId: string) =>
     queries.fetchQuery({ ...planQuery(planId), staleTime: 0, retry: false })
@@ -74,14 +81,19 @@ export function PlanEditor({
     userId,
     draftName,
     stored: initial,
-    problemsOf: (fields) =>
-      planFormProblems(fields, { isPublished: status === 'published', now: Date.now() }),
-    save: async (fields, start) => {
+    problemsOf: (fields) => planFormProblems(fields, { isPublished: status === 'published' }),
+    confirmation: {
+      isNeeded: (fields, { fields: base }) =>
+        status === 'published' && isPriceChanged(fields, base),
+      fields: ['reason', 'valid_from'],
+    },
+    save: async (fields, start, change?: PriceChange) => {
       const base = plan === null ? null : start.fields
       const { id: planId } = await savePlan(
         plan?.plan_id ?? null,
         start.version,
-        planInput(fields, base),
+        planInput(fields, base, change?.pricesFrom),
+        change?.reason,
       ).catch((error: unknown) => {
         const failure = toFailure(error)
         throw failure.field === undefined
@@ -93,7 +105,7 @@ export function PlanEditor({
     versionOf: (saved) => saved.record && versionOf(saved.record),
     reload: async () => {
       const planId = plan?.plan_id ?? ''
-      // Who it was is known by the time that it is said what it was.
+      // The notice names who saved: the history is read with the row.
       const [stored] = await Promise.all([
         read(planId),
         queries.refetchQueries({ queryKey: planHistoryQuery(planId).queryKey }),
@@ -101,7 +113,7 @@ export function PlanEditor({
       return versionOf(stored)
     },
     onSaved: ({ planId }) => {
-      notifySuccess(plan === null ? 'The draft is created.' : `${plan.slug} is saved.`)
+      notifySuccess(plan === null ? 'Draft created.' : `${plan.slug} saved.`)
       if (plan === null) {
         void navigate({
           to: '/admin/products',
@@ -155,18 +167,23 @@ export function PlanEditor({
         >
           <PlanFormFields editor={editor} products={products} regions={regions} />
         </form>
-        <PublicCard
-          preview={previewOf(values, regions)}
+        <PlanPreview
+          preview={previewOf(values, { stored: plan, products, regions })}
+          plans={plans}
           status={status}
-          isSample={values['is_sample'] === 'yes'}
           now={now}
         />
         {record === null ? null : (
           <>
-            <PriceVersions prices={record.prices} now={now}>
-              <WithdrawPrice plan={record.plan} />
+            <PriceVersions
+              versions={record.prices}
+              kind={record.plan.kind}
+              prices={prices}
+              now={now}
+            >
+              <WithdrawPrice plan={record.plan} prices={prices} />
             </PriceVersions>
-            <PlanHistory id={record.plan.plan_id} />
+            <PlanHistory plan={record.plan} prices={prices} />
           </>
         )}
       </div>
@@ -177,11 +194,7 @@ export function PlanEditor({
           variant="main"
           busy={isSaving}
           disabledReason={
-            isSettling
-              ? SETTLE
-              : plan !== null && !isDirty
-                ? 'There is nothing to save yet.'
-                : undefined
+            isSettling ? SETTLE : plan !== null && !isDirty ? 'No changes to save.' : undefined
           }
         >
           {plan === null ? 'Create draft' : status === 'draft' ? 'Save draft' : 'Save changes'}
@@ -198,9 +211,21 @@ export function PlanEditor({
           />
         )}
         <p role="status" className="flex-none! basis-full text-14 text-text-3 empty:hidden">
-          {isSettling ? SETTLE : isDirty ? 'Changes are not saved yet.' : ''}
+          {isSettling ? SETTLE : isDirty ? 'Unsaved changes.' : ''}
         </p>
       </footer>
+      {plan !== null && editor.confirming !== null ? (
+        <PlanPriceDialog
+          plan={plan}
+          prices={prices}
+          fields={editor.confirming}
+          busy={isSaving}
+          failure={editor.confirmFailure}
+          onTouch={editor.touchConfirmation}
+          onClose={editor.cancelConfirmation}
+          onConfirm={editor.confirm}
+        />
+      ) : null}
       <EditorGuard userId={userId} draftName={draftName} isDirty={isDirty} name={name} />
     </section>
   )

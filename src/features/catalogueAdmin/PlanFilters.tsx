@@ -61,7 +61,7 @@ export function PlanFilters({ search, products, counts }: PlanFiltersProps) {
         <Select
           aria-label="Product"
           value={products.some(({ slug }) => slug === search.product) ? search.product : ''}
-          placeholder="Every product"
+          placeholder="All products"
           options={products.map(({ slug, name }) => ({ value: slug, label: name }))}
           onChange={(event) => go({ product: event.currentTarget.value || undefined })}
         />

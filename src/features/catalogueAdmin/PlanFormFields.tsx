@@ -1,3 +1,4 @@
+import { useTimeZone } from '@/lib/useTimeZone'
 import { Checkbox } from '@/ui/Checkbox'
 import { TextInput } from '@/ui/Field'
 import { Select } from '@/ui/Select'
@@ -6,7 +7,6 @@ import { EditorField } from './EditorField'
 import { planLabels } from './fieldWords'
 import { MomentInput } from './MomentInput'
 import { cpuTypes, GPU_MODEL_MAX_LENGTH, SLUG_MAX_LENGTH, SUMMARY_MAX_LENGTH } from './planFields'
-import { isPriceChanged } from './planForm'
 import { RegionFields } from './RegionFields'
 import type { RecordEditor } from './useRecordEditor'
 
@@ -20,9 +20,10 @@ const THIRD = 'col-span-2 max-md:col-span-3'
 const HALF = 'col-span-3'
 const WHOLE = 'col-span-6'
 
-/** What an admin says about a plan, in the order of the card: what it is, what it costs, where it is. */
+/** The fields of a plan: what it is, what it costs, where it is offered. */
 export function PlanFormFields({ editor, products, regions }: PlanFormFieldsProps) {
-  const { values, start } = editor
+  const { values } = editor
+  const timeZone = useTimeZone()
   const kind = products.find(({ id }) => id === values['product_id'])?.kind
   const hasGpu =
     kind === 'gpu' ||
@@ -121,18 +122,6 @@ export function PlanFormFields({ editor, products, regions }: PlanFormFieldsProp
       ) : null}
       {figure('hourly', { className: HALF, decimal: true, placeholder: '0.0102' })}
       {figure('monthly_cap', { className: HALF, decimal: true, placeholder: 'none' })}
-      {isPriceChanged(values, start.fields) || values['price_from'] !== '' ? (
-        <EditorField
-          editor={editor}
-          name="price_from"
-          label={planLabels['price_from']}
-          optional
-          hint="Left empty, the new price begins when you save. The old one stays in the list below."
-          className={WHOLE}
-        >
-          {(control) => <MomentInput {...control} />}
-        </EditorField>
-      ) : null}
       <EditorField
         editor={editor}
         name="summary"
@@ -147,9 +136,9 @@ export function PlanFormFields({ editor, products, regions }: PlanFormFieldsProp
       <EditorField
         editor={editor}
         name="announced_retire_at"
-        label={planLabels['announced_retire_at']}
+        label={`${planLabels['announced_retire_at']}, ${timeZone}`}
         optional
-        hint="Visitors read it now. From then on nobody can choose the plan."
+        hint="Announced as soon as you save; the plan closes on this date."
         className={WHOLE}
       >
         {(control) => <MomentInput {...control} />}
@@ -166,8 +155,8 @@ function SampleField({ editor }: { editor: RecordEditor }) {
       {(field) => (
         <Checkbox
           className={WHOLE}
-          label="Belongs to the sample catalogue"
-          hint="Beside its price stands that it is no offer."
+          label="Sample plan"
+          hint="Labelled “not an offer” wherever its price appears."
           checked={field.state.value === 'yes'}
           onChange={(event) => {
             touch()

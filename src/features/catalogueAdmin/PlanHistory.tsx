@@ -3,11 +3,13 @@ import { LoadFailure } from '@/features/shell/LoadFailure'
 import { LocalTime } from '@/lib/LocalTime'
 import { Skeleton } from '@/ui/Skeleton'
 import { actionWords, changedFields } from './changeWords'
+import type { AdminPlan } from './adminPlan'
 import { planHistoryQuery } from './queryOptions'
+import type { PlanPrices } from './usePlanPrices'
 
-/** Who changed what of a plan, and when. */
-export function PlanHistory({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(planHistoryQuery(id))
+/** Who changed what of a plan, when and why. */
+export function PlanHistory({ plan, prices }: { plan: AdminPlan; prices: PlanPrices }) {
+  const { data, error, isFetching, refetch } = useQuery(planHistoryQuery(plan.plan_id))
   return (
     <section aria-labelledby="plan-history" className="border-t border-line">
       <h3 id="plan-history" className="px-(--pad) pt-4 pb-2 text-16 tracking-normal">
@@ -20,9 +22,7 @@ export function PlanHistory({ id }: { id: string }) {
           <Skeleton lines={3} />
         </div>
       ) : data.length === 0 ? (
-        <p className="px-(--pad) pb-4 text-14 text-text-3">
-          Nothing since it was put there with the sample catalogue.
-        </p>
+        <p className="px-(--pad) pb-4 text-14 text-text-3">No changes yet.</p>
       ) : (
         <ol aria-labelledby="plan-history" className="pb-2">
           {data.map((change) => (
@@ -33,14 +33,16 @@ export function PlanHistory({ id }: { id: string }) {
               <span className="num float-right ml-4 text-12 text-text-3">
                 <LocalTime at={change.at} />
               </span>
-              <b className="strong">{change.actor_email ?? 'Somebody who is gone'}</b>{' '}
+              <b className="strong">{change.actor_email ?? 'A deleted account'}</b>{' '}
               {actionWords(change)}
-              {changedFields(change).map((line) => (
+              {changedFields(change, plan.kind, prices).map((line) => (
                 <span key={line} className="mono block text-12 text-text-2">
                   {line}
                 </span>
               ))}
-              {change.reason ? <span className="block text-text-3">{change.reason}</span> : null}
+              {change.reason ? (
+                <span className="block text-text-2">Reason: {change.reason}</span>
+              ) : null}
             </li>
           ))}
         </ol>

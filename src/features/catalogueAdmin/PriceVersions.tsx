@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { decimalsFor, formatMoney } from '@/features/catalogue/money'
+import type { PlanKind } from '@/features/catalogue/plan'
 import { LocalTime } from '@/lib/LocalTime'
-import { useReader } from '@/lib/useReader'
 import { StateTag } from '@/ui/StateTag'
 import type { PriceVersion } from './adminPlan'
+import type { PlanPrices } from './usePlanPrices'
 
-/** Whether a price is announced, holds, or held: `now` in milliseconds since 1970. */
+/** Whether a price is announced, current or past; `now` in milliseconds since 1970. */
 function phaseOf({ valid_from, valid_to }: PriceVersion, now: number) {
   if (Date.parse(valid_from) > now) return 'next'
   return valid_to === null || Date.parse(valid_to) > now ? 'now' : 'past'
@@ -13,55 +13,50 @@ function phaseOf({ valid_from, valid_to }: PriceVersion, now: number) {
 
 const tags = {
   next: <StateTag state="planned">Announced</StateTag>,
-  now: <StateTag state="published">Holds now</StateTag>,
+  now: <StateTag state="published">Current</StateTag>,
   past: <StateTag state="stopped">Past</StateTag>,
 }
 
 interface PriceVersionsProps {
-  prices: readonly PriceVersion[]
+  versions: readonly PriceVersion[]
+  kind: PlanKind
+  prices: PlanPrices
   /** Milliseconds since 1970. */
   now: number
-  /** Keys beside the head. */
+  /** Buttons beside the heading. */
   children?: ReactNode
 }
 
-/** Every price that a plan had, has and will have. What is past cannot be changed. */
-export function PriceVersions({ prices, now, children }: PriceVersionsProps) {
-  const { locale } = useReader()
-  const decimals = decimalsFor(prices.map(({ hourly_micros }) => hourly_micros))
-  const capDecimals = decimalsFor(prices.map(({ monthly_cap_micros }) => monthly_cap_micros ?? 0))
+/** Past, current and announced prices of a plan. Past ones cannot be changed. */
+export function PriceVersions({ versions, kind, prices, now, children }: PriceVersionsProps) {
   return (
     <section aria-labelledby="price-versions" className="border-t border-line">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-(--pad) pt-4 pb-2">
         <h3 id="price-versions" className="text-16 tracking-normal">
-          Prices by date
+          Price history
         </h3>
         {children}
       </div>
-      {prices.length === 0 ? (
+      {versions.length === 0 ? (
         <p className="px-(--pad) pb-4 text-14 text-text-3">
-          No price yet: set one above before you publish.
+          No price yet. Set one above before you publish.
         </p>
       ) : (
         <ol aria-labelledby="price-versions">
-          {prices.map((price) => (
+          {versions.map((price) => (
             <li
               key={price.id}
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line px-(--pad) py-2.5 text-14"
             >
               <span className="num text-text">
-                {formatMoney(price.hourly_micros, { currency: price.currency, decimals, locale })}
-                <span className="text-text-3"> / h</span>
+                {prices.amount(kind, 'hourly', price.hourly_micros, price.currency)}
+                <span className="text-text-3"> per hour</span>
                 {price.monthly_cap_micros === null ? (
-                  <span className="text-text-3">, no cap</span>
+                  <span className="text-text-3">, no monthly cap</span>
                 ) : (
                   <>
-                    <span className="text-text-3">, cap </span>
-                    {formatMoney(price.monthly_cap_micros, {
-                      currency: price.currency,
-                      decimals: capDecimals,
-                      locale,
-                    })}
+                    <span className="text-text-3">, monthly cap </span>
+                    {prices.amount(kind, 'cap', price.monthly_cap_micros, price.currency)}
                   </>
                 )}
               </span>

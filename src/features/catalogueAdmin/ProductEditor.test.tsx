@@ -35,9 +35,9 @@ test('a new product opens once it is stored', async () => {
   backend.saveProduct.mockResolvedValue({ id: vps.id, version: 1 })
   const { person, address } = await openProducts('?edit=new')
   await person.click(await screen.findByRole('button', { name: 'Create product' }))
-  expect(box('Name')).toHaveAccessibleDescription(/visitors read/)
+  expect(box('Name')).toHaveAccessibleDescription(/Enter a name/)
   await person.type(box('Name'), 'Storage')
-  await person.type(box('Name in addresses'), 's1')
+  await person.type(box('URL slug'), 's1')
   await person.click(button('Create product'))
   expect(backend.saveProduct).toHaveBeenCalledWith(null, null, {
     name: 'Storage',
@@ -58,11 +58,11 @@ test('two admins see both values', async () => {
   await person.click(button('Save product'))
   expect(await screen.findByRole('alert')).toHaveTextContent('version 4')
   expect(screen.getByRole('row', { name: 'Name Small servers Theirs Mine' })).toBeVisible()
-  await person.click(button('Put mine on 4'))
+  await person.click(button('Keep mine'))
   expect(box('Name')).toHaveValue('Mine')
 })
 
 test('a product that is gone says so', async () => {
   await openProducts('?edit=0a0b0c0d-0000-4000-8000-0000000000ff')
-  expect(await screen.findByText('There is no such product, or not any more.')).toBeVisible()
+  expect(await screen.findByText('This product no longer exists.')).toBeVisible()
 })

@@ -26,7 +26,7 @@ import { productsQuery } from './queryOptions'
 import { useCatalogueChanged } from './useCatalogueChanged'
 import { useRecordEditor, type Version } from './useRecordEditor'
 
-const SETTLE = 'Settle the conflict first.'
+const SETTLE = 'Resolve the conflict first.'
 
 interface ProductEditorProps {
   userId: string
@@ -42,7 +42,7 @@ const versionOf = (product: Product | null): Version => ({
   version: product?.version ?? null,
 })
 
-/** A family of plans: what it is called and whom it is for. */
+/** The editor of a product: its name, slug, kind, description and status. */
 export function ProductEditor({
   userId,
   product,
@@ -76,7 +76,7 @@ export function ProductEditor({
     versionOf: ({ row }) => row && versionOf(row),
     reload: async () => versionOf(await read(product?.id)),
     onSaved: (saved) => {
-      notifySuccess(product === null ? 'The product is created.' : `${product.name} is saved.`)
+      notifySuccess(product === null ? 'Product created.' : `${product.name} saved.`)
       if (product === null) {
         void navigate({
           to: '/admin/products',
@@ -95,7 +95,7 @@ export function ProductEditor({
   const { values, start, notice, isDirty, isSaving } = editor
   const isSettling = notice.kind === 'conflict'
   const name = values['name']?.trim() || 'the new product'
-  // What was published once does not become a draft again.
+  // A published product can only be retired.
   const statuses = statusTabs.filter(
     ({ value }) => value !== '' && (value !== 'draft' || (product?.status ?? 'draft') === 'draft'),
   )
@@ -146,7 +146,7 @@ export function ProductEditor({
             editor={editor}
             name="kind"
             label={productLabels['kind']}
-            hint="Decides on which product page its plans stand."
+            hint="Which product page shows it."
           >
             {(control) => (
               <Select
@@ -181,11 +181,7 @@ export function ProductEditor({
           variant="main"
           busy={isSaving}
           disabledReason={
-            isSettling
-              ? SETTLE
-              : product !== null && !isDirty
-                ? 'There is nothing to save yet.'
-                : undefined
+            isSettling ? SETTLE : product !== null && !isDirty ? 'No changes to save.' : undefined
           }
         >
           {product === null ? 'Create product' : 'Save product'}
@@ -194,7 +190,7 @@ export function ProductEditor({
           <Button onClick={editor.discard}>Discard</Button>
         ) : null}
         <p role="status" className="flex-none! basis-full text-14 text-text-3 empty:hidden">
-          {isSettling ? SETTLE : isDirty ? 'Changes are not saved yet.' : ''}
+          {isSettling ? SETTLE : isDirty ? 'Unsaved changes.' : ''}
         </p>
       </footer>
       <EditorGuard userId={userId} draftName={draftName} isDirty={isDirty} name={name} />

@@ -61,7 +61,7 @@ describe('the list', () => {
 
   test('what nothing matches says so, and can be cleared', async () => {
     const { person, address } = await openProducts('?q=nothing')
-    expect(await screen.findByText('No plan matches.')).toBeVisible()
+    expect(await screen.findByText('No plans match your filters.')).toBeVisible()
     await person.click(screen.getByRole('link', { name: 'Clear filters' }))
     await waitFor(() => expect(address().q).toBeUndefined())
   })
@@ -70,7 +70,7 @@ describe('the list', () => {
     backend.listPlans.mockResolvedValue([])
     backend.listProducts.mockResolvedValue([])
     await openProducts()
-    expect(await screen.findByText('There is no product yet.')).toBeVisible()
+    expect(await screen.findByText('No products yet.')).toBeVisible()
     expect(screen.getAllByRole('link', { name: 'New product' })).toHaveLength(2)
   })
 
@@ -127,7 +127,7 @@ describe('the order', () => {
     ).toBeInTheDocument()
     expect(backend.orderPlans).toHaveBeenCalledWith(vps.id, [medium.plan_id, small.plan_id])
     expect(button('Move v1.small down')).toHaveFocus()
-    expect(button('Move v1.small down')).toHaveAccessibleDescription(/last already/)
+    expect(button('Move v1.small down')).toHaveAccessibleDescription(/already last/)
     answer.resolve()
   })
 

@@ -25,7 +25,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
   const isOpen = search.plan !== undefined || search.edit !== undefined
   const closed = { ...search, plan: undefined, from: undefined, edit: undefined }
 
-  // Who closes an editor goes on in the list, where they came from.
+  // A closed editor gives the focus back to its plan in the list.
   const last = useRef(search.plan)
   useEffect(() => {
     const left = last.current
@@ -45,7 +45,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
       <PageHeader
         eyebrow="Admin"
         title="Products"
-        // On a phone the editor comes at once.
+        // On a phone the editor comes first.
         className={isOpen ? 'max-md:[&>div>div+div]:hidden' : 'max-md:[&>div>div+div>*]:flex-auto'}
         actions={
           <>
@@ -140,7 +140,7 @@ function PlanList({ search, products, plans, now }: PlanListProps) {
       </p>
       {found.length === 0 && (isFiltered || products.length === 0) ? (
         <EmptyState
-          title={isFiltered ? 'No plan matches.' : 'There is no product yet.'}
+          title={isFiltered ? 'No plans match your filters.' : 'No products yet.'}
           action={
             <Button asChild>
               {isFiltered ? (
@@ -156,8 +156,8 @@ function PlanList({ search, products, plans, now }: PlanListProps) {
           }
         >
           {isFiltered
-            ? 'No name, line, product or GPU holds these words, among the plans that the filter shows.'
-            : 'A product is a family of plans: begin with one, then give it plans.'}
+            ? 'Try another word, status or product.'
+            : 'A product is a family of plans. Create one, then add plans to it.'}
         </EmptyState>
       ) : (
         <PlanRows
@@ -190,7 +190,7 @@ function PlanList({ search, products, plans, now }: PlanListProps) {
             ? ''
             : samples === found.length
               ? ', sample catalogue'
-              : `, ${samples} of the sample catalogue`
+              : `, ${samples} sample plans`
         }`}
         json={found}
       />

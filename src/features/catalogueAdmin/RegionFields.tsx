@@ -12,7 +12,7 @@ interface RegionFieldsProps {
   regions: readonly AdminRegion[]
 }
 
-/** Where the plan is offered, and how many of it are left there. */
+/** Where the plan is offered, and its stock there. */
 export function RegionFields({ editor, regions }: RegionFieldsProps) {
   const { form } = editor
   return (
@@ -30,7 +30,7 @@ export function RegionFields({ editor, regions }: RegionFieldsProps) {
                 <RegionField key={region.id} editor={editor} region={region} />
               ))}
               {regions.length === 0 ? (
-                <p className="py-3 text-14 text-text-3">There is no region yet.</p>
+                <p className="py-3 text-14 text-text-3">No regions yet.</p>
               ) : null}
             </div>
             <div aria-live="polite">
@@ -42,7 +42,7 @@ export function RegionFields({ editor, regions }: RegionFieldsProps) {
               ) : null}
             </div>
             <p className="mt-1.5 text-14 text-text-3">
-              Left empty, the stock is not limited. 0 is sold out.
+              Leave the stock empty for no limit. 0 means sold out.
             </p>
           </fieldset>
         )
@@ -76,12 +76,12 @@ function RegionField({ editor, region }: { editor: RecordEditor; region: AdminRe
                 <>
                   {region.name} <code className="text-12 text-text-3">{region.slug}</code>
                   {region.enabled ? null : (
-                    <span className="text-text-3"> switched off, visitors do not see it</span>
+                    <span className="text-text-3"> closed, hidden from visitors</span>
                   )}
                 </>
               }
               checked={isOffered}
-              // A first stock that was typed is not lost by a press too many: it is the one that is stored.
+              // Checked again, a region has its stored stock.
               onChange={(event) =>
                 set(event.currentTarget.checked ? (was === NOT_OFFERED ? '' : was) : NOT_OFFERED)
               }
@@ -99,7 +99,7 @@ function RegionField({ editor, region }: { editor: RecordEditor; region: AdminRe
                 value={value}
                 onBlur={field.handleBlur}
                 onChange={(event) => {
-                  // The word that the form keeps for "not offered" is none that can be typed.
+                  // The form's own word for "not offered" cannot be typed.
                   const typed = event.currentTarget.value
                   set(typed === NOT_OFFERED ? '' : typed)
                 }}

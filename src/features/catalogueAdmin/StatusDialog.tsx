@@ -18,7 +18,7 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-/** Publishes or retires a plan, for a reason that stands in the record. */
+/** Publishes or retires a plan, with a reason for the audit log. */
 export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
   const changed = useCatalogueChanged()
   const [reason, setReason] = useState('')
@@ -26,11 +26,11 @@ export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (why: string) => setPlanStatus(plan.plan_id, plan.version, to, why),
     onSuccess: async () => {
-      notifySuccess(`${plan.slug} is ${to}.`)
+      notifySuccess(`${plan.slug} ${to}.`)
       onClose()
       await changed()
     },
-    // Whatever is otherwise than this page believes, it is read anew: a second press then means that.
+    // The plan is read again, so that a second press applies to its new version.
     onError: ({ code }) => void (code === 'conflict' ? changed() : undefined),
   })
   const verb = to === 'published' ? 'Publish' : 'Retire'
@@ -47,9 +47,9 @@ export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
       description={
         to === 'published'
           ? plan.product_status === 'published'
-            ? 'Visitors see it at once, with its price and its regions.'
-            : `Visitors see it as soon as the product ${plan.product_name} is published too.`
-          : 'Visitors do not see it any more, and nobody can choose it. Nothing that runs on it is touched. You can publish it again.'
+            ? 'Visitors see it immediately, with its price and regions.'
+            : `Visitors see it once its product ${plan.product_name} is published too.`
+          : 'Visitors no longer see it, and it cannot be ordered. You can publish it again later.'
       }
       confirmLabel={`${verb} ${plan.slug}`}
       tone={to === 'published' ? 'main' : 'danger'}
@@ -63,7 +63,7 @@ export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
       {error && refusal === undefined ? <FailureBanner failure={error} /> : null}
       <Field
         label="Reason"
-        hint="Stands in the record, for every admin."
+        hint="Logged; visible to admins."
         count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
         error={problem ?? refusal}
       >

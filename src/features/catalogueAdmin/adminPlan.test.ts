@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { priceRow } from './adminPlan'
-import { momentOf } from './planForm'
+import { momentOf } from './momentField'
 
 test.each([
   ['2027-01-05 00:00:00+00', '2027-01-05T00:00:00+00:00'],

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { formatDateTime } from '@/lib/format'
 import { actionWords, changedFields } from './changeWords'
 import type { PlanChange } from './queries'
+import { small } from './testPlans'
+import { planPrices } from './usePlanPrices'
+
+const prices = planPrices([small], 'en')
 
 const change: PlanChange = {
   at: '2026-11-21T01:48:00Z',
@@ -20,16 +25,16 @@ const change: PlanChange = {
 }
 
 test('each field says what it was and became', () => {
-  expect(changedFields(change)).toEqual([
-    'hourly_micros €0.0099 → €0.0102',
-    'disk_gib none → 60',
-    'regions none → fra1 12, ams1',
-    'announced_retire_at none → 5 Jan 2027, 00:00 UTC',
+  expect(changedFields(change, 'vps', prices)).toEqual([
+    'Price per hour: €0.0099 → €0.0102',
+    'Disk, GiB: none → 60',
+    'Regions and stock: none → fra1 12, ams1',
+    `Retires on: none → ${formatDateTime('2027-01-05T00:00:00Z')}`,
   ])
 })
 
 test('a new plan lists nothing, and an action that nobody knows is shown as it is', () => {
-  expect(changedFields({ ...change, before: null })).toEqual([])
-  expect(actionWords({ ...change, action: 'publish' })).toBe('published it')
+  expect(changedFields({ ...change, before: null }, 'vps', prices)).toEqual([])
+  expect(actionWords({ ...change, action: 'publish' })).toBe('published the plan')
   expect(actionWords({ ...change, action: 'melt' })).toBe('melt')
 })

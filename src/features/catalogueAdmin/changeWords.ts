@@ -1,20 +1,40 @@
-import { decimalsFor, formatMoney } from '@/features/catalogue/money'
+import type { PlanKind } from '@/features/catalogue/plan'
 import { formatDateTime } from '@/lib/format'
 import type { PlanChange } from './queries'
+import type { PlanPrices } from './usePlanPrices'
 
 const actions: Readonly<Record<string, string>> = {
-  create: 'wrote the draft',
-  update: 'changed it',
-  import: 'imported it',
-  publish: 'published it',
-  retire: 'retired it',
-  delete: 'deleted it',
+  create: 'created the draft',
+  update: 'changed the plan',
+  import: 'changed the plan by import',
+  publish: 'published the plan',
+  retire: 'retired the plan',
+  delete: 'deleted the plan',
 }
 
-const money = (value: number) =>
-  formatMoney(value, { currency: 'EUR', decimals: decimalsFor([value]), locale: 'en-GB' })
+/** Names of the database's fields, for people. */
+const fieldNames: Readonly<Record<string, string>> = {
+  product: 'Product',
+  slug: 'Name',
+  summary: 'Short description',
+  cpu_type: 'CPU',
+  vcpus: 'vCPU',
+  memory_mib: 'Memory, MiB',
+  disk_gib: 'Disk, GiB',
+  transfer_gib: 'Transfer per month, GiB',
+  gpu_model: 'GPU model',
+  gpu_count: 'GPUs',
+  gpu_vram_gib: 'Memory per GPU, GiB',
+  announced_retire_at: 'Retires on',
+  is_sample: 'Sample plan',
+  hourly_micros: 'Price per hour',
+  monthly_cap_micros: 'Monthly cap',
+  valid_from: 'New price from',
+  regions: 'Regions and stock',
+  status: 'Status',
+}
 
-/** Anything of the record, in one line. */
+/** Any value of the event, in one line. */
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function placeWords(place: { region?: unknown; stock?: unknown }): string {
@@ -22,24 +42,33 @@ function placeWords(place: { region?: unknown; stock?: unknown }): string {
   return stock === null || stock === undefined ? plain(region) : `${plain(region)} ${plain(stock)}`
 }
 
-function valueWords(field: string, value: unknown): string {
+function valueWords(field: string, value: unknown, kind: PlanKind, prices: PlanPrices): string {
   if (value === null || value === undefined || value === '') return 'none'
-  if (typeof value === 'number' && field.endsWith('_micros')) return money(value)
+  if (typeof value === 'number' && field.endsWith('_micros')) {
+    return prices.amount(kind, field === 'hourly_micros' ? 'hourly' : 'cap', value)
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string' && (field.endsWith('_at') || field === 'valid_from')) {
-    return formatDateTime(value, 'UTC')
+    return formatDateTime(value)
   }
   return Array.isArray(value) ? value.map(placeWords).join(', ') || 'none' : plain(value)
 }
 
-/** What was done, as a sentence goes on after who did it. */
+/** What was done: the sentence after the name of who did it. */
 export function actionWords({ action }: PlanChange): string {
   return actions[action] ?? action
 }
 
-/** Each field that a change touched, with what it was and became. A new plan has no past: nothing is listed. */
-export function changedFields({ before, after }: PlanChange): string[] {
+/** Each changed field with its old and new value; nothing for a new plan. */
+export function changedFields(
+  { before, after }: PlanChange,
+  kind: PlanKind,
+  prices: PlanPrices,
+): string[] {
+  const words = (field: string, value: unknown) => valueWords(field, value, kind, prices)
   if (before === null || after === null) return []
   return Object.keys(after).map(
-    (field) => `${field} ${valueWords(field, before[field])} → ${valueWords(field, after[field])}`,
+    (field) =>
+      `${fieldNames[field] ?? field}: ${words(field, before[field])} → ${words(field, after[field])}`,
   )
 }

@@ -24,8 +24,8 @@ const nothing = v.pipe(
 /** DETAIL of our procedures: the field that it is about, and what it must be. */
 const DETAIL = /^([a-z_.:\d]+): (.{1,300})$/
 
-/** Puts what a procedure refuses beside the field that it is about, with what it says there. */
-function atField(refused: Failure, detail: string): Failure {
+/** Puts a refusal of a procedure beside its field, with the message of the database. */
+export function atField(refused: Failure, detail: string): Failure {
   if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
   if (refused.code !== 'invalid_input' || refused.field !== undefined) return refused
   const [, field, says] = DETAIL.exec(detail) ?? []
@@ -78,7 +78,7 @@ export interface PlanInput {
   gpu_vram_gib: number | null
   announced_retire_at: string | null
   is_sample: boolean
-  /** `valid_from` null: from now on. Null as a whole: nothing is said about the price. */
+  /** `valid_from` null: at once. Null as a whole: the price stays. */
   price: {
     hourly_micros: number
     monthly_cap_micros: number | null
@@ -89,12 +89,14 @@ export interface PlanInput {
 
 /**
  * Writes a plan; without a target a new draft.
+ * @param reason needed for a new price of a published plan
  * @throws Failure (plain object): `conflict` where it has another version, `invalid_input` with `field`, `forbidden`
  */
 export function savePlan(
   target: string | null,
   version: number | null,
   plan: PlanInput,
+  reason = '',
 ): Promise<Written> {
   return callBackend(
     written,
@@ -103,6 +105,7 @@ export function savePlan(
         target: target as string,
         expected_version: version as number,
         plan: plan as unknown as Json,
+        reason,
       }),
     atField,
   )
@@ -139,19 +142,20 @@ export function deletePlan(target: string, version: number): Promise<void> {
 }
 
 /**
- * Takes back a price that is announced: the one that holds goes on.
+ * Withdraws an announced price: the current one goes on.
  * @throws Failure (plain object)
  */
 export function withdrawPrice(
   target: string,
   version: number,
   price: NonNullable<PlanInput['price']>,
+  reason: string,
 ): Promise<Written> {
   return callBackend(
     written,
     (client) =>
-      // What is left out stays. A price that holds, with a moment, holds on from then.
-      client.rpc('admin_save_plan', { target, expected_version: version, plan: { price } }),
+      // Fields that are left out stay. The current price with a date goes on from then.
+      client.rpc('admin_save_plan', { target, expected_version: version, plan: { price }, reason }),
     atField,
   )
 }

@@ -10,24 +10,23 @@ export const planLabels: Readonly<Record<string, string>> = {
   cpu_type: 'CPU',
   memory_gib: 'Memory, GiB',
   disk_gib: 'Disk, GiB',
-  transfer_gib: 'Transfer a month, GiB',
+  transfer_gib: 'Transfer per month, GiB',
   gpu_count: 'GPUs',
   gpu_model: 'GPU model',
-  gpu_vram_gib: 'Memory of one GPU, GiB',
+  gpu_vram_gib: 'Memory per GPU, GiB',
   hourly: 'Price per hour, €',
   monthly_cap: 'Monthly cap, €',
-  price_from: 'New price from, UTC',
-  summary: 'One line for the public card',
-  announced_retire_at: 'Retires on, UTC',
-  is_sample: 'Sample catalogue',
+  summary: 'Short description',
+  announced_retire_at: 'Retires on',
+  is_sample: 'Sample plan',
 }
 
 /** The fields of a product, as its editor calls them. */
 export const productLabels: Readonly<Record<string, string>> = {
   name: 'Name',
-  slug: 'Name in addresses',
+  slug: 'URL slug',
   kind: 'Kind',
-  summary: 'In one line, which need it serves',
+  summary: 'Short description',
   status: 'Status',
 }
 
@@ -36,7 +35,6 @@ const emptyWords: Readonly<Record<string, string>> = {
   disk_gib: 'none',
   transfer_gib: 'not limited',
   monthly_cap: 'none',
-  price_from: 'now',
   announced_retire_at: 'not announced',
 }
 
@@ -46,7 +44,7 @@ export function fieldLabel(name: string, labels: Readonly<Record<string, string>
   return labels[name] ?? (name.startsWith(PREFIX) ? `Stock in ${name.slice(PREFIX.length)}` : name)
 }
 
-/** A value as a person reads it: names for ids, moments in words, and what an empty one means. */
+/** A value for people: names instead of ids, times in words, and what an empty one means. */
 export function fieldWords(
   name: string,
   value: string | undefined,
@@ -58,6 +56,6 @@ export function fieldWords(
   }
   if (value === undefined || value.trim() === '') return emptyWords[name] ?? 'empty'
   if (name === 'product_id') return products.find(({ id }) => id === value)?.name ?? 'unknown'
-  if (name === 'price_from' || name === 'announced_retire_at') return formatDateTime(value, 'UTC')
+  if (name === 'announced_retire_at') return formatDateTime(value)
   return value
 }

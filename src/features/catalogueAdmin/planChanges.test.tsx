@@ -61,7 +61,7 @@ describe('unsaved work', () => {
     cleanup()
     const { person } = await openSmall()
     expect(disk()).toHaveValue('64')
-    await person.click(button('Discard it'))
+    await person.click(button('Discard changes'))
     expect(disk()).toHaveValue('60')
     expect(sessionStorage).toHaveLength(0)
   })
@@ -111,7 +111,7 @@ describe('the status', () => {
     })
     await openProducts(`?plan=${medium.plan_id}`)
     expect(await screen.findByRole('button', { name: 'Publish' })).toHaveAccessibleDescription(
-      /a price and a region that is open first/,
+      /Add a price and an open region/,
     )
   })
 })
@@ -135,7 +135,7 @@ describe('deleting', () => {
   test('what somebody holds stays: it says who, and offers to retire it', async () => {
     backend.deletePlan.mockRejectedValue({ code: 'in_use', message: 'Something refers to this.' })
     backend.holders.mockResolvedValue([
-      { kind: 'draft of an instance', holder: 'uma@example.test', since: '2026-11-01T00:00:00Z' },
+      { kind: 'saved configuration', holder: 'uma@example.test', since: '2026-11-01T00:00:00Z' },
     ])
     const { person } = await openProducts(`?plan=${medium.plan_id}`)
     await screen.findByRole('form', { name: 'Plan v1.medium' })
@@ -152,12 +152,12 @@ describe('deleting', () => {
     await remove(person)
     expect(
       await screen.findByRole('dialog', { name: 'v1.small cannot be deleted' }),
-    ).toHaveTextContent('It was published once')
+    ).toHaveTextContent('It was published')
     expect(backend.deletePlan).not.toHaveBeenCalled()
   })
 })
 
-test('an announced price stands in the list by date, and can be withdrawn', async () => {
+test('an announced price is in the history, and can be withdrawn with a reason', async () => {
   const from = '2999-01-01T00:00:00+00:00'
   const [now] = planRecord.prices
   if (!now) throw new Error('a price is wanted')
@@ -170,16 +170,22 @@ test('an announced price stands in the list by date, and can be withdrawn', asyn
     ],
   })
   const { person } = await openSmall()
-  const prices = within(screen.getByRole('list', { name: 'Prices by date' }))
+  const prices = within(screen.getByRole('list', { name: 'Price history' }))
   expect(prices.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/€0\.0110.*Announced/),
-    expect.stringMatching(/€0\.0099.*Holds now/),
+    expect.stringMatching(/€0\.0099.*Current/),
   ])
   backend.withdraw.mockResolvedValue({ id: small.plan_id, version: 14 })
-  await person.click(button('Withdraw the announced price'))
-  expect(backend.withdraw).toHaveBeenCalledWith(small.plan_id, 13, {
-    hourly_micros: 9_900,
-    monthly_cap_micros: 6_600_000,
-    valid_from: from,
-  })
+  await person.click(button('Withdraw announced price'))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await person.click(dialog.getByRole('button', { name: 'Withdraw price' }))
+  expect(backend.withdraw).not.toHaveBeenCalled()
+  await person.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Announced by mistake')
+  await person.click(dialog.getByRole('button', { name: 'Withdraw price' }))
+  expect(backend.withdraw).toHaveBeenCalledWith(
+    small.plan_id,
+    13,
+    { hourly_micros: 9_900, monthly_cap_micros: 6_600_000, valid_from: from },
+    'Announced by mistake',
+  )
 })

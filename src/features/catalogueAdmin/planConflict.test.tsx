@@ -7,6 +7,7 @@ import {
   backend,
   box,
   button,
+  confirmPrice,
   openSmall,
   resetBackend,
   retype,
@@ -42,6 +43,7 @@ async function collide() {
   await retype(opened.person, hourly(), '0.0096')
   await retype(opened.person, disk(), '64')
   await opened.person.click(button('Save changes'))
+  await confirmPrice(opened.person, { isNow: true })
   const alert = await screen.findByRole('alert')
   return { ...opened, alert }
 }
@@ -58,17 +60,18 @@ describe('two admins', () => {
     expect(alert).toHaveTextContent('while you were editing 13')
     expect(cells(alert, /Price per hour/)).toEqual(['0.0099', '0.0102', '0.0096'])
     expect(cells(alert, /Disk/)).toEqual(['60', '60', '64'])
-    expect(button('Save changes')).toHaveAccessibleDescription('Settle the conflict first.')
+    expect(button('Save changes')).toHaveAccessibleDescription('Resolve the conflict first.')
     expect(backend.savePlan).toHaveBeenCalledTimes(1)
   })
 
   test('mine is put on theirs, and saved when it is asked for', async () => {
     const { person } = await collide()
-    await person.click(button('Put mine on 14'))
+    await person.click(button('Keep mine'))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(hourly()).toHaveValue('0.0096')
     expect(hourly()).toHaveAccessibleDescription('was 0.0102')
     await person.click(button('Save changes'))
+    await confirmPrice(person, { isNow: true })
     expect(backend.savePlan).toHaveBeenLastCalledWith(
       small.plan_id,
       14,
@@ -76,16 +79,17 @@ describe('two admins', () => {
         disk_gib: 64,
         price: { hourly_micros: 9_600, monthly_cap_micros: 6_600_000, valid_from: null },
       }),
+      'Electricity costs more',
     )
   })
 
   test('theirs is taken, and mine can be put back', async () => {
     const { person } = await collide()
-    await person.click(button('Take theirs'))
+    await person.click(button('Use theirs'))
     expect(hourly()).toHaveValue('0.0102')
     expect(disk()).toHaveValue('60')
-    expect(screen.queryByText('Changes are not saved yet.')).toBeNull()
-    await person.click(button('Put mine back'))
+    expect(screen.queryByText('Unsaved changes.')).toBeNull()
+    await person.click(button('Restore my changes'))
     expect(hourly()).toHaveValue('0.0096')
     expect(disk()).toHaveValue('64')
   })
@@ -96,8 +100,8 @@ describe('two admins', () => {
     backend.savePlan.mockRejectedValueOnce(conflict)
     await retype(person, disk(), '64')
     await person.click(button('Save changes'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('both can stand')
-    expect(box(/One line/)).toHaveValue('Theirs')
+    expect(await screen.findByRole('alert')).toHaveTextContent('both fit together')
+    expect(box(/Short description/)).toHaveValue('Theirs')
     expect(disk()).toHaveValue('64')
     await person.click(button('Save changes'))
     expect(backend.savePlan.mock.lastCall?.[1]).toBe(14)
@@ -111,7 +115,7 @@ describe('two admins', () => {
     await person.click(button('Save changes'))
     expect(await screen.findByRole('alert')).toHaveTextContent('No answer.')
     storeElsewhere({ disk_gib: 62 })
-    await person.click(button('Read what is saved'))
+    await person.click(button('Load the saved version'))
     expect(await screen.findByRole('cell', { name: '62' })).toBeVisible()
     expect(disk()).toHaveValue('64')
   })

@@ -60,17 +60,17 @@ function wholeNumber({ min, max }: Bounds) {
   )
 }
 
+/** The version of a plan as a file carries it. */
+export const planVersion = wholeNumber({ min: 1, max: 999_999_999 })
+
 /** An amount in euros with a decimal point, read into whole millionths. */
 export function euros({ min, max }: Bounds) {
   return v.pipe(
     trimmed,
-    v.check(
-      (text) => !/^\d+,\d+$/.test(text),
-      'Write the decimals after a point, as in 1.5, not after a comma.',
-    ),
+    v.check((text) => !/^\d+,\d+$/.test(text), 'Use a decimal point, such as 1.5, not a comma.'),
     v.check(
       (text) => within(microsOf(text) ?? Number.NaN, { min, max }),
-      `Enter an amount in euros from ${euroText(min)} to ${euroText(max)}, with at most six decimals.`,
+      `Enter an amount in euros from ${euroText(min)} to ${euroText(max)}, with up to six decimals.`,
     ),
     v.transform((text) => microsOf(text) ?? 0),
   )
@@ -96,16 +96,16 @@ const atMost = (max: number) => (text: string) => [...text].length <= max
 const slug = (example: string, pattern: RegExp, joints: string) =>
   v.pipe(
     trimmed,
-    v.nonEmpty(`Enter a name for addresses, such as ${example}.`),
+    v.nonEmpty(`Enter a name, such as ${example}.`),
     v.maxLength(SLUG_MAX_LENGTH, `Use at most ${SLUG_MAX_LENGTH} characters.`),
     v.regex(
       pattern,
-      `Use lower-case letters and digits, beginning with a letter, with single ${joints} between.`,
+      `Use lower-case letters and digits, starting with a letter, with single ${joints} between.`,
     ),
   )
 
 /** What a plan is called in addresses. */
-const planSlug = slug('v1.small', /^[a-z][a-z0-9]*([.-][a-z0-9]+)*$/, 'points or hyphens')
+const planSlug = slug('v1.small', /^[a-z][a-z0-9]*([.-][a-z0-9]+)*$/, 'dots or hyphens')
 
 /** What a product is called in addresses. */
 export const productSlug = slug('general-purpose', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'hyphens')
@@ -120,7 +120,7 @@ export const planFieldSchemas = {
   summary: v.pipe(
     trimmed,
     v.check(atMost(SUMMARY_MAX_LENGTH), `Use at most ${SUMMARY_MAX_LENGTH} characters.`),
-    v.check(shown, 'Remove the invisible characters and line breaks.'),
+    v.check(shown, 'Remove hidden characters and line breaks.'),
   ),
   cpu_type: v.pipe(trimmed, v.picklist(cpuTypes, 'Choose shared or dedicated.')),
   vcpus: wholeNumber(planBounds.vcpus),
@@ -131,7 +131,7 @@ export const planFieldSchemas = {
     v.pipe(
       trimmed,
       v.check(atMost(GPU_MODEL_MAX_LENGTH), `Use at most ${GPU_MODEL_MAX_LENGTH} characters.`),
-      v.check(shown, 'Remove the invisible characters and line breaks.'),
+      v.check(shown, 'Remove hidden characters and line breaks.'),
     ),
   ),
   /** Nothing is none. */
@@ -159,23 +159,23 @@ export interface PlanProblem {
   message: string
 }
 
-/** What two fields together get wrong, at the field to mend. Each for itself is right by then. */
+/** Faults of two fields together, at the field to fix. Each field alone is right by then. */
 export function planProblems(plan: PlanFigures): PlanProblem[] {
   const problems: PlanProblem[] = []
   const { gpu_model, gpu_count, gpu_vram_gib, hourly_micros, monthly_cap_micros } = plan
   if (gpu_count > 0 || gpu_model !== null || gpu_vram_gib !== null) {
-    const together = 'A plan with GPUs has all three: model, count and memory of one GPU.'
+    const together = 'A GPU plan needs all three: model, count and memory per GPU.'
     if (gpu_model === null) problems.push({ field: 'gpu_model', message: together })
     if (gpu_count === 0) problems.push({ field: 'gpu_count', message: together })
     if (gpu_vram_gib === null) problems.push({ field: 'gpu_vram_gib', message: together })
   }
   if (monthly_cap_micros === null) return problems
   if (hourly_micros === null) {
-    problems.push({ field: 'hourly_micros', message: 'A cap of a month needs a price of an hour.' })
+    problems.push({ field: 'hourly_micros', message: 'A monthly cap needs an hourly price.' })
   } else if (monthly_cap_micros < hourly_micros) {
     problems.push({
       field: 'monthly_cap_micros',
-      message: 'The cap of a month cannot be less than the price of an hour.',
+      message: 'The monthly cap cannot be less than the hourly price.',
     })
   }
   return problems

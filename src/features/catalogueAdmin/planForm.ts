@@ -2,9 +2,11 @@ import * as v from 'valibot'
 import type { PlanRecord } from './adminPlan'
 import type { PlanInput } from './commands'
 import { gibText, mibOf } from './gib'
+import { momentOf, SKIPPED } from './momentField'
 import { euroText, planBounds, planFieldSchemas, planProblems } from './planFields'
+import type { PriceTerms } from './priceChange'
 
-/** What is typed into a form, by field: texts only, so that any two of them can be compared and merged. */
+/** The values of a form, by field: texts only, so that any two of them can be compared and merged. */
 export type Fields = Readonly<Record<string, string>>
 
 /** What is wrong, by field. */
@@ -37,7 +39,6 @@ export function planFieldsOf({ plan, regions, offered }: PlanRecord): Fields {
     gpu_vram_gib: orEmpty(plan.gpu_vram_gib),
     hourly: plan.hourly_micros === null ? '' : euroText(plan.hourly_micros),
     monthly_cap: plan.monthly_cap_micros === null ? '' : euroText(plan.monthly_cap_micros),
-    price_from: '',
     announced_retire_at: orEmpty(plan.announced_retire_at),
     is_sample: plan.is_sample ? 'yes' : 'no',
     ...Object.fromEntries(
@@ -49,7 +50,7 @@ export function planFieldsOf({ plan, regions, offered }: PlanRecord): Fields {
   }
 }
 
-/** The fields of a plan that nobody has written yet. */
+/** The fields of a new plan. */
 export function newPlanFields(productId: string, regions: readonly { slug: string }[]): Fields {
   return {
     product_id: productId,
@@ -65,14 +66,13 @@ export function newPlanFields(productId: string, regions: readonly { slug: strin
     gpu_vram_gib: '',
     hourly: '',
     monthly_cap: '',
-    price_from: '',
     announced_retire_at: '',
     is_sample: 'no',
     ...Object.fromEntries(regions.map(({ slug }) => [regionField(slug), NOT_OFFERED])),
   }
 }
 
-/** A name for a copy that no plan has yet. */
+/** A free name for a copy. */
 export function copySlug(slug: string, taken: readonly string[]): string {
   for (let copy = 1; ; copy += 1) {
     const suffix = copy === 1 ? '-copy' : `-copy-${copy}`
@@ -81,7 +81,7 @@ export function copySlug(slug: string, taken: readonly string[]): string {
   }
 }
 
-/** The fields of a copy: all but the name, and what is said about this one plan's end. */
+/** The fields of a copy: all but the name and the announced end. */
 export function copiedFields(record: PlanRecord, taken: readonly string[]): Fields {
   return {
     ...planFieldsOf(record),
@@ -110,7 +110,6 @@ const formNames: Readonly<Record<string, string>> = {
   memory_mib: 'memory_gib',
   hourly_micros: 'hourly',
   monthly_cap_micros: 'monthly_cap',
-  valid_from: 'price_from',
   price: 'hourly',
 }
 
@@ -126,15 +125,13 @@ export function formField(name: string, fields: Fields): string {
   return name.startsWith('regions') || last === 'stock' ? 'regions' : name
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
-
-/** Milliseconds since 1970 of an ISO text, or null. */
-export function momentOf(text: string): number | null {
-  const time = MOMENT.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(time) ? null : time
+/** The amounts that stand in a form whose fields are right. */
+export function priceTermsOf(fields: Fields): PriceTerms {
+  const { hourly_micros, monthly_cap_micros } = figuresOf(fields)
+  return { hourly: hourly_micros, cap: monthly_cap_micros }
 }
 
-/** The price says something else than the one that it began from. */
+/** The price in the form is not the one that it began from. */
 export function isPriceChanged(fields: Fields, base: Fields): boolean {
   return fields['hourly'] !== base['hourly'] || fields['monthly_cap'] !== base['monthly_cap']
 }
@@ -142,15 +139,13 @@ export function isPriceChanged(fields: Fields, base: Fields): boolean {
 export interface PlanCheck {
   /** It is for sale: it must have a price and a region. */
   isPublished: boolean
-  /** Milliseconds since 1970. */
-  now: number
 }
 
 /** What is wrong with what was typed, by field; nothing is wrong where it is empty. */
-export function planFormProblems(fields: Fields, { isPublished, now }: PlanCheck): Problems {
+export function planFormProblems(fields: Fields, { isPublished }: PlanCheck): Problems {
   const problems: Problems = {}
   const text = (name: string) => fields[name] ?? ''
-  if (text('product_id') === '') problems['product_id'] = 'Choose the product that it belongs to.'
+  if (text('product_id') === '') problems['product_id'] = 'Choose a product.'
 
   // A draft may still be without a price.
   const isUnpriced = text('hourly').trim() === '' && !isPublished
@@ -160,12 +155,12 @@ export function planFormProblems(fields: Fields, { isPublished, now }: PlanCheck
     if (issues) problems[name] = issues[0].message
   }
   if (isUnpriced && text('monthly_cap').trim() !== '') {
-    problems['hourly'] = 'A cap needs the price of an hour.'
+    problems['hourly'] = 'A monthly cap needs an hourly price.'
   }
   const memory = mibOf(text('memory_gib').trim())
   const { min, max } = planBounds.memory_mib
   if (memory === null || memory < min || memory > max) {
-    problems['memory_gib'] = `Enter GiB from ${min / 1024} to ${max / 1024} that make whole MiB.`
+    problems['memory_gib'] = `Enter GiB from ${min / 1024} to ${max / 1024} in whole MiB.`
   }
 
   for (const [name, value] of Object.entries(fields)) {
@@ -174,15 +169,11 @@ export function planFormProblems(fields: Fields, { isPublished, now }: PlanCheck
     if (issues) problems[name] = issues[0].message
   }
   if (isPublished && !Object.entries(fields).some(isOffered)) {
-    problems['regions'] = 'A published plan is offered in at least one region.'
+    problems['regions'] = 'A published plan needs at least one region.'
   }
 
-  const starts = text('price_from')
-  if (starts !== '' && (momentOf(starts) ?? 0) <= now) {
-    problems['price_from'] = 'Choose a later moment, or let it begin now.'
-  }
   if (text('announced_retire_at') !== '' && momentOf(text('announced_retire_at')) === null) {
-    problems['announced_retire_at'] = 'Choose a day and a time, or leave both empty.'
+    problems['announced_retire_at'] = SKIPPED
   }
 
   if (Object.keys(problems).length > 0) return problems
@@ -209,8 +200,13 @@ function figuresOf(fields: Fields) {
  * What is sent for fields that are right. A price that is as it was is not sent: one that was announced meanwhile may
  * hold by now, and must not be put back.
  * @param base what they began from; null for a plan that is not stored yet
+ * @param pricesFrom when a new price begins; null: at once
  */
-export function planInput(fields: Fields, base: Fields | null): PlanInput {
+export function planInput(
+  fields: Fields,
+  base: Fields | null,
+  pricesFrom: string | null = null,
+): PlanInput {
   const { hourly_micros, monthly_cap_micros, ...gpu } = figuresOf(fields)
   const parse = <Output>(schema: v.GenericSchema<string, Output>, name: string) =>
     v.parse(schema, fields[name] ?? '')
@@ -227,9 +223,7 @@ export function planInput(fields: Fields, base: Fields | null): PlanInput {
     ...gpu,
     announced_retire_at: fields['announced_retire_at'] || null,
     is_sample: fields['is_sample'] === 'yes',
-    price: isPriceSent
-      ? { hourly_micros, monthly_cap_micros, valid_from: fields['price_from'] || null }
-      : null,
+    price: isPriceSent ? { hourly_micros, monthly_cap_micros, valid_from: pricesFrom } : null,
     regions: Object.entries(fields)
       .filter(isOffered)
       .map(([name, stock]) => ({

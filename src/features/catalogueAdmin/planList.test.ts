@@ -74,8 +74,8 @@ test('what visitors see of a plan', () => {
 
 test('what keeps a plan from being published', () => {
   expect(whyUnpublishable(medium)).toBeNull()
-  expect(whyUnpublishable({ ...medium, hourly_micros: null })).toMatch(/needs a price first/)
+  expect(whyUnpublishable({ ...medium, hourly_micros: null })).toMatch(/Add a price, then save/)
   expect(whyUnpublishable({ ...medium, hourly_micros: null, regions: [] })).toMatch(
-    /a price and a region that is open first: set them/,
+    /Add a price and an open region, then save/,
   )
 })

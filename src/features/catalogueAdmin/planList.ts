@@ -84,15 +84,13 @@ export function visitorState(plan: AdminPlan, now: number): PlanState | null {
   return planState({ regions: plan.regions, retiresAt: plan.announced_retire_at }, undefined, now)
 }
 
-/** What keeps a plan from being published, in words; null where nothing does. */
+/** Why a plan cannot be published yet; null where it can. */
 export function whyUnpublishable(plan: AdminPlan): string | null {
   const lacking = [
     plan.hourly_micros === null ? 'a price' : '',
-    plan.regions.length === 0 ? 'a region that is open' : '',
+    plan.regions.length === 0 ? 'an open region' : '',
   ].filter(Boolean)
-  return lacking.length === 0
-    ? null
-    : `It needs ${lacking.join(' and ')} first: set ${lacking.length > 1 ? 'them' : 'it'} and save.`
+  return lacking.length === 0 ? null : `Add ${lacking.join(' and ')}, then save.`
 }
 
 export const statusTabs: readonly { value: PlanStatus | ''; label: string }[] = [

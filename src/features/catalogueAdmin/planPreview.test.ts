@@ -1,52 +1,53 @@
 import { expect, test } from 'vitest'
 import { planFieldsOf, regionField } from './planForm'
-import { previewOf, ringsOf } from './planPreview'
-import { planRecord, regions } from './testPlans'
+import { previewOf, publishedPlans } from './planPreview'
+import { gpu, h100, medium, planRecord, regions, small, vps } from './testPlans'
 
 const stored = planFieldsOf(planRecord)
+const context = { stored: small, products: [vps, gpu], regions }
 
-test('the card shows what is typed', () => {
-  const typed = { ...stored, hourly: '0.0096', monthly_cap: '6.40', memory_gib: '8' }
-  expect(previewOf(typed, regions)).toMatchObject({
+test('the preview is the plan that the form describes', () => {
+  const typed = { ...stored, hourly: '0.0096', monthly_cap: '', memory_gib: '8' }
+  expect(previewOf(typed, context)).toMatchObject({
     slug: 'v1.small',
+    product: { slug: 'v1' },
     hourlyMicros: 9600,
+    monthlyCapMicros: null,
     memoryMib: 8192,
-    gpu: null,
+    gpuModel: null,
     regions: [{ region: 'fra1', stock: 12 }],
   })
-  expect(previewOf(typed, regions).capAfter).toBeCloseTo(666.67, 2)
 })
 
-test('what makes no sense yet is left open, and nothing is made up', () => {
-  const half = { ...stored, hourly: '1,5', vcpus: '', memory_gib: '1e309' }
-  expect(previewOf(half, regions)).toMatchObject({
-    hourlyMicros: null,
-    capAfter: null,
-    vcpus: null,
-    memoryMib: null,
-  })
-})
+test.each([['slug'], ['hourly'], ['vcpus'], ['memory_gib'], ['product_id']])(
+  'without %s there is none, and nothing is made up',
+  (field) => {
+    expect(previewOf({ ...stored, [field]: '' }, context)).toBeNull()
+  },
+)
 
-test('a region that is switched off is not seen', () => {
+test('a closed region is left out', () => {
   const everywhere = { ...stored, [regionField('ams1')]: '' }
   const [frankfurt, amsterdam] = regions
   if (!frankfurt || !amsterdam) throw new Error('two regions are wanted')
-  expect(previewOf(everywhere, [{ ...frankfurt, enabled: false }, amsterdam]).regions).toEqual([
-    { region: 'ams1', stock: null },
+  const closed = [{ ...frankfurt, enabled: false }, amsterdam]
+  expect(previewOf(everywhere, { ...context, regions: closed })?.regions).toEqual([
+    { region: 'ams1', stock: null, updatedAt: undefined },
   ])
 })
 
-test('GPUs are written with the memory of all of them', () => {
-  const gpus = { ...stored, gpu_count: '2', gpu_model: 'H100', gpu_vram_gib: '80' }
-  expect(previewOf(gpus, regions).gpu).toBe('2 × H100, 160 GiB')
+test('an announced price is shown while the current one stays', () => {
+  const announced = {
+    ...small,
+    next_hourly_micros: 11_000,
+    next_valid_from: '2999-01-01T00:00:00+00:00',
+  }
+  const preview = (hourly: string) =>
+    previewOf({ ...stored, hourly }, { ...context, stored: announced })
+  expect(preview('0.0099')?.next?.hourlyMicros).toBe(11_000)
+  expect(preview('0.0102')?.next).toBeNull()
 })
 
-test.each([
-  [null, 1],
-  [512, 1],
-  [1024, 1],
-  [4096, 3],
-  [2 ** 24, 12],
-])('%j MiB are %i rings', (mib, rings) => {
-  expect(ringsOf(mib)).toBe(rings)
+test('only published plans decide how prices are written', () => {
+  expect(publishedPlans([small, medium, h100]).map(({ slug }) => slug)).toEqual(['v1.small'])
 })

@@ -17,14 +17,14 @@ const line = (max: number) =>
   )
 
 const schema = v.object({
-  name: v.pipe(line(NAME_MAX_LENGTH), v.nonEmpty('Enter the name that visitors read.')),
+  name: v.pipe(line(NAME_MAX_LENGTH), v.nonEmpty('Enter a name for the website.')),
   slug: productSlug,
   kind: v.picklist(['vps', 'cloud', 'vds', 'gpu'], 'Choose a kind.'),
   summary: line(PRODUCT_SUMMARY_MAX_LENGTH),
   status: v.picklist(['draft', 'published', 'retired'], 'Choose a status.'),
 })
 
-/** The fields of a product as it is stored; of one that nobody has written yet. */
+/** The fields of a stored product, or of a new one. */
 export function productFieldsOf(product: Product | null): Fields {
   if (product === null) return { name: '', slug: '', kind: 'cloud', summary: '', status: 'draft' }
   const { name, slug, kind, summary, status } = product

@@ -132,6 +132,19 @@ export async function loadPlanHistory(id: string, signal: AbortSignal): Promise<
   )
 }
 
+/**
+ * How many saved configurations use one of these plans.
+ * @throws Failure (plain object)
+ */
+export async function countSaved(slugs: readonly string[], signal: AbortSignal): Promise<number> {
+  return callBackend(v.number(), (client) =>
+    client
+      .rpc('admin_count_saved', { slugs: [...slugs] })
+      .abortSignal(signal)
+      .retry(false),
+  )
+}
+
 const holderRow = v.object({ kind: v.string(), holder: v.nullable(v.string()), since: moment })
 
 /** Something that refers to a plan, so that it cannot be deleted. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
+  countSaved,
   listAdminPlans,
   listAllRegions,
   listProducts,
@@ -44,5 +45,14 @@ export function planHoldersQuery(id: string) {
   return queryOptions({
     queryKey: [...catalogueAdminKey, 'holders', id],
     queryFn: ({ signal }) => loadPlanHolders(id, signal),
+  })
+}
+
+/** How many saved configurations use one of these plans; read again whenever it is asked for. */
+export function savedConfigurationsQuery(slugs: readonly string[]) {
+  return queryOptions({
+    queryKey: [...catalogueAdminKey, 'saved', slugs],
+    queryFn: ({ signal }) => countSaved(slugs, signal),
+    staleTime: 0,
   })
 }

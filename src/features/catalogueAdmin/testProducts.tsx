@@ -19,6 +19,7 @@ export const backend = {
   savePlan: vi.mocked(commands.savePlan),
   saveProduct: vi.mocked(commands.saveProduct),
   setStatus: vi.mocked(commands.setPlanStatus),
+  countSaved: vi.mocked(queries.countSaved),
   withdraw: vi.mocked(commands.withdrawPrice),
   deletePlan: vi.mocked(commands.deletePlan),
   orderPlans: vi.mocked(commands.orderPlans),
@@ -43,6 +44,7 @@ export function resetBackend() {
   )
   backend.history.mockResolvedValue([])
   backend.holders.mockResolvedValue([])
+  backend.countSaved.mockResolvedValue(3)
   backend.savePlan.mockImplementation((id, version) =>
     Promise.resolve({ id: id ?? small.plan_id, version: (version ?? 0) + 1 }),
   )
@@ -90,4 +92,19 @@ export async function retype(
 ) {
   await person.clear(element)
   if (text !== '') await person.type(element, text)
+}
+
+/** Confirms the new price of a published plan: announced for tomorrow, unless it is to be at once. */
+export async function confirmPrice(
+  person: ReturnType<typeof userEvent.setup>,
+  { isNow = false, reason = 'Electricity costs more' } = {},
+) {
+  const dialog = within(await screen.findByRole('alertdialog'))
+  if (isNow) await person.click(dialog.getByRole('radio', { name: 'Immediately' }))
+  const field = dialog.getByRole('textbox', { name: 'Reason' })
+  await person.clear(field)
+  await person.type(field, reason)
+  await person.click(
+    dialog.getByRole('button', { name: isNow ? 'Change price now' : 'Announce price' }),
+  )
 }

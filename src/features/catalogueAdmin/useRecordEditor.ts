@@ -8,26 +8,26 @@ import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
 import { mergeFields } from '@/lib/mergeFields'
 import type { Fields, Problems } from './planForm'
 
-/** A row as an editor begins from it. */
+/** A row as an editor starts from it. */
 export interface Version {
   fields: Fields
   /** null: not stored yet. */
   version: number | null
 }
 
-/** What the editor has to say besides its fields. */
+/** The message of the editor besides its fields. */
 type Notice =
   | { kind: 'none' }
-  /** What was typed before a reload, or before the session ended, is here again. */
+  /** What was typed before a reload or a sign-out is in the form again. */
   | { kind: 'restored' }
   | { kind: 'refused'; failure: Failure }
-  /** Somebody else saved other fields: both can stand, but nothing was saved yet. */
+  /** Someone else saved other fields: both fit together, but nothing was saved yet. */
   | { kind: 'merged'; from: number | null }
-  /** Somebody else saved the same fields. `base` is what both began from. */
+  /** Someone else saved the same fields. `base` is what both started from. */
   | { kind: 'conflict'; base: Version; theirs: Fields }
   /** Theirs was taken; `mine` can be put back. */
   | { kind: 'aside'; mine: Fields }
-  /** Mine stands on their version, and is not saved yet. */
+  /** Mine is on top of their version, and is not saved yet. */
   | { kind: 'mine' }
 
 const NONE: Notice = { kind: 'none' }
@@ -78,18 +78,24 @@ function begin(userId: string, draftName: string, stored: Version): Beginning {
     : { ...begun, notice: { kind: 'restored' } }
 }
 
-export interface RecordEditorOptions<Saved> {
+export interface RecordEditorOptions<Saved, Given> {
   userId: string
   /** Unique for this row. */
   draftName: string
   /** As last read; for a row that is not stored yet, what it begins from. */
   stored: Version
   problemsOf: (fields: Fields) => Problems
+  /** Some changes must be confirmed first; what is given then goes to `save`. */
+  confirmation?: {
+    isNeeded: (fields: Fields, start: Version) => boolean
+    /** A refusal of one of these is corrected where the change is confirmed. */
+    fields: readonly string[]
+  }
   /** Writes the row and resolves with what is stored now; rejects with a Failure. */
-  save: (fields: Fields, start: Version) => Promise<Saved>
-  /** How what was saved stands in the form; null where another page takes over. */
+  save: (fields: Fields, start: Version, given: Given | undefined) => Promise<Saved>
+  /** The saved row as the form holds it; null where another page takes over. */
   versionOf: (saved: Saved) => Version | null
-  /** Reads the row anew; rejects with a Failure. */
+  /** Reads the row again; rejects with a Failure. */
   reload: () => Promise<Version>
   onSaved: (saved: Saved) => void
   /** Called when fields were found wrong and their messages are about to show. */
@@ -97,20 +103,22 @@ export interface RecordEditorOptions<Saved> {
 }
 
 /** The state of an editor of one row: values, what they began from, the draft that outlives the page, what was refused. */
-export function useRecordEditor<Saved>({
+export function useRecordEditor<Saved, Given = never>({
   userId,
   draftName,
   stored,
   problemsOf,
+  confirmation,
   save: write,
   versionOf,
   reload,
   onSaved,
   onInvalid,
-}: RecordEditorOptions<Saved>) {
+}: RecordEditorOptions<Saved, Given>) {
   const [beginning] = useState(() => begin(userId, draftName, stored))
   const [start, setStart] = useState(beginning.start)
   const [notice, setNotice] = useState(beginning.notice)
+  const [confirming, setConfirming] = useState<Fields | null>(null)
 
   const isSending = useRef(false)
   const form = useForm({
@@ -118,9 +126,11 @@ export function useRecordEditor<Saved>({
     onSubmit: ({ value }) => {
       // Checking takes a moment, in which a second press may come.
       if (isSending.current) return
-      isSending.current = true
       setNotice(NONE)
-      saving.mutate({ fields: value, from: start })
+      if (confirmation?.isNeeded(value, start)) {
+        saving.reset()
+        setConfirming(value)
+      } else send(value)
     },
     onSubmitInvalid: onInvalid,
     validationLogic: revalidateLogic(),
@@ -140,8 +150,10 @@ export function useRecordEditor<Saved>({
   }
 
   const saving = useMutation({
-    mutationFn: ({ fields, from }: { fields: Fields; from: Version }) => write(fields, from),
+    mutationFn: ({ fields, from, given }: { fields: Fields; from: Version; given?: Given }) =>
+      write(fields, from, given),
     onSuccess: (saved, { fields: sent }) => {
+      setConfirming(null)
       const now = versionOf(saved)
       if (now !== null) {
         setStart(now)
@@ -160,7 +172,14 @@ export function useRecordEditor<Saved>({
     },
   })
 
+  function send(fields: Fields, given?: Given) {
+    isSending.current = true
+    saving.mutate({ fields, from: start, ...(given === undefined ? {} : { given }) })
+  }
+
   async function refused(failure: Failure) {
+    if (failure.field !== undefined && confirmation?.fields.includes(failure.field)) return
+    setConfirming(null)
     if (failure.code !== 'conflict') {
       setNotice({ kind: 'refused', failure })
       if (failure.field !== undefined) onInvalid()
@@ -182,7 +201,7 @@ export function useRecordEditor<Saved>({
     }
   }
 
-  // Somebody else saved meanwhile: where nothing was typed here, or nothing of the form changed, theirs is the start.
+  // Someone else saved: where nothing was typed here, or no field of the form changed, theirs is the start.
   const adopt = useEffectEvent(() => {
     if (saving.isPending || (stored.version ?? 0) <= (start.version ?? 0)) return
     if (isDirty && !sameFields(stored.fields, start.fields)) return
@@ -210,32 +229,42 @@ export function useRecordEditor<Saved>({
     notice,
     isDirty,
     isSaving: saving.isPending,
+    /** The fields that wait to be confirmed; null: none. */
+    confirming,
+    /** Why the confirmed save was refused, where that is corrected in the confirmation. */
+    confirmFailure: confirming === null ? null : saving.error,
+    touchConfirmation: () => (saving.isError ? saving.reset() : undefined),
+    cancelConfirmation: () => setConfirming(null),
+    /** Saves what waits to be confirmed. */
+    confirm: (given: Given) => {
+      if (confirming !== null && !isSending.current) send(confirming, given)
+    },
     /** The failure of the last save, where it is about a field. */
     refusal: notice.kind === 'refused' ? notice.failure : null,
-    /** Forgets a refusal: what it was about is being mended. */
+    /** Forgets a refusal: its field is being corrected. */
     touch: () => (notice.kind === 'refused' ? setNotice(NONE) : undefined),
-    /** Takes the stored values in place of what was typed. */
+    /** Replaces what was typed by the stored values. */
     discard: () => {
       fill(start.fields)
       setNotice(NONE)
     },
-    /** In a conflict: mine stands in the form, on their version. */
+    /** In a conflict: keeps mine in the form, on top of their version. */
     keepMine: () => setNotice({ kind: 'mine' }),
-    /** In a conflict: theirs stands in the form; mine is put aside. */
+    /** In a conflict: takes theirs into the form; mine can be put back. */
     takeTheirs: () => {
       setNotice({ kind: 'aside', mine: values })
       fill(start.fields)
     },
-    /** Takes what was put aside back. */
+    /** Takes mine back into the form. */
     putBack: (mine: Fields) => {
       fill(mine)
       setNotice({ kind: 'mine' })
     },
-    /** Sends what stands in the form, if its fields are right. */
+    /** Saves the form, if its fields are right. */
     submit: () => void form.handleSubmit(),
     /** Reads their side again after a conflict where it could not be read. */
     retryConflict: (failure: Failure) => void refused(failure),
   }
 }
 
-export type RecordEditor = ReturnType<typeof useRecordEditor>
+export type RecordEditor = Omit<ReturnType<typeof useRecordEditor>, 'confirm'>

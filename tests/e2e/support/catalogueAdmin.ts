@@ -112,6 +112,7 @@ export class OwnCatalogue {
         target: plan_id,
         expected_version: version,
         plan: facts,
+        reason: 'Of a browser test',
       }),
     )
   }
@@ -208,9 +209,18 @@ export async function decide(page: Page, verb: 'Publish' | 'Retire', slug: strin
   await expect(dialog).toHaveCount(0)
 }
 
+/** Confirms the new price of a published plan: for the date that is offered, or at once. */
+export async function confirmPrice(page: Page, slug: string, isNow = false): Promise<void> {
+  const dialog = page.getByRole('alertdialog', { name: `Change the price of ${slug}?` })
+  if (isNow) await dialog.getByRole('radio', { name: 'Immediately' }).check()
+  await dialog.getByLabel('Reason').fill('A browser test changes it')
+  await key(dialog, isNow ? 'Change price now' : 'Announce price').click()
+  await expect(dialog).toHaveCount(0)
+}
+
 /** The versions of a plan's price, newest first. */
 export const priceVersions = (page: Page): Locator =>
-  page.getByRole('list', { name: 'Prices by date' }).getByRole('listitem')
+  page.getByRole('list', { name: 'Price history' }).getByRole('listitem')
 
 /** A message that came up and goes by itself. */
 export const message = (page: Page, text: string | RegExp): Locator =>

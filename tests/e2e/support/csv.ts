@@ -16,6 +16,7 @@ export const COLUMNS = [
   'hourly_eur',
   'monthly_cap_eur',
   'regions',
+  'version',
 ] as const
 
 type Line = Partial<Record<(typeof COLUMNS)[number], string>>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { FailureBanner } from '@/features/auth/FailureBanner'
 import { SectionHead } from '@/features/shell/SectionHead'
 import { formatCount } from '@/lib/format'
@@ -6,16 +7,25 @@ import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { Plate } from '@/ui/Plate'
 import { Spinner } from '@/ui/Spinner'
-import { changesOf, countOutcomes, countsInWords } from './report'
+import { FocusedSummary } from './FocusedSummary'
+import { ImportPriceDialog } from './ImportPriceDialog'
+import {
+  blockedBy,
+  changesOf,
+  countOutcomes,
+  countsInWords,
+  livePriceChanges,
+  uncheckedLines,
+} from './report'
 import { ReportTable } from './ReportTable'
 import type { Import } from './useImport'
 
-/** After these nobody knows whether the plans were written. */
+/** After these it is unknown whether the plans were written. */
 const UNCERTAIN = new Set(['network', 'timeout', 'unavailable', 'unexpected'])
 
 const many = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 
-/** What the database says of the plans: what they would change, and what they did. */
+/** The answer of the database: what the plans would change, and what they changed. */
 export function CheckedPlans({ work }: { work: Import }) {
   const { check, run, rows } = work
   if (check.isPending) {
@@ -62,7 +72,7 @@ function RunFailure({
           isUncertain
             ? {
                 ...failure,
-                hint: 'We do not know whether the plans were imported. Check again: what was imported is unchanged then.',
+                hint: 'The plans may or may not have been imported. Check again: imported rows are then unchanged.',
               }
             : failure
         }
@@ -77,34 +87,81 @@ function RunFailure({
 }
 
 function Preview({ work }: { work: Import }) {
-  const { check, run } = work
+  const { check, run, rows } = work
+  const [isAsking, setIsAsking] = useState(false)
   if (check.report === null) return null
   const counts = countOutcomes(check.report)
   const changes = changesOf(counts)
-  const reason =
-    counts.error > 0
-      ? `${many(counts.error, 'line')} cannot be imported. Mend the file and choose it again.`
+  const blocked = blockedBy(counts)
+  const prices = livePriceChanges(check.report)
+  const unchecked = uncheckedLines(check.report, rows ?? [])
+  const reason = work.isEdited
+    ? 'The text was edited. Check again first.'
+    : blocked > 0
+      ? `${many(blocked, 'line')} cannot be imported. Fix ${blocked === 1 ? 'it' : 'them'} and try again.`
       : changes === 0
-        ? 'The catalogue is already as the file says.'
+        ? 'The catalogue already matches the file.'
         : run.failure
           ? 'Check again first.'
           : undefined
+  const start = () => {
+    if (prices.slugs.length > 0) setIsAsking(true)
+    else run.start({ reason: '', pricesFrom: null })
+  }
   return (
     <section aria-labelledby="import-check">
-      <SectionHead id="import-check" title="What would change" />
-      <div className="flex flex-wrap items-center justify-between gap-4 px-(--pad) pb-5">
+      <SectionHead id="import-check" title="Preview" />
+      <FocusedSummary
+        about={blocked > 0 && !work.isRestored ? check.report : null}
+        className="flex flex-wrap items-center justify-between gap-4 px-(--pad) pb-5"
+      >
         <p role="status" className="text-14">
           {countsInWords(counts)}.{' '}
-          {counts.error > 0
-            ? 'Nothing is written while one line is wrong.'
-            : 'Nothing is written yet.'}
+          {blocked > 0
+            ? 'Nothing is imported until all lines are right.'
+            : 'Nothing is saved until you confirm.'}
         </p>
-        <Button variant="main" busy={run.isPending} disabledReason={reason} onClick={run.start}>
+        <Button variant="main" busy={run.isPending} disabledReason={reason} onClick={start}>
           {changes === 0 ? 'Import' : `Import ${many(changes, 'change')}`}
         </Button>
-      </div>
-      <ReportTable report={check.report} caption="What would become of each line" />
+      </FocusedSummary>
+      {unchecked > 0 || prices.slugs.length > 0 ? (
+        <div className="grid gap-3 px-(--pad) pb-5">
+          {unchecked > 0 ? (
+            <Banner
+              tone="warn"
+              role="status"
+              title={`${many(unchecked, 'line')} without a version.`}
+            >
+              Edits made after the file was written are not checked, and may be overwritten. An
+              export includes versions.
+            </Banner>
+          ) : null}
+          {prices.slugs.length > 0 ? (
+            <Banner
+              tone="warn"
+              role="status"
+              title={`${many(prices.slugs.length, 'published plan')} with a new price.`}
+            >
+              You will be asked for a date and a reason.
+            </Banner>
+          ) : null}
+        </div>
+      ) : null}
+      <ReportTable report={check.report} caption="Preview of each line" />
       <Plate source="admin_import_plans" note={`${many(check.report.length, 'line')}, dry run`} />
+      {isAsking ? (
+        <ImportPriceDialog
+          work={work}
+          prices={prices}
+          changes={changes}
+          onClose={() => {
+            setIsAsking(false)
+            run.touch()
+          }}
+          onRefused={() => setIsAsking(false)}
+        />
+      ) : null}
     </section>
   )
 }
@@ -124,34 +181,34 @@ function Result({ work, report }: { work: Import; report: NonNullable<Import['ru
             title={`${many(changesOf(counts), 'change')} imported.`}
             actions={
               <Button size="sm" asChild>
-                <Link to="/admin/products">See the products</Link>
+                <Link to="/admin/products">Manage products</Link>
               </Button>
             }
           >
-            {counts.create > 0 ? 'New plans are drafts: publish them when they are right.' : ''}
+            {counts.create > 0 ? 'New plans are drafts. Publish them when they are ready.' : ''}
           </Banner>
         ) : (
           <Banner
             tone="error"
             role="alert"
-            title="Nothing was imported: the catalogue was changed since the check."
+            title="Nothing was imported. The catalogue changed since the check."
             actions={
               <Button size="sm" onClick={check.again}>
                 Check again
               </Button>
             }
           >
-            {many(counts.error, 'line')} cannot be imported any more.
+            {many(blockedBy(counts), 'line')} can no longer be imported.
           </Banner>
         )}
         {others > 0 ? (
-          <Banner tone="warn" role="status" title="Not everything came out as it was checked.">
-            Somebody changed the catalogue in between: {many(others, 'line')}{' '}
-            {others === 1 ? 'is' : 'are'} marked below. What stands there is what the database did.
+          <Banner tone="warn" role="status" title="Some rows changed since the check.">
+            The catalogue was edited in between. {many(others, 'line')}{' '}
+            {others === 1 ? 'is' : 'are'} marked below with the actual result.
           </Banner>
         ) : null}
       </div>
-      <ReportTable report={report} caption="What became of each line" differing={run.differing} />
+      <ReportTable report={report} caption="Result of each line" differing={run.differing} />
       <Plate source="admin_import_plans" note={many(report.length, 'line')} />
     </section>
   )

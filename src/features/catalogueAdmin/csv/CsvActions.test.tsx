@@ -29,6 +29,7 @@ const plan = {
   hourly_micros: null,
   monthly_cap_micros: null,
   regions: [],
+  version: 13,
 }
 
 const files: { name: string; content: Blob }[] = []
@@ -77,7 +78,7 @@ test('an export that fails says so', async () => {
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() =>
-    expect(notifyError).toHaveBeenCalledWith('Not exported. We cannot reach the service. Try.'),
+    expect(notifyError).toHaveBeenCalledWith('Export failed. We cannot reach the service. Try.'),
   )
   expect(files).toHaveLength(0)
 })

@@ -5,13 +5,13 @@ import { Button } from '@/ui/Button'
 import { notifyError, notifySuccess } from '@/ui/notify'
 import { exportPlans } from './exportPlans'
 
-/** Every plan as a file. What it says when it fails is a message, so that it can stand anywhere. */
+/** Downloads every plan as a file. A failure is a message, so that the button fits anywhere. */
 export function ExportButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: exportPlans,
     onSuccess: (count) =>
       notifySuccess(`${formatCount(count)} ${count === 1 ? 'plan' : 'plans'} exported.`),
-    onError: ({ message, hint }) => notifyError(['Not exported.', message, hint].join(' ')),
+    onError: ({ message, hint }) => notifyError(['Export failed.', message, hint].join(' ')),
   })
   return (
     <Button busy={isPending} onClick={() => mutate()}>
@@ -20,7 +20,7 @@ export function ExportButton() {
   )
 }
 
-/** The ways of the catalogue out to a file and in from one; for the head of a page. */
+/** Export and import, for the head of a page. */
 export function CsvActions() {
   return (
     <>

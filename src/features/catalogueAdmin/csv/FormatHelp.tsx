@@ -12,7 +12,7 @@ const helpColumns: readonly Column<HelpColumn>[] = [
   { id: 'example', header: 'Example', figure: true, cell: ({ example }) => example },
 ]
 
-/** What a file must look like. Closed until somebody asks. */
+/** The format of the file, closed at first. */
 export function FormatHelp() {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -21,15 +21,16 @@ export function FormatHelp() {
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className="min-h-11 cursor-pointer px-(--pad) py-3 text-14 font-medium text-text">
-        What the file must look like
+        File format
       </summary>
       <div className="max-w-prose px-(--pad) pb-4 text-14">
         <p>
-          The first line names the columns, all of them, in any order. Cells are parted by commas,
-          semicolons or tabs, in UTF-8 or UTF-16. At most {FILE_MAX_BYTES / 1_000_000} MB and{' '}
-          <span className="num">{ROWS_MAX.toLocaleString('en-GB')}</span> plans. An export is such a
-          file: where a cell would be a formula, it has an apostrophe before it, which the import
-          takes away.
+          Include the header row: it names the columns, in any order. Only <code>version</code> is
+          optional. Cells are separated by commas, semicolons or tabs; the text is UTF-8 or UTF-16.
+          At most {FILE_MAX_BYTES / 1_000_000} MB and{' '}
+          <span className="num">{ROWS_MAX.toLocaleString('en-GB')}</span> plans. In an export, a
+          cell that a spreadsheet would run as a formula starts with an apostrophe; the import
+          removes it.
         </p>
       </div>
       {isOpen ? (

@@ -17,13 +17,16 @@ import {
   same,
   text,
   updated,
+  wrong,
 } from './testImport'
 
 vi.mock('./queries', { spy: true })
 
+const check = vi.mocked(queries.checkImport)
 const call = vi.mocked(queries.importPlans)
 
 beforeEach(() => {
+  check.mockReset().mockResolvedValue([created, updated, same])
   call.mockReset().mockResolvedValue([created, updated, same])
   sessionStorage.clear()
 })
@@ -35,10 +38,10 @@ const leave = (router: { navigate: (to: never) => unknown }) =>
 describe('choosing', () => {
   test('a file is read, and checked without writing', async () => {
     await choose()
-    expect(await screen.findByRole('heading', { name: 'What would change' })).toBeVisible()
-    expect(call).toHaveBeenCalledOnce()
-    const [rows, isDryRun] = call.mock.calls[0] ?? []
-    expect(isDryRun).toBe(true)
+    expect(await screen.findByRole('heading', { name: 'Preview' })).toBeVisible()
+    expect(check).toHaveBeenCalledOnce()
+    expect(call).not.toHaveBeenCalled()
+    const [rows] = check.mock.calls[0] ?? []
     expect(rows?.map((row) => [row.line, row.slug])).toEqual([
       [2, 'v1.new'],
       [3, 'v1.small'],
@@ -57,10 +60,10 @@ describe('choosing', () => {
 
   test('rows can be pasted, also from a spreadsheet', async () => {
     const { person } = await open()
-    expect(button('Read pasted rows')).toHaveAccessibleDescription('Paste some rows first.')
-    await person.click(screen.getByRole('textbox', { name: 'Or paste rows' }))
+    expect(button('Check pasted CSV')).toHaveAccessibleDescription('Paste some rows first.')
+    await person.click(screen.getByRole('textbox', { name: 'Or paste CSV' }))
     await person.paste(text.replaceAll(',', '\t'))
-    await person.click(button('Read pasted rows'))
+    await person.click(button('Check pasted CSV'))
     expect(await screen.findByText('Pasted text')).toBeVisible()
     expect(await screen.findByText(/1 to create/)).toBeVisible()
   })
@@ -70,28 +73,29 @@ describe('choosing', () => {
     given[given.indexOf(0x41)] = 0xe9
     const { person } = await choose(given)
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'plans.csv: Line 2 holds a byte that is not UTF-8.',
+      'plans.csv: Line 2 contains a byte that is not UTF-8.',
     )
-    expect(call).not.toHaveBeenCalled()
-    await person.click(button('Read it as Windows-1252'))
+    expect(check).not.toHaveBeenCalled()
+    await person.click(button('Read as Windows-1252'))
     await screen.findByText(/1 to create/)
-    expect(call.mock.calls[0]?.[0][0]?.summary).toBe('é site')
+    expect(check.mock.calls[0]?.[0][0]?.summary).toBe('é site')
   })
 
   test('bad cells are listed with their lines, and nothing is sent', async () => {
     await choose(csv(line('v1.small', 'two'), line('v1.new', '1,5')))
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      '2 places in the file are not as expected',
-    )
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('2 errors. Nothing was imported. Fix them and try again.')
+    expect(alert.parentElement).toHaveFocus()
+    expect(screen.getByText('plans.csv')).toBeVisible()
     const row = screen.getByRole('row', { name: /Line 2/ })
     expect(row).toHaveTextContent(/vcpus.*two.*Enter a whole number from 1 to 512/)
-    expect(screen.getByRole('row', { name: /Line 3/ })).toHaveTextContent(/15 cells/)
-    expect(call).not.toHaveBeenCalled()
+    expect(screen.getByRole('row', { name: /Line 3/ })).toHaveTextContent(/16 cells/)
+    expect(check).not.toHaveBeenCalled()
   })
 
   test('what is no such file says why, and another can be chosen', async () => {
     const { person } = await choose('name,price\na,1')
-    expect(await screen.findByRole('alert')).toHaveTextContent('does not name the columns')
+    expect(await screen.findByRole('alert')).toHaveTextContent('is not the header row')
     await person.click(button('Choose another file'))
     await person.upload(picker(), fileOf(text))
     expect(await screen.findByText(/1 to create/)).toBeVisible()
@@ -99,15 +103,80 @@ describe('choosing', () => {
 
   test('the answer about an earlier file does not come into a later one', async () => {
     const first = deferred<queries.ReportRow[]>()
-    call.mockReturnValueOnce(first.promise)
+    check.mockReturnValueOnce(first.promise)
     const { person } = await choose()
     await screen.findByText(/Checking 3 plans/)
     await person.click(button('Choose another file'))
-    call.mockResolvedValueOnce([{ ...same, line: 2 }])
+    check.mockResolvedValueOnce([{ ...same, line: 2 }])
     await person.upload(picker(), fileOf(csv(line('v1.same'))))
     first.resolve([created, updated, same])
-    expect(await screen.findByText(/1 unchanged\. Nothing is written yet/)).toBeVisible()
+    expect(
+      await screen.findByText(/1 unchanged\. Nothing is saved until you confirm/),
+    ).toBeVisible()
     expect(screen.queryByText(/to create/)).toBeNull()
+  })
+})
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Pasted CSV' })
+
+async function paste(given: string) {
+  const opened = await open()
+  await opened.person.click(screen.getByRole('textbox', { name: 'Or paste CSV' }))
+  await opened.person.paste(given)
+  await opened.person.click(button('Check pasted CSV'))
+  return opened
+}
+
+describe('pasted text with a mistake', () => {
+  test('stays in its field, with lines and cells marked and the summary focused', async () => {
+    const given = csv(line('v1.new'), line('v1.small', 'two')).replaceAll('\r\n', '\n')
+    const { person, container } = await paste(given)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('1 error. Nothing was imported. Fix it and try again.')
+    expect(alert.parentElement).toHaveFocus()
+    expect(field()).toHaveValue(given)
+    expect(field()).toHaveAccessibleDescription(/1 line is marked/)
+    expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['two'])
+    await person.click(button('vcpus, go to line 3'))
+    expect(field()).toHaveFocus()
+    const { selectionStart, selectionEnd } = field()
+    expect(given.slice(selectionStart, selectionEnd)).toBe('two')
+    expect(check).not.toHaveBeenCalled()
+  })
+
+  test('is fixed in place and checked again', async () => {
+    const { person } = await paste(csv(line('v1.new', 'two')))
+    await screen.findByRole('alert')
+    fireEvent.change(field(), { target: { value: csv(line('v1.new')) } })
+    check.mockResolvedValueOnce([created])
+    await person.click(button('Check again'))
+    expect(await screen.findByText(/1 to create/)).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(check).toHaveBeenCalledOnce()
+  })
+
+  test('of the catalogue is marked too', async () => {
+    check.mockResolvedValueOnce([created, { ...wrong, field: 'product' }])
+    const { container } = await paste(csv(line('v1.new'), line('v1.small')))
+    expect(await screen.findByText(/1 with errors/)).toBeVisible()
+    expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['v1'])
+    expect(field()).toHaveAccessibleDescription(/1 line is marked/)
+  })
+
+  test('is not imported as it was before an edit', async () => {
+    check.mockResolvedValueOnce([created])
+    await paste(csv(line('v1.new')))
+    await screen.findByText(/1 to create/)
+    fireEvent.change(field(), { target: { value: csv(line('v1.new', '3')) } })
+    expect(button('Import 1 change')).toHaveAccessibleDescription(
+      'The text was edited. Check again first.',
+    )
+  })
+
+  test('without its header row stays in its field', async () => {
+    await paste('v1.small,2')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Line 1 is not the header row.')
+    expect(field()).toHaveValue('v1.small,2')
   })
 })
 
@@ -139,7 +208,7 @@ describe('leaving', () => {
     unmount()
     tell({ type: 'SESSION.INITIAL', session: { user: ada, expiresAt: Date.now() / 1000 + 60 } })
     await open()
-    expect(await screen.findByText(/Kept from before/)).toBeVisible()
+    expect(await screen.findByText(/Restored from before/)).toBeVisible()
     expect(await screen.findByText(/1 to create/)).toBeVisible()
   })
 })

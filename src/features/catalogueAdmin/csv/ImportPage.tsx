@@ -9,13 +9,15 @@ import { PageHeader } from '@/ui/PageHeader'
 import { Spinner } from '@/ui/Spinner'
 import { ExportButton } from './CsvActions'
 import { CheckedPlans } from './CheckedPlans'
+import { FocusedSummary } from './FocusedSummary'
 import { FormatHelp } from './FormatHelp'
+import { PastedPlans } from './PastedPlans'
 import { ProblemTable } from './ProblemTable'
 import { SourcePicker } from './SourcePicker'
 import type { Unreadable } from './source'
 import { useImport, type Import } from './useImport'
 
-/** /admin/products/import: plans from a CSV file, shown as what they would change before anything is written. */
+/** /admin/products/import: plans from CSV, with a preview of all changes before anything is saved. */
 export function ImportPage() {
   const user = useUser()
   return user === null ? null : <PlanImport user={user} />
@@ -30,6 +32,7 @@ const trail = [
 function PlanImport({ user }: { user: User }) {
   const work = useImport(user.id)
   const { chosen } = work
+  const isEditor = work.isPasted && !work.isDone
   const isOpen = chosen.at === 'nothing' || chosen.at === 'unreadable'
   return (
     <>
@@ -43,7 +46,7 @@ function PlanImport({ user }: { user: User }) {
           />
         }
         title="Import plans"
-        lead="Every line of the file is checked against the catalogue first. Then all of it is written, or nothing."
+        lead="Check a CSV file against the catalogue and preview every change. All rows are imported, or none."
         actions={<ExportButton />}
       />
       {chosen.at === 'unreadable' ? (
@@ -62,19 +65,20 @@ function PlanImport({ user }: { user: User }) {
       ) : (
         <ChosenStrip work={work} />
       )}
+      {isEditor ? <PastedPlans work={work} /> : null}
       <Progress work={work} />
       <FormatHelp />
       <LeaveGuard
         userId={user.id}
         isDirty={work.isPrepared}
-        description="The import is prepared and not made. If you leave, what you chose is dropped; the catalogue stays as it is."
+        description="Your import has not been saved. If you leave, it is discarded; the catalogue stays as it is."
         onLeave={work.drop}
       />
     </>
   )
 }
 
-/** Why a file is no text, above the choice of another. */
+/** Why a file is not readable, above the choice of another. */
 function UnreadableFile({
   unreadable: { name, problem, bytes },
   onReadAnew,
@@ -91,7 +95,7 @@ function UnreadableFile({
         actions={
           bytes ? (
             <Button size="sm" onClick={onReadAnew}>
-              Read it as Windows-1252
+              Read as Windows-1252
             </Button>
           ) : undefined
         }
@@ -102,12 +106,11 @@ function UnreadableFile({
   )
 }
 
-/** What was chosen, and the way back to choosing. */
+/** The name of the source, and the way back to choosing. */
 function ChosenStrip({ work }: { work: Import }) {
-  const { chosen, isDone } = work
+  const { chosen, source, isDone } = work
   if (chosen.at === 'nothing' || chosen.at === 'unreadable') return null
-  const source = chosen.at === 'opening' ? null : chosen.source
-  const busy = work.run.isPending ? 'The plans are being imported.' : undefined
+  const busy = work.run.isPending ? 'Import in progress.' : undefined
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-(--pad) py-4">
       <p className="min-w-0 text-14 wrap-anywhere">
@@ -117,18 +120,18 @@ function ChosenStrip({ work }: { work: Import }) {
         {source?.encoding ? <span className="ml-3 text-text-3">{source.encoding}</span> : null}
         {work.isRestored ? (
           <span className="block text-text-3">
-            Kept from before. The file on your disk may have changed since.
+            Restored from before. The file on your disk may have changed since.
           </span>
         ) : null}
       </p>
       <Button size="sm" disabledReason={busy} onClick={work.drop}>
-        {isDone ? 'Import another file' : 'Choose another file'}
+        {isDone ? 'Start another import' : 'Choose another file'}
       </Button>
     </div>
   )
 }
 
-/** How far it has come, and what is wrong. */
+/** How far the import is, and what is wrong. */
 function Progress({ work }: { work: Import }) {
   const { chosen } = work
   switch (chosen.at) {
@@ -146,17 +149,18 @@ function Progress({ work }: { work: Import }) {
       const { reading } = chosen
       if (reading.kind === 'refused') {
         return (
-          <div className="px-(--pad) py-6">
+          <FocusedSummary about={work.isRestored ? null : reading} className="px-(--pad) py-6">
             <Banner tone="error" role="alert" title={reading.problem.title}>
               {reading.problem.advice}
             </Banner>
-          </div>
+          </FocusedSummary>
         )
       }
       if (reading.problems.length > 0) {
-        return (
-          <section aria-label="What is wrong with the file" className="pt-6">
-            <ProblemTable problems={reading.problems} />
+        // Those of pasted text are beside its field.
+        return work.isPasted ? null : (
+          <section aria-label="Errors" className="pt-6">
+            <ProblemTable problems={reading.problems} takesFocus={!work.isRestored} />
           </section>
         )
       }

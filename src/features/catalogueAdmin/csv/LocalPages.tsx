@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Pagination } from '@/ui/Pagination'
 
-/** Rows a page: more take a slow device longer to draw than a press may take. */
+/** Rows a page: more would make a slow device wait. */
 const PAGE_SIZE = 50
 
 export interface LocalPagesProps<Row> {
@@ -12,7 +12,7 @@ export interface LocalPagesProps<Row> {
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A page of rows that are all here, and keys to the others. Give it a `key` to begin at the first page anew. */
+/** One page of loaded rows, and buttons to the others. A new `key` starts at the first page. */
 export function LocalPages<Row>({ rows, noun, label, children }: LocalPagesProps<Row>) {
   const [wanted, setWanted] = useState(1)
   const page = Math.min(wanted, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)))

@@ -10,13 +10,14 @@ import { columnOf } from './columns'
 
 const looks: Readonly<Record<Outcome, { state: State; word: string }>> = {
   error: { state: 'error', word: 'Error' },
-  create: { state: 'available', word: 'Create' },
+  conflict: { state: 'error', word: 'Conflict' },
+  create: { state: 'published', word: 'Create' },
   update: { state: 'starting', word: 'Update' },
   unchanged: { state: 'stopped', word: 'Unchanged' },
 }
 
 function Changes({ row }: { row: ReportRow }) {
-  if (row.outcome === 'error') {
+  if (row.outcome === 'error' || row.outcome === 'conflict') {
     return (
       <span className="text-text">
         {row.field ? <code className="text-12">{columnOf(row.field)}</code> : null} {row.message}
@@ -24,7 +25,7 @@ function Changes({ row }: { row: ReportRow }) {
     )
   }
   const changes = changesInWords(row)
-  if (changes.length === 0) return <span className="text-text-3">Nothing</span>
+  if (changes.length === 0) return <span className="text-text-3">No changes</span>
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
       {changes.map((change) => (
@@ -58,7 +59,7 @@ const columnsOf = (differing: ReadonlySet<number>): readonly Column<ReportRow>[]
       <>
         <StateTag state={looks[outcome].state}>{looks[outcome].word}</StateTag>
         {differing.has(line) ? (
-          <span className="block text-12 text-warn">other than checked</span>
+          <span className="block text-12 text-warn">changed since the check</span>
         ) : null}
       </>
     ),
@@ -69,7 +70,7 @@ const columnsOf = (differing: ReadonlySet<number>): readonly Column<ReportRow>[]
 export interface ReportTableProps {
   report: readonly ReportRow[]
   caption: string
-  /** The lines that came out otherwise than before. */
+  /** The lines with another outcome than in the check. */
   differing?: ReadonlySet<number>
 }
 
@@ -81,7 +82,7 @@ const filterLabel = (word: string, count: number) => (
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** What becomes of every line, to be looked through by outcome. */
+/** The outcome of every line, filtered by outcome. */
 export function ReportTable({ report, caption, differing = NONE }: ReportTableProps) {
   const counts = countOutcomes(report)
   const [filter, setFilter] = useState<Outcome | ''>(counts.error > 0 ? 'error' : '')
@@ -113,7 +114,7 @@ export function ReportTable({ report, caption, differing = NONE }: ReportTablePr
             rows={rows}
             rowKey={({ line, field }) => `${line} ${field ?? ''}`}
             foldAt="lg"
-            empty={<EmptyState title="No line comes out so." />}
+            empty={<EmptyState title="No lines with this outcome" />}
           />
         )}
       </LocalPages>

@@ -11,7 +11,7 @@ export interface SourcePickerProps {
   onFile: (file: File) => void
 }
 
-/** A file to choose or to drop, or rows to paste. */
+/** A file to choose or to drop, or CSV to paste. */
 export function SourcePicker({ pasted, onPaste, onReadPasted, onFile }: SourcePickerProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
@@ -58,14 +58,14 @@ export function SourcePicker({ pasted, onPaste, onReadPasted, onFile }: SourcePi
             className="sr-only"
             onChange={(event) => {
               const file = event.currentTarget.files?.[0]
-              // The same file, mended, must be a change again.
+              // The same file, corrected, must be a change again.
               event.currentTarget.value = ''
               if (file) onFile(file)
             }}
           />
         </label>
         <p className="text-14 text-text-3">
-          Or drop it here. An export is the best beginning. Nothing is written before you say so.
+          Or drop it here. Start from an export. Nothing is saved until you confirm.
         </p>
       </div>
       <form
@@ -76,8 +76,8 @@ export function SourcePicker({ pasted, onPaste, onReadPasted, onFile }: SourcePi
         }}
       >
         <Field
-          label="Or paste rows"
-          hint="With the line of column names, from a file or a spreadsheet."
+          label="Or paste CSV"
+          hint="Include the header row. Rows copied from a spreadsheet work too."
         >
           <TextArea
             mono
@@ -94,7 +94,7 @@ export function SourcePicker({ pasted, onPaste, onReadPasted, onFile }: SourcePi
           className="justify-self-start"
           disabledReason={pasted.trim() === '' ? 'Paste some rows first.' : undefined}
         >
-          Read pasted rows
+          Check pasted CSV
         </Button>
       </form>
     </div>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { euroText, orNothing, planBounds, planFieldSchemas } from '../planFields'
+import { euroText, orNothing, planBounds, planFieldSchemas, planVersion } from '../planFields'
 
 /** One plan as a line of a file has it. Money is whole millionths of a euro; `stock` null is not limited. */
 export interface PlanLine {
@@ -18,6 +18,8 @@ export interface PlanLine {
   hourly_micros: number | null
   monthly_cap_micros: number | null
   regions: readonly { region: string; stock: number | null }[]
+  /** The version of the plan that the file was made from; null: newer edits are not checked. */
+  version: number | null
 }
 
 /** In place of a stock that is not limited. */
@@ -34,11 +36,11 @@ const regions = v.pipe(
         const stock = REGION.exec(place)?.[2]
         return stock === UNLIMITED || Number(stock) <= planBounds.stock.max
       }),
-    'Write each region with its stock, parted by blanks, as in fra1:12 ams1:*. * is not limited.',
+    'Write each region with its stock, separated by spaces, such as fra1:12 ams1:*. * means not limited.',
   ),
   v.check(
     (places) => new Set(places.map((place) => place.split(':', 1)[0])).size === places.length,
-    'Name each region once.',
+    'Duplicate region.',
   ),
   v.transform((places) =>
     places.map((place) => {
@@ -56,11 +58,12 @@ export const lineSchema = v.object({
   hourly_eur: orNothing(hourly),
   monthly_cap_eur: monthly_cap,
   regions,
+  version: orNothing(planVersion),
 })
 
 type ColumnName = keyof typeof lineSchema.entries
 
-/** The region's slugs with their stock, as the file has them. */
+/** Slugs of regions with their stock, as the file has them. */
 export function regionsText(places: PlanLine['regions']): string {
   return places.map(({ region, stock }) => `${region}:${stock ?? UNLIMITED}`).join(' ')
 }
@@ -71,33 +74,35 @@ const from = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`
 
 interface Column {
   name: ColumnName
-  /** What belongs into it, for people. */
+  /** What it holds, for people. */
   says: string
   example: string
+  /** A file may leave it out. */
+  optional?: boolean
   write: (plan: PlanLine) => string
 }
 
-/** The columns in the order of an export. An import takes them in any order, and needs them all. */
+/** The columns in the order of an export. An import takes them in any order; only the optional may be missing. */
 export const columns: readonly Column[] = [
   {
     name: 'slug',
-    says: 'Name of the plan in addresses. A plan that exists is changed, any other made as a draft.',
+    says: 'Name of the plan. An existing plan is changed; a new name creates a draft.',
     example: 'v1.small',
     write: ({ slug }) => slug,
   },
   {
     name: 'product',
-    says: 'Name of its product in addresses. The product must exist.',
+    says: 'URL slug of an existing product.',
     example: 'v1',
     write: ({ product }) => product,
   },
   {
     name: 'summary',
-    says: 'One line, may be empty.',
-    example: 'A site of your own',
+    says: 'Short description; may be empty.',
+    example: 'For a small site',
     write: ({ summary }) => summary,
   },
-  { name: 'cpu_type', says: 'shared or dedicated.', example: 'shared', write: (p) => p.cpu_type },
+  { name: 'cpu_type', says: 'shared or dedicated', example: 'shared', write: (p) => p.cpu_type },
   {
     name: 'vcpus',
     says: `Whole number, ${from(planBounds.vcpus)}.`,
@@ -112,57 +117,68 @@ export const columns: readonly Column[] = [
   },
   {
     name: 'disk_gib',
-    says: 'Whole GiB; empty: no disk of its own.',
+    says: 'Whole GiB; empty: no local disk.',
     example: '80',
     write: (p) => orEmpty(p.disk_gib),
   },
   {
     name: 'transfer_gib',
-    says: 'Whole GiB a month; empty: not limited.',
+    says: 'Whole GiB per month; empty: not limited.',
     example: '2000',
     write: (p) => orEmpty(p.transfer_gib),
   },
   {
     name: 'gpu_model',
-    says: 'Empty where there is no GPU.',
+    says: 'Empty without a GPU.',
     example: 'L4',
     write: (p) => orEmpty(p.gpu_model),
   },
   {
     name: 'gpu_count',
-    says: `Whole number, ${from(planBounds.gpu_count)}; empty is 0.`,
+    says: `Whole number, ${from(planBounds.gpu_count)}; empty: 0.`,
     example: '1',
     write: (p) => orEmpty(p.gpu_count),
   },
   {
     name: 'gpu_vram_gib',
-    says: 'Whole GiB of one GPU; empty where there is none.',
+    says: 'Whole GiB per GPU; empty without a GPU.',
     example: '24',
     write: (p) => orEmpty(p.gpu_vram_gib),
   },
   {
     name: 'hourly_eur',
-    says: 'Euros an hour, with a decimal point and at most six decimals; empty: the price stays.',
+    says: 'Euros per hour, with a decimal point and up to six decimals; empty: keep current price.',
     example: '0.0081',
     write: (p) => eurosOrEmpty(p.hourly_micros),
   },
   {
     name: 'monthly_cap_eur',
-    says: 'Euros that a month costs at most; empty: no cap.',
+    says: 'Most a month can cost, in euros; empty: no cap.',
     example: '4.99',
     write: (p) => eurosOrEmpty(p.monthly_cap_micros),
   },
   {
     name: 'regions',
-    says: 'Each region with its stock, parted by blanks. * is not limited.',
+    says: 'Each region with its stock, separated by spaces. * means not limited.',
     example: 'fra1:12 ams1:*',
     write: (p) => regionsText(p.regions),
   },
+  {
+    name: 'version',
+    says: 'From the export. A row is refused if the plan was changed since; empty: not checked.',
+    example: '13',
+    optional: true,
+    write: (p) => orEmpty(p.version),
+  },
 ]
+
+export const neededColumns: readonly string[] = columns
+  .filter(({ optional }) => !optional)
+  .map(({ name }) => name)
 
 export const columnNames: readonly string[] = columns.map(({ name }) => name)
 
-/** The column that a field of the database stands in. */
+/** The column of a field of the database. */
 export function columnOf(field: string): string {
   if (field === 'hourly_micros') return 'hourly_eur'
   return field === 'monthly_cap_micros' ? 'monthly_cap_eur' : field

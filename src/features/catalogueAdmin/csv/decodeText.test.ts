@@ -49,7 +49,7 @@ describe('text', () => {
   ])('a broken byte names its line, after line ends %j', (end, line) => {
     const given = new Uint8Array([...utf8(`a${end}größe${end}caf`), 0xe9, ...utf8(`${end}b`)])
     expect(problemOf(given)).toMatchObject({
-      title: `Line ${line} holds a byte that is not UTF-8.`,
+      title: `Line ${line} contains a byte that is not UTF-8.`,
       isPerhapsWindows1252: true,
     })
   })
@@ -77,7 +77,7 @@ describe('text', () => {
   })
 
   test.each([
-    ['a NUL character', utf8('a\nb\0c'), /^Line 2 holds a NUL/],
+    ['a NUL character', utf8('a\nb\0c'), /^Line 2 contains a NUL/],
     ['UTF-16 without its mark', utf16('slug', true).slice(2), /NUL/],
     ['a workbook', bytes(0x50, 0x4b, 3, 4, 0), /spreadsheet/],
     ['an old workbook', bytes(0xd0, 0xcf, 0x11, 0xe0), /spreadsheet/],

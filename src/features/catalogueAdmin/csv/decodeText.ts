@@ -1,10 +1,10 @@
 /** Why a file cannot be read at all. */
 export interface FileProblem {
-  /** What is wrong, with the line where there is one. */
+  /** What is wrong, with its line if it has one. */
   title: string
   /** What to do. */
   advice: string
-  /** It may be text of an older program: the person can say so, and have it read anew. */
+  /** It may be text of an older program: the person can choose to read it so. */
   isPerhapsWindows1252?: boolean
 }
 
@@ -12,7 +12,7 @@ export type Decoded = { text: string; encoding: string } | { problem: FileProble
 
 export const FILE_MAX_BYTES = 5_000_000
 
-const SAVE_AS_UTF8 = 'Save it as "CSV UTF-8" and choose it again.'
+const SAVE_AS_UTF8 = 'Save it as "CSV UTF-8", then choose it again.'
 
 function problem(title: string, advice = SAVE_AS_UTF8): Decoded {
   return { problem: { title, advice } }
@@ -54,16 +54,16 @@ function checked(text: string, encoding: string): Decoded {
   const nul = text.indexOf('\0')
   if (nul === -1) return { text, encoding }
   return problem(
-    `Line ${lineAt(text, nul)} holds a NUL character: this is no text, or UTF-16 without its mark.`,
+    `Line ${lineAt(text, nul)} contains a NUL character: this is not text, or UTF-16 without a byte order mark.`,
   )
 }
 
-/** Reads bytes as Windows-1252, because the person says that they are. Five bytes mean nothing in it. */
+/** Reads bytes as Windows-1252, which the person chose. Five bytes have no meaning in it. */
 export function decodeWindows1252(bytes: Uint8Array): Decoded {
   const text = new TextDecoder('windows-1252').decode(bytes)
   const at = text.search(/[\u0081\u008D\u008F\u0090\u009D]/)
   if (at === -1) return checked(text, 'Windows-1252')
-  return problem(`Line ${lineAt(text, at)} holds a byte that means nothing in Windows-1252 either.`)
+  return problem(`Line ${lineAt(text, at)} contains a byte that is not Windows-1252 either.`)
 }
 
 /**
@@ -74,13 +74,13 @@ export function decodeText(bytes: Uint8Array): Decoded {
   if (bytes.length > FILE_MAX_BYTES) {
     return problem(
       `The file is larger than ${FILE_MAX_BYTES / 1_000_000} MB.`,
-      'Split it into smaller ones and import them one after the other.',
+      'Split it, and import the parts one after the other.',
     )
   }
   if (begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return problem(
       'This is a spreadsheet, not CSV.',
-      'Open it, save it as "CSV UTF-8", and choose that.',
+      'Open it, save it as "CSV UTF-8", then choose that file.',
     )
   }
   if (begins(bytes, 0xff, 0xfe, 0, 0) || begins(bytes, 0, 0, 0xfe, 0xff)) {
@@ -90,16 +90,16 @@ export function decodeText(bytes: Uint8Array): Decoded {
   if (isLittle || begins(bytes, 0xfe, 0xff)) {
     const text = decode(bytes, isLittle ? 'utf-16le' : 'utf-16be')
     return text === null
-      ? problem('The file says that it is UTF-16, and is damaged.')
+      ? problem('The file is marked as UTF-16, but is damaged.')
       : checked(text, 'UTF-16')
   }
   const text = decode(bytes, 'utf-8')
   if (text !== null) return checked(text, 'UTF-8')
   return {
     problem: {
-      title: `Line ${firstBrokenLine(bytes)} holds a byte that is not UTF-8.`,
+      title: `Line ${firstBrokenLine(bytes)} contains a byte that is not UTF-8.`,
       advice:
-        'Save it as "CSV UTF-8" and choose it again. Where an older program wrote it, it is perhaps Windows-1252.',
+        'Save it as "CSV UTF-8", then choose it again. A file from an older program may be Windows-1252.',
       isPerhapsWindows1252: true,
     },
   }

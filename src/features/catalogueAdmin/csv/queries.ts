@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { callBackend } from '@/lib/callBackend'
 import type { Json } from '@/lib/database.types'
 import { failure } from '@/lib/errors'
+import { atField } from '../commands'
+import type { PriceChange } from '../priceChange'
 import { listAdminPlans, listAllRegions } from '../queries'
 import type { PlanLine } from './columns'
 import type { ImportRow } from './readPlans'
@@ -9,7 +11,7 @@ import type { ImportRow } from './readPlans'
 /** No more rows are in one answer of the service. */
 const ROWS_A_CALL = 1000
 
-export const outcomes = ['error', 'create', 'update', 'unchanged'] as const
+export const outcomes = ['error', 'conflict', 'create', 'update', 'unchanged'] as const
 
 export type Outcome = (typeof outcomes)[number]
 
@@ -18,29 +20,52 @@ const reportRow = v.object({
   slug: v.nullable(v.string()),
   outcome: v.picklist(outcomes),
   changes: v.nullable(v.record(v.string(), v.tuple([v.unknown(), v.unknown()]))),
+  changes_live_price: v.boolean(),
   field: v.nullable(v.string()),
   message: v.nullable(v.string()),
 })
 
-/** What became of one line, or would: `changes` holds old and new by field, `message` what is wrong with `field`. */
+/**
+ * The outcome of one line, done or expected: `changes` holds old and new by field, `message` what is wrong with
+ * `field`. `changes_live_price`: customers see the price that this line changes.
+ */
 export type ReportRow = v.InferOutput<typeof reportRow>
+
+const report = v.array(reportRow)
+
+function callImport(rows: readonly ImportRow[], args: object) {
+  return callBackend(
+    report,
+    (client) =>
+      client.rpc('admin_import_plans', { rows: rows as unknown as Json, ...args }).retry(false),
+    atField,
+  )
+}
+
+function checked(rows: readonly ImportRow[], found: ReportRow[]): ReportRow[] {
+  if (new Set(found.map(({ line }) => line)).size !== rows.length) throw failure('unexpected')
+  return found
+}
+
+/**
+ * What an import of these plans would do. Nothing is written.
+ * @throws Failure (plain object); `unexpected` where the report does not cover every line
+ */
+export async function checkImport(rows: readonly ImportRow[]): Promise<ReportRow[]> {
+  return checked(rows, await callImport(rows, { dry_run: true }))
+}
 
 /**
  * Imports plans, all or none: where one line is wrong, nothing is written, and the report says what is wrong.
- * @param isDryRun nothing is written in any case
- * @throws Failure (plain object); `unexpected` where the report does not tell of every line
+ * @param change for new prices of published plans; its reason is empty where there are none
+ * @throws Failure (plain object); `unexpected` where the report does not cover every line
  */
 export async function importPlans(
   rows: readonly ImportRow[],
-  isDryRun: boolean,
+  { reason, pricesFrom }: PriceChange,
 ): Promise<ReportRow[]> {
-  const report = await callBackend(v.array(reportRow), (client) =>
-    client
-      .rpc('admin_import_plans', { rows: rows as unknown as Json, dry_run: isDryRun })
-      .retry(false),
-  )
-  if (new Set(report.map(({ line }) => line)).size !== rows.length) throw failure('unexpected')
-  return report
+  const args = { dry_run: false, reason, ...(pricesFrom ? { prices_from: pricesFrom } : {}) }
+  return checked(rows, await callImport(rows, args))
 }
 
 const stockRow = v.object({
@@ -49,7 +74,7 @@ const stockRow = v.object({
   stock: v.nullable(v.number()),
 })
 
-/** Where plans are offered in regions that are switched off: the catalogue's view leaves those out. */
+/** Offers in closed regions: the view of the catalogue leaves them out. */
 async function loadClosedStock() {
   const closed = (await listAllRegions()).filter(({ enabled }) => !enabled)
   const slugs = new Map(closed.map(({ id, slug }) => [id, slug]))
@@ -76,8 +101,8 @@ async function loadClosedStock() {
 }
 
 /**
- * Every plan as a file has it, in the order of the catalogue, with the regions that are switched off: a file that
- * left them out would take the plan from there when it is imported again.
+ * Every plan as a file has it, in the order of the catalogue, with closed regions: a file without them would take
+ * the plan out of those regions when it is imported again.
  * @throws Failure (plain object)
  */
 export async function loadPlanLines(): Promise<PlanLine[]> {

@@ -23,6 +23,7 @@ const plan: PlanLine = {
     { region: 'fra1', stock: 12 },
     { region: 'ams1', stock: null },
   ],
+  version: 13,
 }
 const header = columnNames.join(',')
 const cellsOf = (given: PlanLine) => columns.map(({ write }) => write(given))
@@ -70,6 +71,7 @@ const anyPlan: fc.Arbitrary<PlanLine> = fc
         gpu_vram_gib: whole(planBounds.gpu_vram_gib),
       }),
     ),
+    version: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
     regions: fc.uniqueArray(
       fc.record({
         region: fc.stringMatching(/^[a-z][a-z0-9]{1,6}$/),
@@ -98,6 +100,7 @@ describe('a file', () => {
           kind: 'read',
           rows: given.map((one, index) => ({ ...one, line: index + 2 })),
           problems: [],
+          layout: { separator: ',', names: columnNames },
         })
       }),
     )
@@ -119,6 +122,17 @@ describe('a file', () => {
     expect(await readPlans(text)).toMatchObject({ rows: [{ slug: 'v1.small' }], problems: [] })
   })
 
+  test('may be without versions, in part or as a whole', async () => {
+    const unversioned = columnNames.filter((name) => name !== 'version')
+    const cells = columns.flatMap(({ name, write }) => (name === 'version' ? [] : [write(plan)]))
+    expect(await readPlans(csvText([unversioned, cells]))).toMatchObject({
+      rows: [{ slug: 'v1.small', version: null }],
+      problems: [],
+    })
+    const text = `${header}\n${line({ version: '' })}\n${line({ slug: 'b', version: ' 7 ' })}`
+    expect(await readPlans(text)).toMatchObject({ rows: [{ version: null }, { version: 7 }] })
+  })
+
   test('may end in lines of separators', async () => {
     expect(await readPlans(`${file(plan)}\n${','.repeat(13)}\n,,\n`)).toMatchObject({
       rows: [{ line: 2 }],
@@ -127,15 +141,23 @@ describe('a file', () => {
   })
 
   test.each([
-    ['nothing', '', /nothing in it/],
-    ['blank lines only', '\n \r\n', /nothing in it/],
-    ['a header only', `${header}\n`, /no plan in it/],
-    ['other columns', 'a,b\n1,2', /does not name the columns.*slug, product/],
+    ['nothing', '', /^It is empty/],
+    ['blank lines only', '\n \r\n', /^It is empty/],
+    ['a header only', `${header}\n`, /no plans/],
+    ['other columns', 'a,b\n1,2', /not the header row.*slug, product/],
     ['a missing one', header.replace(',vcpus', ''), /Missing: vcpus\./],
-    ['an unknown one', `${header},status,`, /Unknown: status, one without a name\./],
+    ['an unknown one', `${header},status,`, /Unknown: status, a column without a name\./],
     ['one twice', `${header},slug`, /More than once: slug\./],
-    ['an unterminated quote', `${header}\n${line({})}\n"v1.a,b\nc,d\n`, /In line 3 the quotation/],
-    ['a quote inside a cell', `${header}\n${line({})}\nv1,24" rack,x\n`, /In line 3 the quotation/],
+    [
+      'an unterminated quote',
+      `${header}\n${line({})}\n"v1.a,b\nc,d\n`,
+      /^Line 3: a quotation mark is missing/,
+    ],
+    [
+      'a quote inside a cell',
+      `${header}\n${line({})}\nv1,24" rack,x\n`,
+      /^Line 3: a quotation mark is missing/,
+    ],
   ])('of %s is refused', async (_name, text, message) => {
     expect(await refusalOf(text)).toMatch(message)
   })
@@ -147,7 +169,7 @@ describe('a file', () => {
     expect(reading.kind === 'read' && reading.rows.length).toBe(ROWS_MAX)
     expect(
       await refusalOf(`${header}\n${lines.join('\n')}\n${line({ slug: 'one-more' })}`),
-    ).toMatch(/more than 10,000 lines/)
+    ).toMatch(/more than 10,000 plans/)
   })
 
   test('that nobody waits for any more is not read on', async () => {
@@ -168,25 +190,27 @@ describe('a bad cell', () => {
     ['vcpus', '', /from 1 to 512/],
     ['vcpus', '1e2', /digits only/],
     ['memory_mib', '99999999999', /from 128/],
-    ['hourly_eur', '1,5', /after a point, as in 1\.5/],
+    ['hourly_eur', '1,5', /decimal point, such as 1\.5/],
     ['hourly_eur', '0', /from 0\.000001 to 1000\.00/],
     ['hourly_eur', '-1', /Enter an amount/],
-    ['hourly_eur', '0.0000001', /at most six decimals/],
+    ['hourly_eur', '0.0000001', /up to six decimals/],
     ['hourly_eur', '1e309', /Enter an amount/],
-    ['hourly_eur', '', /A cap of a month needs/],
-    ['monthly_cap_eur', '0.0001', /cannot be less than the price of an hour/],
+    ['hourly_eur', '', /monthly cap needs/],
+    ['monthly_cap_eur', '0.0001', /cannot be less than the hourly price/],
     ['cpu_type', 'Shared', /shared or dedicated/],
     ['slug', 'V1', /lower-case/],
     ['slug', '', /Enter a name/],
     ['product', 'v1.x', /hyphens/],
     ['summary', 'two\nlines', /line breaks/],
-    ['summary', 'a\u202Eb', /invisible/],
+    ['summary', 'a\u202Eb', /hidden/],
     ['summary', 'x'.repeat(20_000), /at most 120/],
     ['gpu_model', 'L4', null],
     ['regions', 'fra1', /fra1:12 ams1:\*/],
     ['regions', 'fra1:1.5', /fra1:12/],
     ['regions', 'fra1:9999999999', /fra1:12/],
-    ['regions', 'fra1:1 fra1:2', /each region once/],
+    ['regions', 'fra1:1 fra1:2', /Duplicate region/],
+    ['version', '0', /whole number/],
+    ['version', 'v3', /whole number/],
   ])('%s %j says what is expected', async (column, cell, expected) => {
     const problems = await problemsOf(
       `${header}\n${line({})}\n${line({ slug: 'b', [column]: cell })}`,
@@ -231,13 +255,13 @@ describe('a bad cell', () => {
         line: 2,
         column: null,
         holds: '2 cells',
-        expected: expect.stringMatching(/^14 cells/) as string,
+        expected: expect.stringMatching(/^15 cells/) as string,
       },
       {
         line: 3,
         column: null,
-        holds: '15 cells',
-        expected: expect.stringMatching(/^14 cells/) as string,
+        holds: '16 cells',
+        expected: expect.stringMatching(/^15 cells/) as string,
       },
     ])
   })

@@ -1,8 +1,16 @@
 import * as v from 'valibot'
 import { planProblems } from '../planFields'
-import { columnNames, columnOf, lineSchema, planLineOf, type PlanLine } from './columns'
+import {
+  columnNames,
+  columnOf,
+  lineSchema,
+  neededColumns,
+  planLineOf,
+  type PlanLine,
+} from './columns'
 import type { FileProblem } from './decodeText'
 import { restore } from './formula'
+import type { Layout } from './locateProblems'
 import {
   BrokenRecord,
   cellsOf,
@@ -14,25 +22,25 @@ import {
 
 export const ROWS_MAX = 10_000
 
-/** One plan of a file, and the line of the file that it begins in. */
+/** One plan of a file, and the line in which it begins. */
 export interface ImportRow extends PlanLine {
   line: number
 }
 
-/** A cell that cannot be taken. */
+/** A cell that is not accepted. */
 export interface CellProblem {
   line: number
-  /** The column's name; null where it is about the whole line. */
+  /** Name of the column; null for the whole line. */
   column: string | null
   /** What the cell holds. */
   holds: string
-  /** What is expected instead. */
+  /** What is accepted. */
   expected: string
 }
 
 export type Reading =
   | { kind: 'refused'; problem: FileProblem }
-  | { kind: 'read'; rows: ImportRow[]; problems: CellProblem[] }
+  | { kind: 'read'; rows: ImportRow[]; problems: CellProblem[]; layout: Layout }
 
 export interface ReadOptions {
   signal?: AbortSignal
@@ -40,10 +48,10 @@ export interface ReadOptions {
   pause?: () => Promise<void>
 }
 
-/** As many records as are read in about a millisecond. */
+/** Records that are read in about a millisecond. */
 const BATCH = 50
 
-/** Longer than this, in milliseconds, the page is never kept from drawing. */
+/** Longest time without a frame, in milliseconds. */
 const SLICE_MS = 8
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
@@ -59,13 +67,13 @@ function namesOf(header: CsvRecord, separator: Separator): string[] {
   return (cellsOf([header], separator)[0] ?? []).map((name) => name.trim().toLowerCase())
 }
 
-/** The separator that makes the most of the first line into names of columns. */
+/** The separator that finds most names of columns in the first line. */
 function separatorOf(header: CsvRecord): Separator {
   const known = (separator: Separator) => {
     try {
       return namesOf(header, separator).filter((name) => columnNames.includes(name)).length
     } catch {
-      // Quoted names that another separator parts.
+      // A quoted name cannot be split at this separator.
       return -1
     }
   }
@@ -74,19 +82,19 @@ function separatorOf(header: CsvRecord): Separator {
 
 /** What is wrong with the first line, or null. */
 function headerProblem(names: readonly string[], line: number): Reading | null {
-  const missing = columnNames.filter((name) => !names.includes(name))
+  const missing = neededColumns.filter((name) => !names.includes(name))
   const unknown = names.filter((name) => !columnNames.includes(name))
   const twice = columnNames.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
   if (missing.length + unknown.length + twice.length === 0) return null
-  if (missing.length === columnNames.length) {
+  if (missing.length === neededColumns.length) {
     return refused(
-      `Line ${line} does not name the columns.`,
-      `The first line must hold these names, in any order: ${list(columnNames)}.`,
+      `Line ${line} is not the header row.`,
+      `The first line must name these columns, in any order: ${list(neededColumns)}.`,
     )
   }
-  const shown = unknown.map((name) => (name === '' ? 'one without a name' : name.slice(0, 60)))
+  const shown = unknown.map((name) => (name === '' ? 'a column without a name' : name.slice(0, 60)))
   return refused(
-    `The columns in line ${line} are not the expected ones.`,
+    `The header row (line ${line}) does not match.`,
     [
       missing.length > 0 ? `Missing: ${list(missing)}.` : '',
       unknown.length > 0 ? `Unknown: ${list(shown)}.` : '',
@@ -97,7 +105,7 @@ function headerProblem(names: readonly string[], line: number): Reading | null {
   )
 }
 
-/** Reads lines one by one, and remembers which plan was in which. */
+/** Reads lines one by one, and remembers the line of each plan. */
 class LineReader {
   readonly rows: ImportRow[] = []
   readonly problems: CellProblem[] = []
@@ -115,11 +123,14 @@ class LineReader {
         line,
         column: null,
         holds: many(raw.length, 'cell'),
-        expected: `${many(names.length, 'cell')}, as many as the first line names.`,
+        expected: `${many(names.length, 'cell')}, one per column of the header row.`,
       })
       return
     }
-    const cells = Object.fromEntries(names.map((name, index) => [name, restore(raw[index] ?? '')]))
+    const cells: Record<string, string> = {
+      version: '',
+      ...Object.fromEntries(names.map((name, index) => [name, restore(raw[index] ?? '')])),
+    }
     const result = v.safeParse(lineSchema, cells)
     if (result.success) this.#take({ ...planLineOf(result.output), line }, cells)
     else this.#refuse(line, cells, result.issues)
@@ -129,7 +140,7 @@ class LineReader {
     const seen = new Set<string>()
     for (const { path, message } of issues) {
       const column = String(path?.[0]?.key)
-      // The first rule that a cell breaks says enough.
+      // One message a cell is enough.
       if (seen.has(column)) continue
       seen.add(column)
       this.problems.push({ line, column, holds: cells[column] ?? '', expected: message })
@@ -145,7 +156,7 @@ class LineReader {
         line,
         column: 'slug',
         holds: slug,
-        expected: `Each plan once: it stands in line ${before} already.`,
+        expected: `Each plan once: line ${before} has it too.`,
       })
     }
     const together = planProblems(row)
@@ -175,7 +186,7 @@ async function read(text: string, { signal, pause = nextTask }: ReadOptions): Pr
   let header = records.next().value
   while (header?.text.trim() === '') header = records.next().value
   if (header === undefined) {
-    return refused('There is nothing in it.', 'It needs a line with the names of the columns.')
+    return refused('It is empty.', 'It needs a header row with the names of the columns.')
   }
   const separator = separatorOf(header)
   const names = namesOf(header, separator)
@@ -189,13 +200,13 @@ async function read(text: string, { signal, pause = nextTask }: ReadOptions): Pr
     const batch = nextOf(records)
     if (batch.length === 0) break
     for (const [index, cells] of cellsOf(batch, separator).entries()) {
-      // Spreadsheets leave lines of nothing but separators at the end.
+      // Spreadsheets leave lines of separators at the end.
       if (isBlank(cells)) continue
       count += 1
       if (count > ROWS_MAX) {
         return refused(
-          `There are more than ${ROWS_MAX.toLocaleString('en-GB')} lines.`,
-          'Split the file and import the parts one after the other.',
+          `It has more than ${ROWS_MAX.toLocaleString('en-GB')} plans.`,
+          'Split it, and import the parts one after the other.',
         )
       }
       reader.read(batch[index]?.line ?? 0, cells)
@@ -206,12 +217,14 @@ async function read(text: string, { signal, pause = nextTask }: ReadOptions): Pr
     begun = performance.now()
   }
   if (count === 0) {
-    return refused(
-      'There is no plan in it.',
-      'Below the names of the columns stands one plan a line.',
-    )
+    return refused('It contains no plans.', 'Add one plan per line below the header row.')
   }
-  return { kind: 'read', rows: reader.rows, problems: reader.problems }
+  return {
+    kind: 'read',
+    rows: reader.rows,
+    problems: reader.problems,
+    layout: { separator, names },
+  }
 }
 
 /**
@@ -225,8 +238,8 @@ export async function readPlans(text: string, options: ReadOptions = {}): Promis
     if (!(error instanceof BrokenRecord)) throw error
     const { line } = error.record
     return refused(
-      `In line ${line} the quotation marks are not in pairs.`,
-      'A cell that holds one must stand in quotation marks itself, with each one inside it doubled: "19"" rack".',
+      `Line ${line}: a quotation mark is missing.`,
+      'Put a cell that contains quotation marks in quotation marks, and double each one inside: "19"" rack".',
     )
   }
 }

@@ -3,7 +3,7 @@ import { decodeText, decodeWindows1252, FILE_MAX_BYTES, type FileProblem } from 
 
 /** What an import reads: a file or pasted text. */
 export const sourceSchema = v.object({
-  /** The file's name; for text that was pasted, what to call it. */
+  /** Name of the file; 'Pasted text' for pasted text. */
   name: v.string(),
   text: v.string(),
   /** null where it was pasted. */
@@ -12,7 +12,7 @@ export const sourceSchema = v.object({
 
 export type Source = v.InferOutput<typeof sourceSchema>
 
-/** A file that is no text that we can read. `bytes` are there where another encoding may make it one. */
+/** A file that is not readable text. It has `bytes` where another encoding may help. */
 export interface Unreadable {
   name: string
   problem: FileProblem
@@ -30,7 +30,7 @@ function opened(name: string, bytes: Uint8Array, decode: typeof decodeText): Ope
   return { source: { name, ...decoded } }
 }
 
-/** Reads a file that the person chose. Never rejects: what cannot be read says why. */
+/** Reads a chosen file. Never rejects: an unreadable one says why. */
 export async function openFile(file: File): Promise<Opened> {
   const { name } = file
   // Before it is read: a file may be larger than the memory.
@@ -40,15 +40,14 @@ export async function openFile(file: File): Promise<Opened> {
     return opened(name, new Uint8Array(await file.arrayBuffer()), decodeText)
   } catch {
     const problem = {
-      title: 'The file cannot be opened.',
-      advice:
-        'It was moved, deleted or changed after it was chosen, or is a folder. Choose it again.',
+      title: 'The file could not be opened.',
+      advice: 'It was moved, deleted or changed, or it is a folder. Choose it again.',
     }
     return { unreadable: { name, problem, bytes: null } }
   }
 }
 
-/** Reads the bytes of a file anew, as text of an older program. */
+/** Reads the bytes of a file again, as text of an older program. */
 export function openAsWindows1252({ name, bytes }: Unreadable): Opened {
   return opened(name, bytes ?? new Uint8Array(), decodeWindows1252)
 }

@@ -7,12 +7,12 @@ import type { ReportRow } from './queries'
 
 const header = columnNames.join(',')
 export const line = (slug: string, vcpus = '2') =>
-  `${slug},v1,A site,shared,${vcpus},4096,80,,,0,,0.0081,4.99,fra1:12`
+  `${slug},v1,A site,shared,${vcpus},4096,80,,,0,,0.0081,4.99,fra1:12,13`
 export const csv = (...lines: string[]) => [header, ...lines].join('\r\n')
 export const fileOf = (text: string | Uint8Array<ArrayBuffer>) =>
   new File([text], 'plans.csv', { type: 'text/csv' })
 
-const base = { field: null, message: null, changes: {} }
+const base = { field: null, message: null, changes: {}, changes_live_price: false }
 export const created: ReportRow = {
   ...base,
   line: 2,
@@ -37,7 +37,7 @@ export const wrong: ReportRow = {
   slug: 'v1.small',
   outcome: 'error',
   field: 'product',
-  message: 'There is no such product.',
+  message: 'Unknown product.',
 }
 export const text = csv(line('v1.new'), line('v1.small'), line('v1.same'))
 

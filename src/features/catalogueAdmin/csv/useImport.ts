@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Failure } from '@machines/auth.types'
 import { catalogueKey } from '@/features/catalogue/queryOptions'
 import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
 import { catalogueAdminKey } from '../queryOptions'
-import { importPlans } from './queries'
+import type { PriceChange } from '../priceChange'
+import { checkImport, importPlans } from './queries'
 import { readPlans, type ImportRow, type Reading } from './readPlans'
-import { countOutcomes, linesThatDiffer } from './report'
+import { blockedBy, countOutcomes, linesThatDiffer } from './report'
 import {
   openAsWindows1252,
   openFile,
@@ -18,7 +20,7 @@ import {
 
 const DRAFT = 'plan-import'
 
-/** How far it has come with what was chosen. */
+/** How far the import is. */
 type Chosen =
   | { at: 'nothing' }
   | { at: 'opening'; name: string }
@@ -28,9 +30,19 @@ type Chosen =
 
 const NOTHING: Chosen = { at: 'nothing' }
 
+/** The source that is being worked on; null where there is none yet. */
+function sourceOf(chosen: Chosen): Source | null {
+  return chosen.at === 'reading' || chosen.at === 'read' ? chosen.source : null
+}
+
+interface Run {
+  rows: ImportRow[]
+  change: PriceChange
+}
+
 /**
- * One import from choosing to done: what was chosen is read, its plans are checked against the catalogue, and written
- * when the person says so. What was chosen stays over every failure, and over a session that ends.
+ * One import from choosing to done: the source is read, its plans are checked against the catalogue, and written once
+ * the person confirms. The source survives every failure, and the end of the session.
  */
 export function useImport(userId: string) {
   const queries = useQueryClient()
@@ -39,14 +51,14 @@ export function useImport(userId: string) {
   const [chosen, setChosen] = useState<Chosen>(
     restored === null ? NOTHING : { at: 'reading', source: restored },
   )
-  const [pasted, setPasted] = useState('')
+  const [pasted, setPasted] = useState(restored?.encoding === null ? restored.text : '')
   const work = useRef<AbortController | null>(null)
 
-  const check = useMutation({ mutationFn: (rows: ImportRow[]) => importPlans(rows, true) })
+  const check = useMutation({ mutationFn: (rows: ImportRow[]) => checkImport(rows) })
   const run = useMutation({
-    mutationFn: (rows: ImportRow[]) => importPlans(rows, false),
+    mutationFn: ({ rows, change }: Run) => importPlans(rows, change),
     onSuccess: async (report) => {
-      if (countOutcomes(report).error > 0) return
+      if (blockedBy(countOutcomes(report)) > 0) return
       removeStoredDraft(userId, DRAFT)
       await Promise.all([
         queries.invalidateQueries({ queryKey: catalogueKey }),
@@ -55,7 +67,7 @@ export function useImport(userId: string) {
     },
   })
 
-  /** Ends the work on what was chosen before. */
+  /** Ends the work on the source before. */
   function begin(): AbortSignal {
     work.current?.abort()
     work.current = new AbortController()
@@ -71,7 +83,7 @@ export function useImport(userId: string) {
       setChosen({ at: 'read', source, reading })
       if (reading.kind === 'read' && reading.problems.length === 0) check.mutate(reading.rows)
     } catch (error) {
-      // Something else was chosen meanwhile.
+      // Another source was chosen meanwhile.
       if (!signal.aborted) throw error
     }
   }
@@ -103,14 +115,21 @@ export function useImport(userId: string) {
     chosen.at === 'read' && chosen.reading.kind === 'read' && chosen.reading.problems.length === 0
       ? chosen.reading.rows
       : null
-  const isDone = run.data !== undefined && countOutcomes(run.data).error === 0
+  const isDone = run.data !== undefined && blockedBy(countOutcomes(run.data)) === 0
+  const source = sourceOf(chosen)
+  const isPasted = source?.encoding === null
 
   return {
     chosen,
-    /** What was chosen before the page was left or loaded anew. */
+    source,
+    /** The source was kept from before a reload or a sign-out. */
     isRestored,
     pasted,
     setPasted,
+    /** The source is pasted text, which stays in its field. */
+    isPasted,
+    /** The pasted text was edited after it was checked. */
+    isEdited: isPasted && source.text !== pasted,
     chooseFile: (file: File) => {
       const signal = begin()
       setChosen({ at: 'opening', name: file.name })
@@ -119,7 +138,7 @@ export function useImport(userId: string) {
     choosePasted: () => void take(openPasted(pasted), begin()),
     readAsWindows1252: (unreadable: Unreadable) =>
       void take(openAsWindows1252(unreadable), begin()),
-    /** Drops what was chosen. */
+    /** Discards the source. */
     drop: () => {
       begin()
       removeStoredDraft(userId, DRAFT)
@@ -131,7 +150,7 @@ export function useImport(userId: string) {
       report: check.data ?? null,
       failure: check.error,
       isPending: check.isPending,
-      /** Asks the database anew. */
+      /** Asks the database again. */
       again: () => {
         if (rows === null) return
         run.reset()
@@ -142,16 +161,20 @@ export function useImport(userId: string) {
       report: run.data ?? null,
       failure: run.error,
       isPending: run.isPending,
-      /** The lines that came out otherwise than the check had said. */
+      /** The lines with another outcome than in the check. */
       differing: check.data && run.data ? linesThatDiffer(check.data, run.data) : new Set<number>(),
-      start: () => {
-        if (rows !== null && !run.isPending) run.mutate(rows)
+      /** @param onRefused called with the failure where the import is refused as a whole */
+      start: (change: PriceChange, onRefused?: (failure: Failure) => void) => {
+        if (rows === null || run.isPending) return
+        run.mutate({ rows, change }, onRefused ? { onError: onRefused } : {})
       },
+      /** Forgets a failure: it is being corrected. */
+      touch: () => (run.isError ? run.reset() : undefined),
     },
-    /** The plans that may be written; null while there are none, or something is wrong with the file. */
+    /** The plans to write; null while there are none, or the source has problems. */
     rows,
     isDone,
-    /** Something would be lost by leaving. */
+    /** Leaving would lose something. */
     isPrepared: !isDone && (chosen.at !== 'nothing' || pasted.trim() !== ''),
   }
 }

@@ -12,7 +12,7 @@ import { Table, type Column } from '@/ui/Table'
 import type { Attention } from './queries'
 import { attentionQuery } from './queryOptions'
 
-/** Rows that are shown before somebody asks for all of them. */
+/** Rows shown before "Show all" is pressed. */
 const SHOWN = 8
 
 function What({ item }: { item: Attention }) {
@@ -26,7 +26,7 @@ function What({ item }: { item: Attention }) {
     case 'retiring_soon':
       return <StateTag state="retiring">{isPast(item) ? 'To be retired' : 'Retires soon'}</StateTag>
     case 'draft_for_long':
-      return <StateTag state="draft">Draft for long</StateTag>
+      return <StateTag state="draft">Stale draft</StateTag>
   }
 }
 
@@ -35,11 +35,11 @@ const isPast = ({ at }: Attention) => Date.parse(at) < Date.now()
 function whatToDo(item: Attention): string {
   switch (item.kind) {
     case 'sold_out':
-      return item.region === null ? 'Raise a stock, or retire it.' : 'Raise the stock there.'
+      return item.region === null ? 'Add stock or retire it.' : 'Add stock there.'
     case 'retiring_soon':
-      return isPast(item) ? 'Its day has passed: retire it.' : 'Retire it on that day.'
+      return isPast(item) ? 'Date has passed: retire it.' : 'Retires then.'
     case 'draft_for_long':
-      return 'Publish it, or delete it.'
+      return 'Publish or delete it.'
   }
 }
 
@@ -70,7 +70,7 @@ const columns: readonly Column<Attention>[] = [
   { id: 'do', header: 'What to do', list: 'full', cell: whatToDo },
 ]
 
-/** The plans that somebody ought to look at, on /admin. */
+/** Plans that need attention, on /admin. */
 export function AttentionList() {
   const { data, error, isFetching, isPending, dataUpdatedAt, refetch } = useQuery(attentionQuery)
   const [isAll, setIsAll] = useState(false)
@@ -89,7 +89,7 @@ export function AttentionList() {
           <LoadFailure failure={error} {...retry} />
         ) : data?.length === 0 ? (
           <EmptyState title="Nothing needs attention.">
-            Plans that are sold out, retire soon or stay drafts for long will stand here.
+            Plans that are sold out, retire soon or have long been drafts appear here.
           </EmptyState>
         ) : (
           <>

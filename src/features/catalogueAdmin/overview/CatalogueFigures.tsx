@@ -23,7 +23,7 @@ export function CatalogueFigures() {
       <SectionHead
         id="catalogue-figures"
         title="Catalogue"
-        aside={<Link to="/admin/products">See the products</Link>}
+        aside={<Link to="/admin/products">Manage products</Link>}
       />
       {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
       {error && !data ? (
@@ -57,21 +57,21 @@ export function CatalogueFigures() {
               label="Sold out"
               value={figure(data?.sold_out)}
               of={data ? `of ${formatCount(data.plans_published)}` : undefined}
-              note="Published, and nothing left in any region."
+              note="Published, out of stock everywhere"
             />
             <Readout
               className={`${cell} max-xl:border-t`}
               label="Open regions"
               value={figure(data?.regions)}
-              note="Plans are offered in them."
+              note="Regions with plans"
             />
           </div>
           <p className="border-t border-line px-(--pad) py-2.5 text-12 text-text-3">
             {data === undefined
               ? 'Counting…'
               : data.last_price_change === null
-                ? 'No plan has a price yet.'
-                : `The latest price began on ${formatDateTime(data.last_price_change)}.`}
+                ? 'No prices yet.'
+                : `Last price change: ${formatDateTime(data.last_price_change)}.`}
           </p>
         </>
       )}

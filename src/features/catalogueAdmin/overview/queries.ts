@@ -37,11 +37,11 @@ const attentionRow = v.object({
   at: moment,
 })
 
-/** A plan that somebody ought to look at. */
+/** A plan that needs attention. */
 export type Attention = v.InferOutput<typeof attentionRow>
 
 /**
- * The plans that somebody ought to look at, the most urgent first. Kinds that this version does not know are left out.
+ * The plans that need attention, the most urgent first. Kinds that this version does not know are left out.
  * @throws Failure (plain object)
  */
 export async function loadAttention(signal: AbortSignal): Promise<Attention[]> {

@@ -1,0 +1,160 @@
+-- Rows that would write over a newer edit. A file tells by each plan's version what it was made
+-- from. A row without a version, or one that changes nothing, overwrites nothing unseen.
+-- items: [{"n": 1, "stored": version or null, "version": as the file has it}].
+create function private.stale_rows(items jsonb, work private.plan_step[])
+returns table (n integer, outcome text, message text)
+language sql stable
+set search_path = ''
+as $$
+  select
+    i.n,
+    case when i.version::text ~ '^\d{1,9}$' then 'conflict' else 'error' end,
+    case
+      when i.version::text !~ '^\d{1,9}$' then 'A whole number, or nothing.'
+      when i.stored is null
+        then 'This plan was deleted or renamed. Leave the version empty to create it.'
+      else format(
+        'Changed since the export: version %s is stored, the file has version %s.',
+        i.stored, i.version)
+    end
+  from jsonb_to_recordset(items) as i (n integer, stored integer, version jsonb)
+  join unnest(work) w on w.n = i.n
+  where i.version is not null and case
+    when i.version::text !~ '^\d{1,9}$' then true
+    else w.changes <> '{}' and i.stored is distinct from i.version::integer
+  end
+$$;
+
+create function private.admin_import_plans(
+  rows jsonb, dry_run boolean, reason text, prices_from timestamptz
+)
+returns table (
+  line integer, slug text, outcome text, changes jsonb, changes_live_price boolean, field text,
+  message text
+)
+language plpgsql volatile security definer
+set search_path = ''
+-- Lists of 10,000 go through memory.
+set work_mem = '64MB'
+as $$
+#variable_conflict use_column
+declare
+  items jsonb;
+  work private.plan_step[];
+  stale jsonb;
+  why text;
+begin
+  perform private.require_admin();
+  why := private.optional_reason(reason);
+  if (case jsonb_typeof(rows)
+    when 'array' then jsonb_array_length(rows) > 10000
+      or exists (select from jsonb_array_elements(rows) r where jsonb_typeof(r) <> 'object')
+    else true
+  end) then
+    perform private.refuse_input('rows: A list of at most 10000 plans.', 'Import it in parts.');
+  end if;
+  if prices_from < now() or not isfinite(prices_from) then
+    perform private.refuse_input(
+      'prices_from: A price begins now or later.', 'Choose a later time.');
+  end if;
+
+  -- Between the check and the write, no other transaction may change these plans.
+  perform from public.plans l
+  where l.slug in (select r ->> 'slug' from jsonb_array_elements(rows) r)
+  order by l.id for update;
+  if exists (
+    select from public.plan_prices x
+    where x.valid_from > now() and x.valid_from <= clock_timestamp()
+  ) then
+    perform private.refuse('conflict', 'PT409',
+      'rows: A price has begun at this moment.', 'Try again.');
+  end if;
+
+  -- Lines are numbered as in the file, unless a number is missing or used twice.
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'n', case when lines.are_sound then r.value -> 'line' else to_jsonb(r.place) end,
+    'target', l.id,
+    'stored', l.version,
+    'version', coalesce(r.value -> 'version', 'null'),
+    'given', r.value - 'line' - 'version'
+  )), '[]')
+  into items
+  from jsonb_array_elements(rows) with ordinality r (value, place)
+  left join public.plans l on l.slug = r.value ->> 'slug'
+  cross join (
+    select coalesce(bool_and(coalesce((r -> 'line')::text ~ '^[1-9]\d{0,8}$', false)), false)
+      and count(distinct r -> 'line') = count(*) as are_sound
+    from jsonb_array_elements(rows) r
+  ) lines;
+
+  select array_agg(w) into work from private.plan_work(items, prices_from) w;
+  select coalesce(jsonb_object_agg(s.n, to_jsonb(s)), '{}') into stale
+  from private.stale_rows(items, work) s;
+
+  if stale = '{}' and not exists (select from unnest(work) w where w.field is not null) then
+    begin
+      -- A dry run is rolled back: it needs no reason.
+      perform private.write_plans(work, 'import',
+        case when dry_run is false then why else 'Dry run' end);
+      if dry_run is not false then
+        raise exception using errcode = 'DRYRN';
+      end if;
+    exception when sqlstate 'DRYRN' then
+      null;
+    end;
+  end if;
+
+  return query
+    select
+      w.n,
+      i.given ->> 'slug',
+      case
+        when w.field is not null then 'error'
+        when stale ? w.n::text then stale -> w.n::text ->> 'outcome'
+        when w.is_new then 'create'
+        when w.changes = '{}' then 'unchanged'
+        else 'update'
+      end,
+      coalesce(w.changes, '{}'),
+      live.id is not null,
+      case when w.field is not null then w.field when stale ? w.n::text then 'version' end,
+      coalesce(w.message, stale -> w.n::text ->> 'message')
+    from unnest(work) w
+    join jsonb_to_recordset(items) as i (n integer, given jsonb) on i.n = w.n
+    left join private.live_price_changes(work) live (id) on live.id = w.id
+    order by w.n;
+end
+$$;
+
+-- One JSON value and not rows, for the API cuts off what has more rows than it gives at once.
+-- The time limit is set here, on the function that the API calls: PostgREST reads it from the
+-- function and sets it before the statement starts. The running statement's own timer would not
+-- follow a setting that begins inside it.
+create function public.admin_import_plans(
+  rows jsonb, dry_run boolean default true, reason text default '',
+  prices_from timestamptz default null
+)
+returns jsonb
+language sql volatile security invoker
+set search_path = ''
+set statement_timeout = '30s'
+as $$
+  select coalesce(jsonb_agg(to_jsonb(r) order by r.line), '[]')
+  from private.admin_import_plans(rows, dry_run, reason, prices_from) r
+$$;
+
+comment on function public.admin_import_plans(jsonb, boolean, text, timestamptz) is
+  'Creates plans as drafts, and changes those whose slug exists, all or none. rows, at most '
+  '10000: line, slug, version, product (its slug), summary, cpu_type, vcpus, memory_mib, disk_gib, '
+  'transfer_gib, gpu_model, gpu_count, gpu_vram_gib, announced_retire_at, is_sample, hourly_micros '
+  '(null: as it is), monthly_cap_micros, regions [{region, stock}]; what is left out stays. With a '
+  'version, a row is a conflict where another one is stored. New prices of published plans need a '
+  'reason, and begin at prices_from (null: now). Answers a list: for each row its line, slug, '
+  'outcome (create, update, unchanged, conflict, error), changes {field: [old, new]}, '
+  'changes_live_price, and field and message where something is wrong. With a conflict, an error or '
+  'dry_run, nothing is written. Refuses: forbidden, invalid_input, conflict.';
+
+grant execute on function
+  private.admin_import_plans(jsonb, boolean, text, timestamptz),
+  public.admin_import_plans(jsonb, boolean, text, timestamptz)
+  to authenticated;
