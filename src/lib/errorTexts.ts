@@ -32,36 +32,36 @@ export const texts = {
     hint: 'Wait a minute, then try again.',
   },
   mail_rate_limited: {
-    message: 'We have sent too many mails in a short time.',
-    hint: 'Look into your mailbox and its spam folder, or wait some minutes and try again.',
+    message: 'We have sent too many emails in a short time.',
+    hint: 'Check your inbox and spam folder, or try again in a few minutes.',
   },
   invalid_credentials: {
     message: 'Email and password do not match.',
-    hint: 'Check both, or set a new password.',
+    hint: 'Check both, or reset your password.',
   },
   email_not_confirmed: {
     message: 'Your email address is not confirmed yet.',
-    hint: 'Follow the link in the mail that we sent you.',
+    hint: 'Open the link in the email that we sent you.',
   },
   weak_password: {
     message: 'This password is too weak.',
-    hint: 'Choose another one. Four unrelated words are good.',
+    hint: 'Choose another one. Try four unrelated words.',
   },
   same_password: {
-    message: 'This is your present password.',
-    hint: 'Choose another one.',
+    message: 'This is your current password.',
+    hint: 'Choose a different one.',
   },
   reauthentication_needed: {
     message: 'You signed in too long ago to change your password.',
-    hint: 'Sign out and in again, then set the new password.',
+    hint: 'Sign out, sign in again, then set the new password.',
   },
   link_expired: {
-    message: 'This link has expired or was used before.',
-    hint: 'A link works once, for one hour. Ask for a new one.',
+    message: 'This link has expired or was already used.',
+    hint: 'A link works once, for one hour. Request a new one.',
   },
   email_invalid: {
-    message: 'The service does not accept this email address.',
-    hint: 'Check how it is spelled, or use another one.',
+    message: 'This email address is not accepted.',
+    hint: 'Check the spelling, or use another address.',
   },
   email_taken: {
     message: 'This email address cannot be used.',
@@ -197,8 +197,8 @@ export const translations: Readonly<Record<string, FailureCode>> = {
 /** Why the auth service calls a password weak. */
 export const weakPasswordReasons: Readonly<Record<string, string>> = {
   length: 'It is too short.',
-  characters: 'It lacks a kind of character that is asked for.',
-  pwned: 'It is known from a data leak.',
+  characters: 'It needs more kinds of characters.',
+  pwned: 'It has appeared in a data leak.',
 }
 
 /** What a field must be, by the name that its CHECK constraint ends with. */
