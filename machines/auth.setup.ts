@@ -100,7 +100,7 @@ export const authSetup = setup({
         RENEWAL_MARGIN_CHECKS * RENEWAL_CHECK_SECONDS * 1000,
   },
   actions: {
-    /** Tells whoever listens with `actor.on`. */
+    /** Tells listeners of `actor.on`. */
     tell: emit((_, emitted: AuthEmitted) => emitted),
     /** Keeps the object where nothing changed: a refocus fires the same session again and must cost no render. */
     keepSession: assign({

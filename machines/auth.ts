@@ -43,7 +43,7 @@ const signInOnInitial = {
   actions: takeSession,
 } as const
 
-/** Whoever's session arrives while nobody is signed in, by whatever event, is signed in. */
+/** A session that arrives while nobody is signed in signs its owner in, whichever event brings it. */
 const signInOnAnySession = {
   'SESSION.INITIAL': signInOnInitial,
   'SESSION.SIGNED_IN': { target: '#auth.signedIn', actions: takeSession },

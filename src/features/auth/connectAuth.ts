@@ -64,7 +64,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
 
   const snapshots = auth.subscribe((snapshot) => {
     if (!isSettled(snapshot)) return
-    // Whoever may have been signed in is known from here on.
+    // From here on it is known who is signed in.
     delete document.documentElement.dataset['session']
     const next = identityOf(snapshot)
     const isAnother = next.userId !== last.userId

@@ -63,7 +63,7 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
       stopWaiting?.()
       forgetRefreshFailure(client)
       subscription?.unsubscribe()
-      // Every subscriber is told the initial session: subscribing anew asks for it again.
+      // Every subscriber is told the initial session: subscribing again asks for it again.
       subscription = client.auth.onAuthStateChange(onAuthStateChange).data.subscription
     }
 
