@@ -5,6 +5,7 @@ import type {
   AuthEvent,
   AuthInput,
   Failure,
+  LookAgain,
   ProfileUpdate,
   RefreshOutcome,
   SavedProfile,
@@ -32,7 +33,6 @@ function sessionOnly(session: Session): Omit<AuthContext, 'submission' | 'now'> 
     role: null,
     staffType: null,
     roleAssumed: false,
-    recovery: false,
     failure: null,
     unconfirmedEmail: null,
     profileUpdate: null,
@@ -51,7 +51,7 @@ export const authSetup = setup({
   },
   actors: {
     /** Sends SessionReports; never throws. Looks again on RETRY. */
-    sessionEvents: fromCallback<{ type: 'RETRY' }>(() => notProvided('sessionEvents')),
+    sessionEvents: fromCallback<LookAgain>(() => notProvided('sessionEvents')),
     /** Reads the access token, clears all stored auth data, then revokes every session of that token. */
     clearAndRevoke: fromPromise<void, { before: 'signIn' | 'signUp' | 'signOut' }>(async () =>
       notProvided('clearAndRevoke'),
@@ -78,6 +78,9 @@ export const authSetup = setup({
     renewalCheck: RENEWAL_CHECK_SECONDS * 1000,
   },
   guards: {
+    /** A new password is due: nothing else is open to this session. */
+    isRecovering: ({ context }) => Boolean(context.session?.recovery),
+    isRecovered: ({ context }) => !context.session?.recovery,
     isSession: (_, session: Session | null) => session !== null,
     isNoSession: (_, session: Session | null) => session === null,
     isSameUser: ({ context }, session: Session) => context.session?.user.id === session.user.id,
@@ -97,12 +100,14 @@ export const authSetup = setup({
         RENEWAL_MARGIN_CHECKS * RENEWAL_CHECK_SECONDS * 1000,
   },
   actions: {
-    /** Tells whoever listens with `actor.on`. */
+    /** Tells listeners of `actor.on`. */
     tell: emit((_, emitted: AuthEmitted) => emitted),
     /** Keeps the object where nothing changed: a refocus fires the same session again and must cost no render. */
     keepSession: assign({
       session: ({ context: { session: old } }, session: Session) =>
-        old?.expiresAt === session.expiresAt && old.user.email === session.user.email
+        old?.expiresAt === session.expiresAt &&
+        old.user.email === session.user.email &&
+        Boolean(old.recovery) === Boolean(session.recovery)
           ? old
           : session,
     }),
@@ -118,12 +123,15 @@ export const authSetup = setup({
       role: null,
       staffType: null,
       roleAssumed: false,
-      recovery: false,
       profileUpdate: null,
       profileFailure: null,
     }),
-    startRecovery: assign({ recovery: true }),
-    endRecovery: assign({ recovery: false }),
+    /** A session that must set a password first has no role, and saves nothing. */
+    dropAccess: assign({ role: null, staffType: null, roleAssumed: false, profileFailure: null }),
+    endRecovery: assign({
+      session: ({ context: { session } }) =>
+        session && { user: session.user, expiresAt: session.expiresAt },
+    }),
     keepFailure: assign({ failure: (_, failure: Failure) => failure }),
     clearFailure: assign({ failure: null, unconfirmedEmail: null }),
     keepSubmission: assign({ submission: (_, submission: Submission) => submission }),
@@ -143,5 +151,6 @@ export const authSetup = setup({
     dropProfileUpdate: assign({ profileUpdate: null }),
     clearProfileFailure: assign({ profileFailure: null }),
     retryBoot: sendTo('sessionEvents', { type: 'RETRY' }),
+    retryByClock: sendTo('sessionEvents', { type: 'RETRY', byClock: true }),
   },
 })

@@ -15,6 +15,11 @@ function sessionOf({ event }: Args): Session {
   throw new Error(`${event.type} carries no session`)
 }
 
+/** The same, of a link for a forgotten password. */
+function recoveryOf(args: Args): Session {
+  return { ...sessionOf(args), recovery: true }
+}
+
 function submissionOf({ event }: Args): Submission {
   assertEvent(event, ['SIGN_IN', 'SIGN_UP'])
   const { email, password } = event
@@ -24,6 +29,7 @@ function submissionOf({ event }: Args): Submission {
 }
 
 const takeSession = { type: 'takeSession', params: sessionOf } as const
+const takeRecovery = { type: 'takeSession', params: recoveryOf } as const
 const keepSession = { type: 'keepSession', params: sessionOf } as const
 const isSameUser = { type: 'isSameUser', params: sessionOf } as const
 const carriesSession = {
@@ -37,17 +43,14 @@ const signInOnInitial = {
   actions: takeSession,
 } as const
 
-/** Whoever's session arrives while nobody is signed in, by whatever event, is signed in. */
+/** A session that arrives while nobody is signed in signs its owner in, whichever event brings it. */
 const signInOnAnySession = {
   'SESSION.INITIAL': signInOnInitial,
   'SESSION.SIGNED_IN': { target: '#auth.signedIn', actions: takeSession },
   'SESSION.TOKEN_REFRESHED': { target: '#auth.signedIn', actions: takeSession },
   'SESSION.USER_UPDATED': { target: '#auth.signedIn', actions: takeSession },
   'SESSION.MFA_VERIFIED': { target: '#auth.signedIn', actions: takeSession },
-  'SESSION.PASSWORD_RECOVERY': {
-    target: '#auth.signedIn',
-    actions: [takeSession, 'startRecovery'],
-  },
+  'SESSION.PASSWORD_RECOVERY': { target: '#auth.signedIn', actions: takeRecovery },
 } as const
 
 const submitting = {
@@ -88,6 +91,8 @@ const signedOut = createStateConfig({
     refused: { on: { DISMISS: 'idle' } },
     confirmEmail: { on: { DISMISS: 'idle' } },
     unreachable: {
+      // Nothing else looks again while the page stays in sight and the line is up.
+      after: { renewalCheck: { target: 'unreachable', reenter: true, actions: 'retryByClock' } },
       on: {
         // A stored session that cannot be reached can still be left behind.
         SIGN_OUT: { target: '#auth.signingOut', actions: 'clearFailure' },
@@ -171,32 +176,50 @@ const updateOrStartOver = [
   { target: '#auth.signedIn', reenter: true, actions: takeSession },
 ] as const
 
+/** What becomes of a session that somebody has, whether or not they must set a password first. */
+const whileThereIsASession = {
+  // Without a session it is the echo of a storage that was still empty when the client looked.
+  'SESSION.INITIAL': [
+    { guard: { type: 'isNoSession', params: carriesSession.params } },
+    ...updateOrStartOver,
+  ],
+  'SESSION.SIGNED_IN': updateOrStartOver,
+  'SESSION.TOKEN_REFRESHED': updateOrStartOver,
+  'SESSION.USER_UPDATED': updateOrStartOver,
+  'SESSION.MFA_VERIFIED': updateOrStartOver,
+  'SESSION.PASSWORD_RECOVERY': { target: '#auth.signedIn', reenter: true, actions: takeRecovery },
+  'SESSION.SIGNED_OUT': {
+    target: '#auth.signedOut.idle',
+    actions: { type: 'tell', params: { type: 'sessionEnded' } },
+  },
+  SIGN_OUT: '#auth.signingOut',
+} as const
+
 const signedIn = createStateConfig({
   type: 'parallel',
+  // Whatever brought the session: a password that is due comes before everything else.
+  always: { guard: 'isRecovering', target: '#auth.recovering' },
   on: {
+    ...whileThereIsASession,
     ...signInOrUp,
-    // Without a session it is the echo of a storage that was still empty when the client looked.
-    'SESSION.INITIAL': [
-      { guard: { type: 'isNoSession', params: carriesSession.params } },
-      ...updateOrStartOver,
-    ],
-    'SESSION.SIGNED_IN': updateOrStartOver,
-    'SESSION.TOKEN_REFRESHED': updateOrStartOver,
-    'SESSION.USER_UPDATED': updateOrStartOver,
     // The same person's is for the region 'role'.
     'SESSION.MFA_VERIFIED': { target: '#auth.signedIn', reenter: true, actions: takeSession },
-    'SESSION.PASSWORD_RECOVERY': [
-      { guard: isSameUser, actions: [keepSession, 'startRecovery'] },
-      { target: '#auth.signedIn', reenter: true, actions: [takeSession, 'startRecovery'] },
-    ],
-    'SESSION.SIGNED_OUT': {
-      target: '#auth.signedOut.idle',
-      actions: { type: 'tell', params: { type: 'sessionEnded' } },
-    },
-    RECOVERY_DONE: { actions: 'endRecovery' },
-    SIGN_OUT: '#auth.signingOut',
   },
   states: { role, renewal, profile },
+})
+
+/**
+ * Somebody came by a link for a forgotten password. Until the new one is set there are two ways: setting it, and
+ * signing out. There is no role here, and nothing to save: guards let nobody through.
+ */
+const recovering = createStateConfig({
+  ...renewal,
+  entry: 'dropAccess',
+  always: { guard: 'isRecovered', target: '#auth.signedIn' },
+  on: {
+    ...whileThereIsASession,
+    RECOVERY_DONE: { actions: 'endRecovery' },
+  },
 })
 
 const signingOut = createStateConfig({
@@ -234,7 +257,6 @@ export const authMachine = authSetup.createMachine({
     role: null,
     staffType: null,
     roleAssumed: false,
-    recovery: false,
     failure: null,
     unconfirmedEmail: null,
     submission: null,
@@ -250,11 +272,18 @@ export const authMachine = authSetup.createMachine({
       actions: { type: 'tell', params: { type: 'profileRefused', failure: NO_USER } },
     },
   },
-  states: { loading, signedOut, authenticating, signedIn, signingOut },
+  states: { loading, signedOut, authenticating, signedIn, recovering, signingOut },
 })
 
 export type AuthActor = ActorRefFrom<typeof authMachine>
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>
+
+/** It is known whether somebody is signed in: there is nothing to wait for. */
+export function isSettled(snapshot: AuthSnapshot): boolean {
+  return (
+    snapshot.matches('signedOut') || snapshot.matches('signedIn') || snapshot.matches('recovering')
+  )
+}
 
 /** True for those who may enter the admin area (specification, section 6). A convenience: the database decides. */
 export function isAdmin({ session, staffType }: AuthContext): boolean {

@@ -5,6 +5,8 @@ export interface Session {
   user: User
   /** Seconds since 1970, by the local clock. */
   expiresAt: number
+  /** Began with a link for a forgotten password, and the new one is not set yet. */
+  recovery?: boolean
 }
 
 export interface User {
@@ -65,8 +67,6 @@ export interface AuthContext {
   staffType: string | null
   /** A look-up failed, so the role is what the specification assumes then: looked up again at the next CHECK. */
   roleAssumed: boolean
-  /** The session came from a recovery link: a new password is due. */
-  recovery: boolean
   /** Why the last attempt to get in was refused, or why the service cannot be reached. */
   failure: Failure | null
   /** The address that a confirmation mail was sent to. */
@@ -93,6 +93,12 @@ export type SessionEvent =
   | { type: 'SESSION.MFA_VERIFIED'; session: Session }
   | { type: 'SESSION.UNAVAILABLE'; failure: Failure }
 
+/** What the actor `sessionEvents` is told: look for the session again. By the clock it does so only while online. */
+export interface LookAgain {
+  type: 'RETRY'
+  byClock?: boolean
+}
+
 /** What the actor `sessionEvents` sends. */
 export type SessionReport =
   | SessionEvent
@@ -108,6 +114,7 @@ export type AuthEvent =
   | { type: 'RETRY' }
   /** The person left the refused form or the 'check your mail' page. */
   | { type: 'DISMISS' }
+  /** The new password is set. */
   | { type: 'RECOVERY_DONE' }
   /** The service refused a call that this role should allow: look the role up again. */
   | { type: 'ROLE_DOUBTED' }

@@ -4,7 +4,7 @@ import { MESSAGES } from './constants'
 export const UNREACHABLE: Failure = {
   code: 'unreachable',
   message: 'We cannot reach the sign-in service.',
-  hint: 'Check your connection, then try again. If that does not help, load the page anew.',
+  hint: 'Check your connection, then try again. If that does not help, reload the page.',
 }
 
 export const SUBMIT_TIMED_OUT: Failure = {

@@ -89,9 +89,10 @@ export const publicStates: readonly Shot[] = [
     path: '/auth?mode=reset',
     prepare: async (page) => {
       await page.getByLabel('Email').fill('user@example.test')
-      await page.getByRole('button', { name: 'Send the link' }).click()
-      await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+      await page.getByRole('button', { name: 'Send reset link' }).click()
+      await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
       await page.goto(await mailedLink(page.request, 'user@example.test', /password/i))
+      await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
       await page.getByLabel('New password', { exact: true }).waitFor()
     },
   },
@@ -110,14 +111,17 @@ export const publicStates: readonly Shot[] = [
     path: '/auth?mode=reset',
     prepare: async (page) => {
       await page.getByLabel('Email').fill('mira@example.org')
-      await page.getByRole('button', { name: 'Send the link' }).click()
-      await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+      await page.getByRole('button', { name: 'Send reset link' }).click()
+      await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
     },
   },
   {
     name: 'auth-bad-link',
     path: '/auth?mode=recover&token_hash=0123456789abcdef0123456789&type=recovery',
-    prepare: (page) => page.getByRole('heading', { name: 'The link did not work' }).waitFor(),
+    prepare: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('heading', { name: 'The link did not work' }).waitFor()
+    },
   },
   {
     name: 'menu',

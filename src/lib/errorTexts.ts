@@ -32,7 +32,7 @@ export const texts = {
     hint: 'Wait a minute, then try again.',
   },
   mail_rate_limited: {
-    message: 'We have sent you too many emails in a short time.',
+    message: 'We have sent too many emails in a short time.',
     hint: 'Check your inbox and spam folder, or try again in a few minutes.',
   },
   invalid_credentials: {
@@ -41,7 +41,7 @@ export const texts = {
   },
   email_not_confirmed: {
     message: 'Your email address is not confirmed yet.',
-    hint: 'Open the link in the email we sent you.',
+    hint: 'Open the link in the email that we sent you.',
   },
   weak_password: {
     message: 'This password is too weak.',
@@ -49,19 +49,19 @@ export const texts = {
   },
   same_password: {
     message: 'This is your current password.',
-    hint: 'Choose another one.',
+    hint: 'Choose a different one.',
   },
   reauthentication_needed: {
-    message: 'You need to sign in again before you can change your password.',
-    hint: 'Sign out, sign in, then set the new password.',
+    message: 'You signed in too long ago to change your password.',
+    hint: 'Sign out, sign in again, then set the new password.',
   },
   link_expired: {
-    message: 'This link has expired or was used before.',
+    message: 'This link has expired or was already used.',
     hint: 'A link works once, for one hour. Request a new one.',
   },
   email_invalid: {
-    message: 'We can’t accept this email address.',
-    hint: 'Check the spelling, or use another one.',
+    message: 'This email address is not accepted.',
+    hint: 'Check the spelling, or use another address.',
   },
   email_taken: {
     message: 'This email address can’t be used.',
@@ -197,8 +197,8 @@ export const translations: Readonly<Record<string, FailureCode>> = {
 /** Why the auth service calls a password weak. */
 export const weakPasswordReasons: Readonly<Record<string, string>> = {
   length: 'It is too short.',
-  characters: 'It lacks a required kind of character.',
-  pwned: 'It appears in a known data breach.',
+  characters: 'It needs more kinds of characters.',
+  pwned: 'It has appeared in a data leak.',
 }
 
 /** What a field must be, by the name that its CHECK constraint ends with. */

@@ -25,7 +25,7 @@ describe('the auth service', () => {
   test.each([
     ['invalid_credentials', 'invalid_credentials', 'Email and password do not match.'],
     ['email_not_confirmed', 'email_not_confirmed', 'Your email address is not confirmed yet.'],
-    ['otp_expired', 'link_expired', 'This link has expired or was used before.'],
+    ['otp_expired', 'link_expired', 'This link has expired or was already used.'],
     ['same_password', 'same_password', 'This is your current password.'],
     ['over_request_rate_limit', 'rate_limited', 'Too many attempts.'],
     ['user_banned', 'banned', 'This account is locked.'],
@@ -39,7 +39,7 @@ describe('the auth service', () => {
     const reasons = ['length', 'pwned', 'constellation']
     expect(failureOf(authError('weak_password', 422, { reasons }))).toMatchObject({
       code: 'weak_password',
-      reasons: ['It is too short.', 'It appears in a known data breach.'],
+      reasons: ['It is too short.', 'It has appeared in a data leak.'],
     })
   })
 })

@@ -1,4 +1,4 @@
-import { VERDICTS } from './sessionGone'
+import { codeOf, isVerdict } from './sessionGone'
 
 /** Milliseconds after which a request that was not answered is given up. */
 export const REQUEST_TIMEOUT_MS = 15_000
@@ -32,7 +32,7 @@ export interface ServiceFetchOptions {
 /**
  * The fetch of the backend client. Every request ends within 15 s, or the time that its path is given. Sessions expire
  * by the local clock, so that a wrong one causes no storm of refreshes. Only the auth service's own word ends a session,
- * never "too many requests" nor a proxy's page. A refused access token is renewed once and the request repeated once.
+ * never "too many requests" nor the answer of a proxy or firewall. A refused access token is renewed once and the request repeated once.
  */
 export function createServiceFetch(options: ServiceFetchOptions): Fetch {
   const { now, attemptSignal, renewToken } = options
@@ -65,9 +65,13 @@ export function createServiceFetch(options: ServiceFetchOptions): Fetch {
       throw new TypeError('refresh_paused')
     }
     const body = await jsonOf(response)
-    const isVerdict = response.ok ? 'access_token' in body : VERDICTS.has(response.status)
-    if (!isVerdict) throw new TypeError('refresh_not_answered')
-    return answer(response, response.ok ? followLocalClock(body) : body)
+    const isAnswer = response.ok ? 'access_token' in body : isVerdict(body)
+    if (!isAnswer) throw new TypeError('refresh_not_answered')
+    // Without a header that a proxy may drop, auth-js reads the code in one of two places.
+    return answer(
+      response,
+      response.ok ? followLocalClock(body) : { ...body, error_code: codeOf(body) },
+    )
   }
 
   /** `expires_at` of the service's clock becomes the local moment at which the token will have lived its life. */

@@ -1,13 +1,34 @@
-/** HTTP statuses with which the auth service speaks about a refresh token. All others are trouble, or somebody in between. */
-export const VERDICTS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
+/**
+ * What the auth service calls a session that is no more: revoked, expired, replaced, its owner banned or deleted, or a
+ * token that it does not know. A status alone says nothing: firewalls and proxies send 401, 403 and 404 too.
+ */
+const GONE: ReadonlySet<unknown> = new Set([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_banned',
+  'user_not_found',
+  'bad_jwt',
+  'validation_failed',
+])
+
+/** The code of an answer of the auth service: `error_code`, or `code` where that is a word. */
+export function codeOf(body: Record<string, unknown>): unknown {
+  return body['error_code'] ?? body['code']
+}
+
+/** Whether the body of a refusal is the auth service's own word that the session is no more. */
+export function isVerdict(body: Record<string, unknown>): boolean {
+  return GONE.has(codeOf(body))
+}
 
 /**
- * Whether the error of a refresh is the auth service's own word that the session is no more: revoked, expired, its
- * owner banned or deleted. Everything else passes: no network, an overloaded service, another tab that was faster.
+ * Whether the error of a call is the auth service's own word that the session is no more. Everything else passes: no
+ * network, an overloaded service, a firewall, another tab that was faster.
  */
 export function isSessionGone(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  const { name, status } = error as { name?: unknown; status?: unknown }
-  if (name === 'AuthSessionMissingError') return true
-  return name === 'AuthApiError' && typeof status === 'number' && VERDICTS.has(status)
+  const { name, code } = error as { name?: unknown; code?: unknown }
+  return name === 'AuthSessionMissingError' || (name === 'AuthApiError' && GONE.has(code))
 }

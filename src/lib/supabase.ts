@@ -34,7 +34,7 @@ export interface ClientLoader {
 
 /** Loads the client library when the client is first asked for. */
 export function createClientLoader(options: ClientOptions): ClientLoader {
-  const { load = () => import('@supabase/supabase-js') } = options
+  const { load = loadLibrary } = options
   const waiting = new Set<(client: Client) => void>()
   let loaded: Client | null = null
   let loading: Promise<Client> | null = null
@@ -60,9 +60,22 @@ export function createClientLoader(options: ClientOptions): ClientLoader {
   }
 }
 
-function newClient(
+export function loadLibrary() {
+  return import('@supabase/supabase-js')
+}
+
+/** @param isKept false for a client that stores nothing and tells other tabs nothing. */
+export function newClient(
   createClient: typeof CreateClient,
-  { url, key, storage, attempt, now = Date.now, fetch = globalThis.fetch }: ClientOptions,
+  {
+    url,
+    key,
+    storage,
+    attempt,
+    isKept = true,
+    now = Date.now,
+    fetch = globalThis.fetch,
+  }: ClientOptions & { isKept?: boolean },
 ): Client {
   const renewToken = async (refused: string) => {
     const stored = storage.read()
@@ -78,7 +91,7 @@ function newClient(
     auth: {
       storage,
       storageKey: storage.key,
-      persistSession: true,
+      persistSession: isKept,
       // The auth machine renews, by the rule of the specification.
       autoRefreshToken: false,
       // Links are verified by their token hash: a token in the address is a stranger's.
@@ -120,10 +133,12 @@ export const authStorage = createSessionStorage({
 
 export const attempt: Attempt = { signal: null }
 
-/** The backend client, loaded when it is first asked for. */
-export const { getClient, whenClient } = createClientLoader({
+export const clientOptions: ClientOptions = {
   url: () => env.supabaseUrl,
   key: env.supabaseAnonKey,
   storage: authStorage,
   attempt,
-})
+}
+
+/** The backend client, loaded when it is first asked for. */
+export const { getClient, whenClient } = createClientLoader(clientOptions)

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
 import { KEY, type Fault } from './browser.ts'
-import { movableClock, newAddress, profileOf, useBackend } from './authSetup.ts'
+import { movableClock, newAddress, profileOf, refusal, useBackend } from './authSetup.ts'
 import { password } from './people.ts'
 
 const { age, browser, elsewhere, openTab, person, signedInTab } = useBackend()
@@ -30,7 +30,7 @@ describe('boot', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(reloaded.value()).toEqual({ signedOut: 'unreachable' })
     // By now auth-js has given up and says "no session", though there is one.
-    await vi.advanceTimersByTimeAsync(30_000)
+    await vi.advanceTimersByTimeAsync(29_000)
     expect(reloaded.value()).toEqual({ signedOut: 'unreachable' })
     expect(reloaded.storage.read()).not.toBeNull()
     vi.useRealTimers()
@@ -46,7 +46,7 @@ describe('boot', () => {
     browser().fault = offline
     fakeTimers()
     const reloaded = openTab()
-    await vi.advanceTimersByTimeAsync(40_000)
+    await vi.advanceTimersByTimeAsync(39_000)
     browser().fault = () => undefined
     reloaded.actor.send({ type: 'RETRY' })
     vi.useRealTimers()
@@ -56,6 +56,9 @@ describe('boot', () => {
   test.each([
     ['503', () => new Response('{}', { status: 503 })],
     ['a page of a proxy with 403', () => html(403)],
+    ['the JSON of a firewall with 403', () => refusal(403)],
+    ['the JSON of a proxy with 401', () => refusal(401)],
+    ['the JSON of a firewall with a code', () => refusal(403, 'blocked')],
     ['a page with 200', () => html(200)],
     ['null', () => Response.json(null)],
     ['an object that is no session', () => Response.json({ portal: 'log in' })],
@@ -70,6 +73,39 @@ describe('boot', () => {
     expect(reloaded.value()).toEqual({ signedOut: 'unreachable' })
     expect(reloaded.storage.read()).not.toBeNull()
   })
+
+  test.each([
+    ['500', 500],
+    ['503', 503],
+    ['429', 429],
+  ])('a refresh answered with %s heals by itself once the service answers', async (_, status) => {
+    const { email } = await signedInTab()
+    age()
+    browser().fault = ({ url }) =>
+      url.includes('/token') ? new Response('{}', { status }) : undefined
+    fakeTimers()
+    const reloaded = openTab()
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(reloaded.value()).toEqual({ signedOut: 'unreachable' })
+    browser().fault = () => undefined
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    await reloaded.roleKnown()
+    expect(reloaded.context().session?.user.email).toBe(email)
+  })
+
+  test.each(['refresh_token_not_found', 'session_not_found', 'session_expired', 'user_banned'])(
+    'a refresh refused with %s ends the session',
+    async (code) => {
+      await signedInTab()
+      age()
+      browser().fault = ({ url }) => (url.includes('/token') ? refusal(400, code) : undefined)
+      const reloaded = openTab()
+      await reloaded.signedOut()
+      expect(reloaded.value()).toEqual({ signedOut: 'idle' })
+      expect(reloaded.storage.read()).toBeNull()
+    },
+  )
 
   test('a client library that cannot be loaded is loaded at the next try', async () => {
     const library = await import('@supabase/supabase-js')

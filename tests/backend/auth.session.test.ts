@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ClientOptions } from '../../src/lib/supabase.ts'
 import { KEY } from './browser.ts'
-import { movableClock, profileOf, useBackend } from './authSetup.ts'
+import { movableClock, profileOf, refusal, useBackend } from './authSetup.ts'
 
 const { age, browser, elsewhere, makeStaff, openTab, person, revokeAll, signedInTab } = useBackend()
 
@@ -28,9 +28,12 @@ describe('sign-out', () => {
     ['offline', () => Promise.reject(new TypeError('Failed to fetch')), 'signOutFailed'],
     ['with 500', () => new Response('{}', { status: 500 }), 'signOutFailed'],
     ['with 429', () => new Response('{}', { status: 429 }), 'signOutFailed'],
-    ['with 401', () => Response.json({ msg: 'no' }, { status: 401 }), 'signedOut'],
-    ['with 403', () => Response.json({ msg: 'no' }, { status: 403 }), 'signedOut'],
-    ['with 404', () => Response.json({ msg: 'no' }, { status: 404 }), 'signedOut'],
+    // Only the service's own codes say that the session is gone already.
+    ['with 403 of a firewall', () => refusal(403), 'signOutFailed'],
+    ['with 401 of a proxy', () => refusal(401), 'signOutFailed'],
+    ['with session_not_found', () => refusal(403, 'session_not_found'), 'signedOut'],
+    ['with bad_jwt', () => refusal(403, 'bad_jwt'), 'signedOut'],
+    ['with user_not_found', () => refusal(404, 'user_not_found'), 'signedOut'],
   ] as const)('answered %s ends the session here: %s', async (_, answer, type) => {
     const { tab } = await signedInTab()
     browser().fault = ({ url }) => (url.includes('/logout') ? answer() : undefined)

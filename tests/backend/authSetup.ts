@@ -85,6 +85,13 @@ export function useBackend() {
   }
 }
 
+/** A refusal in JSON: the auth service's own where it has a code, else that of somebody in between. */
+export function refusal(status: number, code?: string): Response {
+  const body =
+    code === undefined ? { message: 'no' } : { code: status, error_code: code, msg: 'no' }
+  return Response.json(body, { status })
+}
+
 export const newAddress = () => `${randomUUID()}@example.test`
 
 /** A clock that a test moves ahead of the real one. */

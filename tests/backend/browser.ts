@@ -8,6 +8,7 @@ import type { PageChange } from '../../src/features/auth/actors/dependencies.ts'
 import { createAuthActor, type AuthActorOptions } from '../../src/features/auth/authActor.ts'
 import { createMail } from '../../src/features/auth/mail.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { createPassingClients } from '../../src/lib/passingClient.ts'
 import { createSessionStorage, type Area } from '../../src/lib/storage.ts'
 import { createClientLoader, type Attempt, type ClientOptions } from '../../src/lib/supabase.ts'
 import { origin, password } from './people.ts'
@@ -64,14 +65,16 @@ export class Browser {
     })
     const attempt: Attempt = { signal: null }
     const { now = Date.now } = options
-    const { getClient, whenClient } = createClientLoader({
+    const clientOptions: ClientOptions = {
       url: () => origin,
       key: EMBEDDED_KEY,
       storage,
       attempt,
       fetch: this.fetch,
       ...options,
-    })
+    }
+    const { getClient, whenClient } = createClientLoader(clientOptions)
+    const getPassingClient = createPassingClients(clientOptions)
     const listeners = new Set<(change: PageChange) => void>()
     const actor = createAuthActor({
       dependencies: {
@@ -101,7 +104,7 @@ export class Browser {
       storage,
       getClient,
       until,
-      mail: createMail({ getClient, siteRoot }),
+      mail: createMail({ getClient, getPassingClient, siteRoot, storage }),
       context: () => actor.getSnapshot().context,
       value: () => actor.getSnapshot().value,
       change(what: PageChange) {

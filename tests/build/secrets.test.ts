@@ -17,7 +17,12 @@ const traces: Record<string, string> = {
   gallery: 'the gallery of parts',
 }
 
+/** The password estimator's dictionaries hold every English word. */
+const dictionaries = /\/strength-[\w-]+\.js$/
+const words = new Set(['inspector', 'gallery'])
+
 test.each(Object.entries(traces))('a build holds no trace of %j: %s', (text) => {
   expect(files.length).toBeGreaterThan(10)
-  expect(files.filter((file) => readFileSync(file, 'utf8').includes(text))).toEqual([])
+  const searched = files.filter((file) => !words.has(text) || !dictionaries.test(file))
+  expect(searched.filter((file) => readFileSync(file, 'utf8').includes(text))).toEqual([])
 })

@@ -136,7 +136,7 @@ async function chooseSignedOut(page: Page): Promise<void> {
   await rowOf(await planTable(page), 'v1.medium')
     .getByRole('link', { name: /^Choose v1\.medium/ })
     .click()
-  await expect(page).toHaveURL(/\/auth\?redirect=/)
+  await expect(page).toHaveURL(/\/auth\?/)
 }
 async function expectChoice(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard\/create\?plan=v1\.medium&region=hel1/)
@@ -149,6 +149,7 @@ test.describe('the choice goes along', () => {
   test('through signing in', async ({ page, request }) => {
     const { email } = await createAccount(request)
     await chooseSignedOut(page)
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
@@ -158,13 +159,13 @@ test.describe('the choice goes along', () => {
   test('through signing up and the link in the mail', async ({ page }) => {
     const email = freshEmail()
     await chooseSignedOut(page)
-    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
     await page.getByLabel('Full name').fill('Nora New')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
     await page.goto(await mailedLink(page.request, email, /confirm/i))
+    await page.getByRole('button', { name: 'Confirm this address' }).click()
     await expectChoice(page)
   })
 })

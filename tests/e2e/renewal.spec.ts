@@ -68,11 +68,13 @@ test('a reload on an admin page with a session about to end renews it and stays'
 })
 
 test.describe('a renewal that fails', () => {
-  test.use({ allowedErrors: [/status of (4|5)\d\d|ERR_FAILED/] })
+  // auth-js prints what it gives up.
+  test.use({ allowedErrors: [/status of (4|5)\d\d|ERR_FAILED|AuthRetryableFetchError/] })
 
   for (const [what, answer] of [
     ['500', { status: 500, json: { code: 'unexpected_failure', msg: 'no' } }],
     ['a page of a proxy', { status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }],
+    ['403 of a firewall in JSON', { status: 403, json: { message: 'Request blocked' } }],
     ['a page that says it is well', { status: 200, contentType: 'text/html', body: '<h1>Hi</h1>' }],
     ['429', { status: 429, json: { code: 'over_request_rate_limit', msg: 'slow down' } }],
     ['no connection', null],
@@ -99,6 +101,28 @@ test.describe('a renewal that fails', () => {
       )
       expect((await answered).ok()).toBe(true)
       await expect(page).toHaveURL('/dashboard')
+      await expect(name(page)).toBeVisible()
+    })
+  }
+
+  for (const status of [429, 403, 503]) {
+    test(`at boot with ${status} says so, and heals by itself once the service answers`, async ({
+      page,
+    }) => {
+      const account = await createAccount(page.request)
+      await storeSession(page, endingIn(await createSession(page.request, account), -10))
+      await page.route(REFRESH, (route) => route.fulfill({ status, json: { message: 'no' } }))
+      await page.clock.install()
+      await page.goto('/dashboard')
+      await untilLater(page, () =>
+        expect(page.getByRole('main').getByRole('alert')).toContainText(
+          'We cannot reach the sign-in service.',
+          { timeout: 500 },
+        ),
+      )
+      await page.unrouteAll()
+      // Nobody touches the page.
+      await untilLater(page, () => expect(page).toHaveURL('/dashboard', { timeout: 500 }))
       await expect(name(page)).toBeVisible()
     })
   }

@@ -96,10 +96,11 @@ function compare(live: LiveAuth, expected: Snapshot, event: ModelEvent) {
 /** What must hold in every state, however it was reached; the names of what does not. */
 function broken(snapshot: Snapshot): string[] {
   const { context } = snapshot
-  const { session, role, staffType, roleAssumed, recovery, failure, submission } = context
+  const { session, role, staffType, roleAssumed, failure, submission } = context
   const isSignedIn = snapshot.matches('signedIn')
+  const isRecovering = snapshot.matches('recovering')
   // In `signingOut` the session is still there: the page stays up until it is over.
-  const isSomebody = isSignedIn || snapshot.matches('signingOut')
+  const isSomebody = isSignedIn || isRecovering || snapshot.matches('signingOut')
   const isRoleKnown = snapshot.matches({ signedIn: { role: 'known' } })
   const isTold =
     snapshot.matches({ signedOut: 'refused' }) || snapshot.matches({ signedOut: 'unreachable' })
@@ -107,10 +108,17 @@ function broken(snapshot: Snapshot): string[] {
     'signed out there is no user': isSomebody || session === null,
     'signed out there is no role':
       isSomebody || (role === null && staffType === null && !roleAssumed),
-    'signed out there is no recovery': isSomebody || !recovery,
     'signed out there is nothing of a profile':
       isSomebody || (context.profileUpdate === null && context.profileFailure === null),
     'signed in there is a session': !isSignedIn || session !== null,
+    'a password that is due comes first': !isSignedIn || !session?.recovery,
+    'where it is due, a session says so': !isRecovering || session?.recovery === true,
+    'where it is due, there is no role and nothing to save':
+      !isRecovering ||
+      (role === null &&
+        staffType === null &&
+        context.profileUpdate === null &&
+        context.profileFailure === null),
     'a known role is one': !isRoleKnown || role !== null,
     'a staff type makes the role staff': staffType === null || role === 'staff',
     'credentials are there while they are under way, and only then':
@@ -142,6 +150,24 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 function isStill({ state, nextState }: (typeof edges)[number]): boolean {
   return serializeState(state) === serializeState(nextState)
 }
+
+test('from a password that is due only setting it, signing out and the session itself lead away', () => {
+  const away = edges.filter(
+    ({ state, nextState }) => state.matches('recovering') && !nextState.matches('recovering'),
+  )
+  const doors = new Set(away.map(({ event }) => event.type))
+  expect([...doors].toSorted()).toEqual([
+    'RECOVERY_DONE',
+    'SESSION.INITIAL',
+    'SESSION.MFA_VERIFIED',
+    'SESSION.SIGNED_IN',
+    'SESSION.SIGNED_OUT',
+    'SESSION.TOKEN_REFRESHED',
+    'SESSION.USER_UPDATED',
+    'SIGN_OUT',
+    'xstate.done.actor.refreshSession',
+  ])
+})
 
 test('every path of the model is the path of a live actor', { timeout: 120_000 }, async () => {
   // Taken from the end: first what stays in a state, so that one visit is enough for all of it.

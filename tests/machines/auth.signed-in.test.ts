@@ -6,6 +6,8 @@ import { saved, sessionOf, settle, signIn, startAuth, update } from './support.t
 
 const refusal: Failure = { code: 'refused', message: 'No.', hint: 'Ask.' }
 
+const recovering = (secondsLeft?: number) => ({ ...sessionOf('ada', secondsLeft), recovery: true })
+
 function startWithClock() {
   const clock = new SimulatedClock()
   return { ...startAuth({ clock }), clock }
@@ -114,14 +116,12 @@ describe('events of the session', () => {
   test('another user starts over: nothing of the first stays', async () => {
     const auth = startAuth()
     await auth.signedIn('admin')
-    auth.report({ type: 'SESSION.PASSWORD_RECOVERY', session: sessionOf('ada') })
     auth.actor.send({ type: 'SAVE_PROFILE', update })
     auth.report({ type: 'SESSION.SIGNED_IN', session: sessionOf('bob') })
     expect(auth.context()).toMatchObject({
       session: sessionOf('bob'),
       role: null,
       staffType: null,
-      recovery: false,
       profileUpdate: null,
     })
     expect(auth.newest('updateProfile').signal.aborted).toBe(true)
@@ -167,14 +167,51 @@ describe('events of the session', () => {
       if (isSignedIn) await auth.signedIn()
       else auth.report({ type: 'SESSION.INITIAL', session: null })
       auth.report({ type: 'SESSION.PASSWORD_RECOVERY', session: sessionOf('ada') })
-      auth.report({ type: 'SESSION.SIGNED_IN', session: sessionOf('ada') })
-      auth.report({ type: 'SESSION.USER_UPDATED', session: sessionOf('ada', 7200) })
-      expect(auth.context().recovery).toBe(true)
+      expect(auth.at('recovering')).toBe(true)
+      auth.report({ type: 'SESSION.SIGNED_IN', session: recovering() })
+      auth.report({ type: 'SESSION.USER_UPDATED', session: recovering(7200) })
+      expect(auth.at('recovering')).toBe(true)
       auth.actor.send({ type: 'RECOVERY_DONE' })
-      expect(auth.context().recovery).toBe(false)
+      expect(auth.context().session?.recovery).toBeUndefined()
       expect(auth.at('signedIn')).toBe(true)
     },
   )
+
+  test('recovery has no role, saves nothing and takes no other credentials', async () => {
+    const auth = startAuth()
+    await auth.signedIn('admin')
+    auth.report({ type: 'SESSION.SIGNED_IN', session: recovering() })
+    expect(auth.context()).toMatchObject({ role: null, staffType: null })
+    expect(isAdmin(auth.context())).toBe(false)
+    auth.actor.send({ type: 'SAVE_PROFILE', update })
+    auth.actor.send(signIn)
+    auth.actor.send({ type: 'ROLE_DOUBTED' })
+    expect(auth.at('recovering')).toBe(true)
+    expect(auth.count('updateProfile')).toBe(0)
+    expect(auth.count('submit')).toBe(0)
+    auth.actor.send({ type: 'RECOVERY_DONE' })
+    await auth.resolve('findStaffType', 'admin')
+    expect(isAdmin(auth.context())).toBe(true)
+  })
+
+  test('recovery is found again by a reload, is renewed, and is left by signing out', async () => {
+    const auth = startWithClock()
+    auth.report({ type: 'SESSION.INITIAL', session: recovering(60) })
+    auth.clock.increment(30_000)
+    await auth.resolve('refreshSession', { kind: 'refreshed', session: recovering(3600) })
+    expect(auth.at({ recovering: 'waiting' })).toBe(true)
+    auth.actor.send({ type: 'SIGN_OUT' })
+    await auth.resolve('clearAndRevoke', undefined)
+    expect(auth.value()).toEqual({ signedOut: 'idle' })
+    expect(auth.count('findStaffType')).toBe(0)
+  })
+
+  test('recovery ends where another tab has set the password', () => {
+    const auth = startAuth()
+    auth.report({ type: 'SESSION.INITIAL', session: recovering() })
+    auth.report({ type: 'SESSION.SIGNED_IN', session: sessionOf('ada') })
+    expect(auth.at('signedIn')).toBe(true)
+  })
 
   test('a sign-out elsewhere ends the session here, and says so once', async () => {
     const auth = startAuth()

@@ -84,6 +84,22 @@ describe('boot', () => {
     expect(auth.value()).toEqual({ signedOut: 'idle' })
   })
 
+  test('a service that is out of reach is tried again every 30 s, without anyone looking', () => {
+    const auth = startWithClock()
+    auth.report({ type: 'SESSION.UNAVAILABLE', failure: refusal })
+    auth.clock.increment(29_999)
+    expect(auth.retries).toEqual([])
+    auth.clock.increment(1)
+    expect(auth.retries).toEqual(['RETRY'])
+    expect(auth.value()).toEqual({ signedOut: 'unreachable' })
+    auth.clock.increment(30_000)
+    expect(auth.retries).toEqual(['RETRY', 'RETRY'])
+    auth.report({ type: 'SESSION.INITIAL', session: sessionOf('ada') })
+    expect(auth.at('signedIn')).toBe(true)
+    auth.clock.increment(60_000)
+    expect(auth.retries).toHaveLength(2)
+  })
+
   test('sign-in does not wait for it, and a late "no session" does not take the refusal away', async () => {
     const auth = startAuth()
     auth.actor.send(signIn)

@@ -13,17 +13,24 @@ const refusal: Failure = { code: 'refused', message: 'No.' }
 const ada = sessionOf('ada')
 const adaDue = sessionOf('ada', 60)
 const bob = sessionOf('bob')
+const adaRecovering = { ...ada, recovery: true }
+const adaRecoveringDue = { ...adaDue, recovery: true }
+const bobRecovering = { ...bob, recovery: true }
 
 const outside: AuthEvent[] = [
   { type: 'SESSION.INITIAL', session: null },
   { type: 'SESSION.INITIAL', session: ada },
   { type: 'SESSION.INITIAL', session: bob },
+  { type: 'SESSION.INITIAL', session: adaRecovering },
   { type: 'SESSION.SIGNED_IN', session: ada },
+  { type: 'SESSION.SIGNED_IN', session: adaRecovering },
+  { type: 'SESSION.SIGNED_IN', session: adaRecoveringDue },
   { type: 'SESSION.SIGNED_IN', session: adaDue },
   { type: 'SESSION.SIGNED_IN', session: bob },
   { type: 'SESSION.SIGNED_OUT' },
   { type: 'SESSION.TOKEN_REFRESHED', session: ada },
   { type: 'SESSION.TOKEN_REFRESHED', session: bob },
+  { type: 'SESSION.TOKEN_REFRESHED', session: bobRecovering },
   { type: 'SESSION.PASSWORD_RECOVERY', session: ada },
   { type: 'SESSION.PASSWORD_RECOVERY', session: bob },
   { type: 'SESSION.USER_UPDATED', session: ada },
@@ -55,6 +62,8 @@ const answers: Record<ActorName, unknown[]> = {
   refreshSession: [
     { kind: 'refreshed', session: ada },
     { kind: 'refreshed', session: bob },
+    { kind: 'refreshed', session: adaRecovering },
+    { kind: 'refreshed', session: bobRecovering },
     { kind: 'kept' },
     { kind: 'ended', failure: refusal },
     new Error('offline'),
@@ -127,11 +136,10 @@ export function serializeState({ value, context }: Snapshot): string {
   const { session, failure, submission, profileUpdate, profileFailure } = context
   return JSON.stringify([
     value,
-    session && [session.user.id, session.expiresAt * 1000 - START],
+    session && [session.user.id, session.expiresAt * 1000 - START, Boolean(session.recovery)],
     context.role,
     context.staffType,
     context.roleAssumed,
-    context.recovery,
     failure !== null,
     context.unconfirmedEmail,
     submission?.kind ?? null,

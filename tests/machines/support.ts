@@ -2,6 +2,7 @@ import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstat
 import { authMachine, type AuthActor } from '../../machines/auth.ts'
 import type {
   AuthEmitted,
+  LookAgain,
   ProfileUpdate,
   RefreshOutcome,
   SavedProfile,
@@ -81,7 +82,7 @@ export function startAuth(
   const machine = authMachine.provide({
     delays,
     actors: {
-      sessionEvents: fromCallback<{ type: 'RETRY' }>((scope) => {
+      sessionEvents: fromCallback<LookAgain>((scope) => {
         sendBack = scope.sendBack
         scope.receive(({ type }) => retries.push(type))
       }),

@@ -1,37 +1,55 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { capabilities } from '@/content/capabilities'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { StatusBadge } from '@/ui/StatusBadge'
+import { chosenPlan } from './chosenPlan'
+import type { ChosenPlanNote as Note } from './ChosenPlanNote'
 import './auth.css'
 
-/** What an account is for, with how far each has come: whoever signs up today should know before. */
-const FACTS = ['accounts', 'profile', 'session-renewal', 'rest-api', 'instances', 'second-factor']
+/** What an account is for, with how far each has come. */
+const FACTS = ['accounts', 'profile', 'choice', 'rest-api', 'instances', 'second-factor']
 
 const facts = capabilities.filter(({ id }) => FACTS.includes(id))
 
-/** Codes of what never came to an answer: nobody refused anything. */
-const UNANSWERED = new Set(['network', 'timeout', 'unreachable'])
+/** Reads the catalogue: only for people who come with a plan. Where it cannot be loaded, the form is enough. */
+const ChosenPlanNote = lazy<typeof Note>(() =>
+  import('./ChosenPlanNote').then(
+    (module) => ({ default: module.ChosenPlanNote }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 export interface AuthFrameProps {
   title: string
   lead: ReactNode
-  /** The code word of what went wrong, for whoever asks us about it. */
+  /** The code word of what went wrong, to give to support. */
   code?: string | undefined
+  /** Where the person goes next. A plan that they chose there is said beside the form. */
+  path?: string | undefined
   children: ReactNode
 }
 
-/** The sheet of /auth in each of its states: the form, and what an account gives today. */
-export function AuthFrame({ title, lead, code, children }: AuthFrameProps) {
+/** The sheet of /auth in each of its states: the form in the left half, what an account includes in the right. */
+export function AuthFrame({ title, lead, code, path, children }: AuthFrameProps) {
   const isOnline = useOnline()
+  const chosen = chosenPlan(path)
   return (
     <div className="sheet entry">
+      {chosen === null ? null : (
+        <Suspense fallback={null}>
+          <ChosenPlanNote {...chosen} />
+        </Suspense>
+      )}
       <div className="entry-form">
         <p className="entry-strip">
-          <span>
-            Account{code === undefined ? null : UNANSWERED.has(code) ? ', no answer' : ', refused'}
-          </span>
-          {code === undefined ? null : <code>{code}</code>}
+          <span>Account</span>
+          {code === undefined ? null : (
+            <code>
+              <span className="sr-only">Error code: </span>
+              {code}
+            </code>
+          )}
         </p>
         <div className="entry-column">
           <h1>{title}</h1>
@@ -39,7 +57,7 @@ export function AuthFrame({ title, lead, code, children }: AuthFrameProps) {
           <div className="mt-7 grid gap-5">
             {isOnline ? null : (
               <Banner tone="warn" role="status" title="You are offline.">
-                What you type is kept in this tab. Send it when you are connected again.
+                What you type is kept in this tab. Send it once you are back online.
               </Banner>
             )}
             {children}
@@ -48,7 +66,7 @@ export function AuthFrame({ title, lead, code, children }: AuthFrameProps) {
       </div>
       <aside aria-labelledby="account-facts" className="entry-facts">
         <h2 id="account-facts" className="entry-strip">
-          What an account gives
+          Your account includes
         </h2>
         <ul>
           {facts.map(({ id, claim, status }) => (

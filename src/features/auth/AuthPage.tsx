@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Button } from '@/ui/Button'
 import type { AuthSearch } from './authSearch'
 import { FollowLink } from './FollowLink'
 import { loadClient, resendConfirmation } from './mail'
@@ -11,50 +10,51 @@ import { SignIn } from './SignIn'
 import { SignUp } from './SignUp'
 import { useAuth, useAuthActor } from './useAuth'
 
-/** /auth in each of its states: which one is in the URL, but for 'check your mail', which the machine knows. */
+/**
+ * /auth in each of its states. Which one is in the URL, but for two that the machine knows: a password that is due,
+ * which comes before everything else, and 'check your inbox'.
+ */
 export function AuthPage({ search }: { search: AuthSearch }) {
   const auth = useAuthActor()
   const [email, setEmail] = useState('')
-  const isRecovering = useAuth((snapshot) => snapshot.context.recovery)
+  const isRecovering = useAuth((snapshot) => snapshot.matches('recovering'))
   const unconfirmedEmail = useAuth((snapshot) => snapshot.context.unconfirmedEmail)
   const entry = { search, email, onEmailChange: setEmail }
 
   useEffect(loadClient, [])
 
-  if (search.token_hash !== undefined) {
-    const mode = search.mode === 'recover' ? 'reset' : 'sign-up'
-    return (
-      <FollowLink
-        search={{ ...search, token_hash: search.token_hash }}
-        remedy={
-          <Button asChild variant="main" size="lg">
-            <Link to="/auth" search={{ mode }}>
-              {mode === 'reset' ? 'Ask for a new one' : 'Sign up again to get a new one'}
-            </Link>
-          </Button>
-        }
-      />
-    )
-  }
   if (isRecovering) return <NewPassword />
+  if (search.token_hash !== undefined) {
+    const { token_hash } = search
+    return <FollowLink key={token_hash} search={{ ...search, token_hash }} />
+  }
   if (unconfirmedEmail !== null) {
     return (
       <MailSent
         lead={
           <>
-            If <b className="break-words">{unconfirmedEmail}</b> is new here, a link to confirm it
-            is on its way. If you have an account already, sign in or set a new password.
+            We’ve sent a confirmation link to <b className="break-words">{unconfirmedEmail}</b>.
           </>
         }
+        path={search.redirect}
         resend={() => resendConfirmation(unconfirmedEmail)}
       >
         <p>
+          Already registered?{' '}
           <Link
             to="/auth"
             search={{ ...search, mode: undefined }}
             onClick={() => auth.send({ type: 'DISMISS' })}
           >
             Sign in
+          </Link>{' '}
+          or{' '}
+          <Link
+            to="/auth"
+            search={{ ...search, mode: 'reset' }}
+            onClick={() => auth.send({ type: 'DISMISS' })}
+          >
+            reset your password
           </Link>
         </p>
         <p>

@@ -7,8 +7,9 @@ import type { PasswordGauge as Gauge } from './PasswordGauge'
 import { emailSchema, fullNameSchema, problemOf } from './credentials'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { useEarlyInput } from '@/lib/useEarlyInput'
+import { loadStrength, weaknessOf } from './loadStrength'
 
-/** Asked for with the first key of a new password. Without it, a failed load included, nothing is missing but a hint. */
+/** Asked for with the first key of a new password. Where it cannot be loaded, a hint is missing and nothing else. */
 const PasswordGauge = lazy<typeof Gauge>(() =>
   import('./PasswordGauge').then(
     (module) => ({ default: module.PasswordGauge }),
@@ -29,7 +30,10 @@ export interface CredentialsFormProps {
   passwordSchema?: v.GenericSchema<string, string>
   passwordLabel?: string
   passwordHint?: ReactNode
+  /** What is easy to guess is refused, with the reason. */
   isNewPassword?: boolean
+  /** Of the person, beside what they type here: an attacker tries it first. */
+  personal?: string
   /** What the service refused about the password; stands until it is typed again. */
   passwordProblem?: string | undefined
   /** What to start from: an address that was typed in another mode. */
@@ -50,6 +54,7 @@ export function CredentialsForm({
   passwordLabel = 'Password',
   passwordHint,
   isNewPassword = false,
+  personal = '',
   passwordProblem,
   email = '',
   isBusy,
@@ -117,7 +122,20 @@ export function CredentialsForm({
         </form.Field>
       ) : null}
       {fields.includes('password') ? (
-        <form.Field name="password" validators={check(passwordSchema)}>
+        <form.Field
+          name="password"
+          validators={{
+            ...check(passwordSchema),
+            ...(isNewPassword
+              ? {
+                  onSubmitAsync: ({ value, fieldApi }) => {
+                    const { fullName, email: address } = fieldApi.form.state.values
+                    return weaknessOf(value, [fullName, address, personal])
+                  },
+                }
+              : {}),
+          }}
+        >
           {(field) => {
             const problem = field.state.meta.errors[0] ?? (isRetyped ? undefined : passwordProblem)
             return (
@@ -132,6 +150,7 @@ export function CredentialsForm({
                   autoComplete={isNewPassword ? 'new-password' : 'current-password'}
                   // Not controlled: React would write every key into the markup, as an attribute.
                   defaultValue=""
+                  onFocus={isNewPassword ? () => void loadStrength() : undefined}
                   onChange={(event) => {
                     setRetyped(true)
                     field.handleChange(event.target.value)
@@ -147,7 +166,7 @@ export function CredentialsForm({
           {({ password, fullName, email: address }) =>
             password === '' ? null : (
               <Suspense fallback={null}>
-                <PasswordGauge password={password} personal={[fullName, address]} />
+                <PasswordGauge password={password} personal={[fullName, address, personal]} />
               </Suspense>
             )
           }

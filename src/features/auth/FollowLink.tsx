@@ -1,82 +1,161 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState, type ReactNode } from 'react'
+import { isSettled } from '@machines/auth'
 import { Button } from '@/ui/Button'
 import { notifySuccess } from '@/ui/notify'
-import { Spinner } from '@/ui/Spinner'
 import { AuthFrame } from './AuthFrame'
-import type { AuthSearch } from './authSearch'
-import { FailureBanner } from './FailureBanner'
-import { verifyLink } from './mail'
-import { takeReturn } from './pendingReturn'
+import type { AuthSearch, LinkType } from './authSearch'
+import { LinkFailed } from './LinkFailed'
+import { linkStep, type LinkStep } from './linkStep'
+import { LinkResult } from './LinkResult'
+import { linkWords } from './linkWords'
+import { presentUser, verifyLink, type VerifiedLink } from './mail'
+import { endSignUp, pendingSignUp } from './pendingSignUp'
+import { useAuth, useUser } from './useAuth'
 import { useTask } from './useTask'
 
 export interface FollowLinkProps {
   search: AuthSearch & { token_hash: string }
-  /** What to do about a link that does not work. */
-  remedy: ReactNode
 }
 
-/** Where the links of our mails lead: verifies the token once and takes it out of the address. */
-export function FollowLink({ search, remedy }: FollowLinkProps) {
-  const navigate = useNavigate()
-  const isRecovery = search.mode === 'recover'
-  const type = search.type ?? (isRecovery ? 'recovery' : 'signup')
-  const task = useTask(async () => {
-    const { isSignedIn } = await verifyLink({ tokenHash: search.token_hash, type })
-    if (isRecovery) return
-    notifySuccess(
-      isSignedIn
-        ? 'Your email address is confirmed.'
-        : 'Confirmed. Now follow the link in the other mail.',
-    )
-  })
-  const followed = useRef<string>(undefined)
+/** A verified link that leaves something to say, or to choose. */
+interface Result {
+  step: Exclude<LinkStep, 'enter' | 'recover'>
+  link: VerifiedLink
+}
 
-  const follow = async () => {
-    if (!(await task.run())) return
+/**
+ * Where the links of our mails lead. Opening the page verifies nothing: mail scanners open links too, and a link that
+ * signs in by being opened signs its reader in as the person who sent it. What a press then does, `linkStep` decides.
+ */
+export function FollowLink({ search }: FollowLinkProps) {
+  const navigate = useNavigate()
+  const user = useUser()
+  const isKnown = useAuth(isSettled)
+  const [pending] = useState(pendingSignUp)
+  const [result, setResult] = useState<Result | null>(null)
+  /** Who was signed in when the button was pressed: the words stay while it works. */
+  const [asked, setAsked] = useState(user)
+  const verified = useRef<VerifiedLink>(undefined)
+  const type = typeOf(search)
+  const isPasswordDue = type === 'recovery' || type === 'invite'
+
+  const enter = async (link: VerifiedLink) => {
+    await link.enter(isPasswordDue)
+    // A link that signs in has done its work: it leaves the address, and the history.
     await navigate({
       to: '/auth',
-      search: isRecovery ? { mode: 'recover' } : { redirect: takeReturn() },
+      search: isPasswordDue
+        ? { mode: 'recover', redirect: search.redirect }
+        : { redirect: pending?.path ?? search.redirect },
       replace: true,
     })
   }
 
-  useEffect(() => {
-    // A token works once: the second effect of a strict render must not use it up.
-    if (followed.current === search.token_hash) return
-    followed.current = search.token_hash
-    void follow()
-  })
+  const follow = async () => {
+    // A token works once: what failed after it is tried again without it.
+    verified.current ??= await verifyLink({ tokenHash: search.token_hash, type })
+    const link = verified.current
+    const pendingEmail = pending?.email ?? null
+    const step = linkStep({ type, owner: link.owner, present: presentUser(), pendingEmail })
+    if (type === 'signup' && link.owner?.email === pendingEmail) endSignUp()
+    if (step === 'enter' || step === 'recover') {
+      await enter(link)
+      if (type === 'signup') notifySuccess('Your email address is confirmed.')
+      return
+    }
+    if (step !== 'ask') await link.close()
+    setResult({ step, link })
+  }
+  const task = useTask(follow)
 
-  if (task.status !== 'failed') {
+  if (result !== null) {
     return (
-      <AuthFrame
-        title={isRecovery ? 'Set a new password' : 'Confirm your email'}
-        lead="One moment."
-      >
-        <Spinner label="Checking the link…" />
-      </AuthFrame>
+      <LinkResult
+        type={type}
+        step={result.step}
+        owner={result.link.owner}
+        onEnter={() => enter(result.link)}
+        onRefuse={() => result.link.close()}
+      />
     )
   }
-  const isNetwork = task.failure.code === 'network' || task.failure.code === 'timeout'
+  if (task.status === 'failed') {
+    return <LinkFailed type={type} failure={task.failure} onRetry={() => void task.run()} />
+  }
+  const words = linkWords(type)
+  const isWorking = task.status === 'running'
+  const present = isWorking ? asked : user
   return (
-    <AuthFrame title="The link did not work" lead="Nothing was changed." code={task.failure.code}>
-      <FailureBanner
-        failure={task.failure}
-        actions={
-          isNetwork ? (
-            <Button size="sm" onClick={() => void follow()}>
-              Try again
-            </Button>
-          ) : undefined
-        }
-      />
-      {/* A link that was never asked about may still work. */}
-      {isNetwork ? null : remedy}
-      <p className="small">
-        {isNetwork ? null : 'Has it worked before? '}
-        <Link to="/auth">{isNetwork ? 'Back to sign in' : 'Sign in'}</Link>
-      </p>
+    <AuthFrame
+      title={words.title}
+      lead={leadOf(type, present?.email, pending?.email) ?? words.lead}
+    >
+      <div className="grid gap-3">
+        <Button
+          size="lg"
+          variant="main"
+          className="w-full"
+          busy={!isKnown || isWorking}
+          onClick={() => {
+            setAsked(user)
+            void task.run()
+          }}
+        >
+          {present !== null && type === 'signup'
+            ? 'Confirm the address and stay signed in'
+            : words.action}
+        </Button>
+        {present === null ? null : (
+          <Button
+            size="lg"
+            className="w-full"
+            onClick={() => void navigate({ to: '/dashboard', replace: true })}
+          >
+            <span className="min-w-0 break-words">Stay signed in as {present.email}</span>
+          </Button>
+        )}
+      </div>
     </AuthFrame>
   )
+}
+
+function typeOf({ mode, type }: AuthSearch): LinkType {
+  return type ?? (mode === 'recover' ? 'recovery' : 'signup')
+}
+
+/** What is known of both people before anything is verified; undefined where nothing is. */
+function leadOf(
+  type: LinkType,
+  present: string | null | undefined,
+  pending: string | undefined,
+): ReactNode {
+  if (present == null) {
+    if (type !== 'signup' || pending === undefined) return undefined
+    return (
+      <>
+        You signed up in this browser as <b className="break-words">{pending}</b>. Confirm that this
+        address is yours.
+      </>
+    )
+  }
+  return (
+    <>
+      You are signed in as <b className="break-words">{present}</b>. {aboutOther(type)}
+    </>
+  )
+}
+
+function aboutOther(type: LinkType): string {
+  switch (type) {
+    case 'signup':
+      return 'This link belongs to another sign-up. We learn its address when you confirm it; you stay signed in either way.'
+    case 'email_change':
+      return 'Confirm the change of address. If the link is for another account, you stay signed in.'
+    case 'recovery':
+    case 'invite':
+    case 'magiclink':
+    case 'email':
+      return 'If this link is for another account, we ask before we sign you out.'
+  }
 }

@@ -10,13 +10,15 @@ const RESEND_AFTER_SECONDS = 60
 
 export interface MailSentProps {
   lead: ReactNode
+  /** Where the person goes next. */
+  path?: string | undefined
   /** Asks for the same mail once more; rejects with a Failure. */
   resend: () => Promise<unknown>
   children: ReactNode
 }
 
-/** 'Check your mail', with the mail once more for who waits in vain. */
-export function MailSent({ lead, resend, children }: MailSentProps) {
+/** 'Check your inbox', and the same email once more for people who did not get it. */
+export function MailSent({ lead, path, resend, children }: MailSentProps) {
   const waitId = useId()
   const task = useTask(resend)
   const { left, start } = useCountdown(RESEND_AFTER_SECONDS)
@@ -25,31 +27,31 @@ export function MailSent({ lead, resend, children }: MailSentProps) {
   }
   return (
     <AuthFrame
-      title="Check your mail"
+      title="Check your inbox"
+      path={path}
       lead={lead}
       code={task.status === 'failed' ? task.failure.code : undefined}
     >
       {task.status === 'failed' ? <FailureBanner failure={task.failure} /> : null}
       <p role="status" className={task.status === 'done' ? 'small' : 'sr-only'}>
-        {task.status === 'done' ? 'Sent again.' : null}
+        {task.status === 'done' ? 'We’ve sent another email.' : null}
       </p>
       <Button
         size="lg"
         className="w-full"
         busy={task.status === 'running'}
-        disabledReason={left > 0 ? `You can ask again in ${left} s.` : undefined}
+        disabledReason={left > 0 ? `Resend in ${left} s` : undefined}
         reasonBeside={waitId}
         onClick={() => void again()}
       >
-        Send it again
+        Resend email
       </Button>
       {left > 0 ? (
         <p id={waitId} className="small dim -mt-3">
-          Nothing there after a minute? Look in the spam folder. You can ask again in{' '}
-          <span className="num">{left} s</span>.
+          Didn’t get it? Check spam. Resend in <span className="num">{left} s</span>.
         </p>
       ) : null}
-      <div className="small grid gap-2">{children}</div>
+      <div className="entry-lines">{children}</div>
     </AuthFrame>
   )
 }

@@ -1,19 +1,20 @@
+import { Button } from '@/ui/Button'
 import { notifySuccess } from '@/ui/notify'
 import { AuthFrame } from './AuthFrame'
 import { CredentialsForm } from './CredentialsForm'
 import { newPasswordSchema, PASSWORD_MIN_LENGTH } from './credentials'
 import { FailureBanner } from './FailureBanner'
 import { setNewPassword } from './mail'
-import { useAuthActor, useUser } from './useAuth'
+import { useAuth, useAuthActor } from './useAuth'
 import { useTask } from './useTask'
 
-/** Refusals that a different password mends. */
+/** Refusals that another password puts right. */
 const WRONG_PASSWORD = new Set(['weak_password', 'same_password'])
 
-/** The end of a recovery: the person is signed in by the link and sets the password to come back with. */
+/** The end of a recovery. There are two ways on: a new password, and signing out. */
 export function NewPassword() {
   const auth = useAuthActor()
-  const user = useUser()
+  const email = useAuth((snapshot) => snapshot.context.session?.user.email ?? null)
   const save = useTask(setNewPassword)
   return (
     <AuthFrame
@@ -21,7 +22,7 @@ export function NewPassword() {
       code={save.status === 'failed' ? save.failure.code : undefined}
       lead={
         <>
-          For <b className="break-words">{user?.email}</b>.
+          For <b className="break-words">{email}</b>. Set it to continue.
         </>
       }
     >
@@ -30,13 +31,14 @@ export function NewPassword() {
         fields={['password']}
         passwordLabel="New password"
         passwordSchema={newPasswordSchema}
-        passwordHint={`At least ${PASSWORD_MIN_LENGTH} characters. Four unrelated words are good.`}
+        passwordHint={`At least ${PASSWORD_MIN_LENGTH} characters. Try four unrelated words.`}
         passwordProblem={
           save.status === 'failed' && WRONG_PASSWORD.has(save.failure.code)
-            ? 'Type another one.'
+            ? 'Choose a different password.'
             : undefined
         }
         isNewPassword
+        personal={email ?? ''}
         isBusy={save.status === 'running'}
         failure={save.status === 'failed' ? <FailureBanner failure={save.failure} /> : null}
         onSubmit={({ password }) =>
@@ -47,6 +49,15 @@ export function NewPassword() {
           })
         }
       />
+      <p className="entry-lines">
+        <Button
+          className="justify-self-start"
+          variant="quiet"
+          onClick={() => auth.send({ type: 'SIGN_OUT' })}
+        >
+          Sign out
+        </Button>
+      </p>
     </AuthFrame>
   )
 }

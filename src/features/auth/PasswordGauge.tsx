@@ -1,30 +1,51 @@
-import { useId } from 'react'
-import { brand } from '@/lib/brand'
+import { useEffect, useId, useState } from 'react'
 import { Glyph } from '@/ui/Glyph'
-import { PASSWORD_MIN_LENGTH } from './credentials'
-import { ENOUGH_POWER, FULL_POWER, measure } from './passwordGuesses'
+import { NEEDED_POWER, PASSWORD_MIN_LENGTH } from './credentials'
+import { loadStrength } from './loadStrength'
+import type { Strength } from './strength'
 import './gauge.css'
+
+/** The right end of the scale. */
+const FULL_POWER = 14
 
 export interface PasswordGaugeProps {
   password: string
-  /** Name and address of the person: what is guessed first. */
+  /** Name and email address of the person: what is guessed first. */
   personal: readonly string[]
 }
 
-/** How many guesses a new password takes. A hint, worked out in the page: the service alone decides. */
+/** How many guesses a new password takes, and why not more. Nothing is shown until the estimator is there. */
 export function PasswordGauge({ password, personal }: PasswordGaugeProps) {
+  const [load, setLoad] = useState<{ measure: Awaited<ReturnType<typeof loadStrength>> }>()
+  useEffect(() => {
+    let isGone = false
+    void loadStrength().then((measure) => {
+      if (!isGone) setLoad({ measure })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  const strength = load?.measure?.(password, personal)
+  return strength === undefined ? null : (
+    <Reading strength={strength} length={[...password].length} />
+  )
+}
+
+interface ReadingProps {
+  strength: Strength
+  /** Characters of the password. */
+  length: number
+}
+
+function Reading({ strength: { power, isEnough, findings }, length }: ReadingProps) {
   const id = useId()
-  const { power, reasons } = measure(password, {
-    minLength: PASSWORD_MIN_LENGTH,
-    siteName: brand.name,
-    personal,
-  })
   const whole = Math.floor(power)
   const shown = Math.min(power, FULL_POWER)
-  const isEnough = power >= ENOUGH_POWER
+  const isLong = length >= PASSWORD_MIN_LENGTH
   const variables: Record<`--${string}`, number> = {
     '--v': (shown / FULL_POWER) * 100,
-    '--k': (ENOUGH_POWER / FULL_POWER) * 100,
+    '--k': (NEEDED_POWER / FULL_POWER) * 100,
     '--divisions': FULL_POWER / 2,
     '--parts': FULL_POWER,
   }
@@ -39,7 +60,7 @@ export function PasswordGauge({ password, personal }: PasswordGaugeProps) {
             10<sup>{whole}</sup>
           </span>
           <span className="small dim">
-            enough: <PowerOfTen power={ENOUGH_POWER} />
+            needed: <PowerOfTen power={NEEDED_POWER} />
           </span>
         </p>
         <div
@@ -48,13 +69,13 @@ export function PasswordGauge({ password, personal }: PasswordGaugeProps) {
           aria-valuemin={0}
           aria-valuemax={FULL_POWER}
           aria-valuenow={shown}
-          aria-valuetext={`10 to the power of ${whole}; 10 to the power of ${ENOUGH_POWER} is enough`}
+          aria-valuetext={`10 to the power of ${whole}; 10 to the power of ${NEEDED_POWER} is needed`}
           className={isEnough ? 'meter' : 'meter meter-warn'}
           style={variables}
         >
           <span className="meter-needle" />
           <span className="meter-mark">
-            <span>enough</span>
+            <span>needed</span>
           </span>
         </div>
         <p aria-hidden="true" className="num mt-1.5 flex justify-between text-12 text-text-3">
@@ -63,28 +84,44 @@ export function PasswordGauge({ password, personal }: PasswordGaugeProps) {
         </p>
       </div>
       <ul>
-        {reasons.map(({ isGood, title, note }) => (
-          <li key={title} className="gauge-reason">
-            <Glyph
-              shape={isGood ? 'full' : 'triangle'}
-              className={isGood ? 'mt-[3px] text-ok' : 'mt-[3px] text-error'}
-            />
-            <span className="min-w-0">
-              <span className="block text-text">{title}</span>
-              {note}
-            </span>
-          </li>
+        {findings.map(({ title, note }) => (
+          <Reason key={title} isGood={false} title={title} note={note} />
         ))}
+        <Reason
+          isGood={isLong}
+          title={length === 1 ? '1 character' : `${length} characters`}
+          note={
+            !isLong
+              ? `At least ${PASSWORD_MIN_LENGTH} are needed.`
+              : isEnough
+                ? 'Long enough.'
+                : 'Long enough, but easy to guess. Try four unrelated words.'
+          }
+        />
       </ul>
       <p className="gauge-foot">
-        An estimate, made in this page: nothing is sent for it, and nothing is refused because of
-        it.
+        Estimated in your browser; the password is not sent until you submit it.
       </p>
       {/* Said when the needle passes the mark, not with every key. */}
       <p role="status" className="sr-only">
-        {isEnough ? 'The password is hard to guess.' : 'The password is easy to guess.'}
+        {isEnough ? 'The password is hard enough to guess.' : 'The password is easy to guess.'}
       </p>
     </div>
+  )
+}
+
+function Reason({ isGood, title, note }: { isGood: boolean; title: string; note: string }) {
+  return (
+    <li className="gauge-reason">
+      <Glyph
+        shape={isGood ? 'full' : 'triangle'}
+        className={isGood ? 'mt-[3px] text-ok' : 'mt-[3px] text-error'}
+      />
+      <span className="min-w-0">
+        <span className="block text-text">{title}</span>
+        {note}
+      </span>
+    </li>
   )
 }
 

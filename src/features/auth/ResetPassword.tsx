@@ -22,8 +22,8 @@ export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
       <MailSent
         lead={
           <>
-            If there is an account for <b className="break-words">{sentTo}</b>, a link to set a new
-            password is on its way. It works once, for one hour.
+            If there is an account for <b className="break-words">{sentTo}</b>, we’ve sent it a link
+            to set a new password. It works once, for one hour.
           </>
         }
         resend={() => requestPasswordReset(sentTo)}
@@ -34,12 +34,12 @@ export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
   }
   return (
     <AuthFrame
-      title="Set a new password"
-      lead="We send a link to your address."
+      title="Reset your password"
+      lead="We’ll email you a link to set a new one."
       code={request.status === 'failed' ? request.failure.code : undefined}
     >
       <CredentialsForm
-        submitLabel="Send the link"
+        submitLabel="Send reset link"
         fields={['email']}
         email={email}
         isBusy={request.status === 'running'}
@@ -49,7 +49,7 @@ export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
           void request.run(credentials.email).then((sent) => sent && setSentTo(credentials.email))
         }
       />
-      <p className="small">{back}</p>
+      <p className="entry-lines">{back}</p>
     </AuthFrame>
   )
 }

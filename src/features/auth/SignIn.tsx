@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Secret } from '@machines/secret'
+import { brand } from '@/lib/brand'
 import { Button } from '@/ui/Button'
 import { AuthFrame } from './AuthFrame'
 import type { AuthSearch } from './authSearch'
@@ -16,21 +17,24 @@ export interface EntryProps {
   onEmailChange: (email: string) => void
 }
 
-/** The person's way in. */
+/** The way in for people who have an account. */
 export function SignIn({ search, email, onEmailChange }: EntryProps) {
   const auth = useAuthActor()
   const failure = useAuth((snapshot) => snapshot.context.failure)
   const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
   return (
-    <AuthFrame title="Sign in" lead="To your dashboard and your profile." code={failure?.code}>
+    <AuthFrame
+      title="Sign in"
+      lead={`Continue to ${brand.name}.`}
+      code={failure?.code}
+      path={search.redirect}
+    >
       <CredentialsForm
         submitLabel="Sign in"
         fields={['email', 'password']}
         passwordSchema={anyPasswordSchema}
         passwordProblem={
-          failure?.code === 'invalid_credentials'
-            ? 'Type it again, or set a new one by email.'
-            : undefined
+          failure?.code === 'invalid_credentials' ? 'Try again, or reset your password.' : undefined
         }
         email={email}
         isBusy={isBusy}
@@ -55,10 +59,10 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
           })
         }
       />
-      <div className="small grid gap-2">
+      <div className="entry-lines">
         <p>
           <Link to="/auth" search={{ ...search, mode: 'reset' }}>
-            Set a new password
+            Forgot password?
           </Link>
         </p>
         <p>
@@ -87,16 +91,16 @@ function WayOut({ code, email }: { code: string; email: string }) {
         </Button>
         {/* Some browsers keep the failure of a part that did not load for as long as the page lives. */}
         <Button size="sm" variant="quiet" onClick={() => window.location.reload()}>
-          Load the page anew
+          Reload the page
         </Button>
       </>
     )
   }
-  if (resend.status === 'done') return <p role="status">A new link is on its way.</p>
+  if (resend.status === 'done') return <p role="status">We’ve sent a new link.</p>
   return (
     <>
       <Button size="sm" busy={resend.status === 'running'} onClick={() => void resend.run()}>
-        Send the link again
+        Resend the link
       </Button>
       {resend.status === 'failed' ? <p role="alert">{resend.failure.message}</p> : null}
     </>

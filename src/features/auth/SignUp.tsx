@@ -4,7 +4,7 @@ import { AuthFrame } from './AuthFrame'
 import { CredentialsForm } from './CredentialsForm'
 import { newPasswordSchema, PASSWORD_MIN_LENGTH } from './credentials'
 import { FailureBanner } from './FailureBanner'
-import { keepReturn } from './pendingReturn'
+import { beginSignUp } from './pendingSignUp'
 import type { EntryProps } from './SignIn'
 import { useAuth, useAuthActor } from './useAuth'
 
@@ -16,22 +16,25 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
   return (
     <AuthFrame
       title="Create an account"
-      lead="We send a link to confirm your address."
+      lead="We’ll email you a link to confirm your address."
       code={failure?.code}
+      path={search.redirect}
     >
       <CredentialsForm
         submitLabel="Sign up"
         fields={['fullName', 'email', 'password']}
         passwordSchema={newPasswordSchema}
-        passwordHint={`At least ${PASSWORD_MIN_LENGTH} characters. Four unrelated words are good.`}
-        passwordProblem={failure?.code === 'weak_password' ? 'Type another one.' : undefined}
+        passwordHint={`At least ${PASSWORD_MIN_LENGTH} characters. Try four unrelated words.`}
+        passwordProblem={
+          failure?.code === 'weak_password' ? 'Choose a different password.' : undefined
+        }
         isNewPassword
         email={email}
         isBusy={isBusy}
         onEmailChange={onEmailChange}
         failure={failure === null ? null : <FailureBanner failure={failure} />}
         onSubmit={(credentials) => {
-          keepReturn(search.redirect)
+          beginSignUp({ email: credentials.email, path: search.redirect })
           auth.send({
             type: 'SIGN_UP',
             email: credentials.email,
@@ -40,8 +43,8 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
           })
         }}
       />
-      <p className="small">
-        You have an account?{' '}
+      <p className="small entry-line">
+        Already have an account?{' '}
         <Link to="/auth" search={{ ...search, mode: undefined }}>
           Sign in
         </Link>

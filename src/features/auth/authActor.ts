@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstate'
 import { authMachine, type AuthActor } from '@machines/auth'
-import type { ProfileUpdate, Submission } from '@machines/auth.types'
+import type { LookAgain, ProfileUpdate, Submission } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
 import { brand } from '@/lib/brand'
 import { clearStored } from '@/lib/clearStored'
@@ -19,7 +19,7 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
   const work = workLoader(dependencies)
   const machine = authMachine.provide({
     actors: {
-      sessionEvents: fromCallback<{ type: 'RETRY' }>(({ sendBack, receive }) => {
+      sessionEvents: fromCallback<LookAgain>(({ sendBack, receive }) => {
         let stop: (() => void) | undefined
         let isStopped = false
         const start = async () => {

@@ -5,14 +5,24 @@ const modes = ['sign-in', 'sign-up', 'reset', 'recover', 'confirm'] as const
 /** What /auth shows: two ways in, a forgotten password, and where the links of our mails lead. */
 type AuthMode = (typeof modes)[number]
 
-const linkTypes = ['signup', 'recovery', 'email_change'] as const
+/** The links that mails carry: what the auth service calls each. */
+export const linkTypes = [
+  'signup',
+  'recovery',
+  'email_change',
+  'invite',
+  'magiclink',
+  'email',
+] as const
+
+export type LinkType = (typeof linkTypes)[number]
 
 export interface AuthSearch {
   mode?: AuthMode
   /** Where to go after sign-in: a path of this site. */
   redirect?: string
   token_hash?: string
-  type?: (typeof linkTypes)[number]
+  type?: LinkType
 }
 
 /**

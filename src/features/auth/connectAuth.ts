@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { AuthActor, AuthSnapshot } from '@machines/auth'
+import { isSettled, type AuthActor, type AuthSnapshot } from '@machines/auth'
 import type { AuthEmitted } from '@machines/auth.types'
 import { MESSAGES } from '@machines/constants'
 import { watchWork } from '@/lib/unfinishedWork'
@@ -15,7 +15,7 @@ interface Identity {
 function identityOf({ context }: AuthSnapshot): Identity {
   return {
     userId: context.session?.user.id ?? null,
-    access: `${context.role}/${context.staffType}/${context.recovery}`,
+    access: `${context.role}/${context.staffType}/${context.session?.recovery ?? false}`,
   }
 }
 
@@ -63,8 +63,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
   })
 
   const snapshots = auth.subscribe((snapshot) => {
-    const isSettled = snapshot.matches('signedOut') || snapshot.matches('signedIn')
-    if (!isSettled) return
+    if (!isSettled(snapshot)) return
     // Kept while somebody is signed in: parts of the page that are not hydrated yet go on hiding what is for visitors.
     if (!snapshot.matches('signedIn')) delete document.documentElement.dataset['session']
     const next = identityOf(snapshot)

@@ -4,6 +4,9 @@ import { lineSchema } from '@/lib/text'
 /** Set in supabase/config.toml too; the service decides. */
 export const PASSWORD_MIN_LENGTH = 12
 
+/** A new password is refused below this power of ten of guesses: zxcvbn's grades 0 and 1. */
+export const NEEDED_POWER = 6
+
 /** The service hashes 72 bytes and no more: what is longer would be cut in silence, so it is refused. */
 const PASSWORD_MAX_BYTES = 72
 
@@ -13,11 +16,11 @@ export const emailSchema = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('Enter your email address.'),
-  v.rfcEmail('Enter an address in the form name@example.com.'),
-  v.maxLength(254, 'This address is too long: 254 characters are allowed.'),
+  v.rfcEmail('Enter an email address like name@example.com.'),
+  v.maxLength(254, 'This address is too long. It may have 254 characters.'),
 )
 
-/** For signing in: whatever was accepted once is sent as it is. */
+/** For signing in: what was accepted once is sent as it is. */
 export const anyPasswordSchema = v.pipe(v.string(), v.nonEmpty('Enter your password.'))
 
 export const newPasswordSchema = v.pipe(
@@ -25,18 +28,15 @@ export const newPasswordSchema = v.pipe(
   v.nonEmpty('Choose a password.'),
   v.minLength(
     PASSWORD_MIN_LENGTH,
-    `Too short: use at least ${PASSWORD_MIN_LENGTH} characters. Four unrelated words are easy to remember.`,
+    `Too short: use at least ${PASSWORD_MIN_LENGTH} characters. Try four unrelated words.`,
   ),
   v.check(
     (password) => bytes(password) <= PASSWORD_MAX_BYTES,
-    `Too long: the password may take ${PASSWORD_MAX_BYTES} bytes. Letters with accents take two, emoji four.`,
+    `Too long: ${PASSWORD_MAX_BYTES} bytes at most. Letters with accents count as two, emoji as four.`,
   ),
 )
 
-export const fullNameSchema = v.pipe(
-  lineSchema('name'),
-  v.nonEmpty('Enter your name, as you want to be called.'),
-)
+export const fullNameSchema = v.pipe(lineSchema('name'), v.nonEmpty('Enter your name.'))
 
 /** The first message of a schema for a value, or undefined where it fits. */
 export function problemOf(schema: v.GenericSchema<string, string>, value: string) {

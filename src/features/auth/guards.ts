@@ -1,6 +1,6 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
-import { isAdmin, type AuthActor, type AuthSnapshot } from '@machines/auth'
+import { isAdmin, isSettled, type AuthActor, type AuthSnapshot } from '@machines/auth'
 import type { AuthSearch } from './authSearch'
 import { afterSignIn } from './returnPath'
 
@@ -11,13 +11,22 @@ interface GuardArgs {
   abortController: AbortController
 }
 
-const sessionKnown = (snapshot: AuthSnapshot): boolean =>
-  snapshot.matches('signedOut') || snapshot.matches('signedIn')
-
 const roleKnown = (snapshot: AuthSnapshot): boolean =>
-  snapshot.matches('signedOut') || snapshot.matches({ signedIn: { role: 'known' } })
+  isSettled(snapshot) &&
+  (!snapshot.matches('signedIn') || snapshot.matches({ signedIn: { role: 'known' } }))
 
-/** Waits until `isKnown`, and sends whoever is not signed in to /auth with what they asked for. */
+/** A plan was chosen, as `chosenPlan` reads it. Every page loads this file. */
+const CHOICE = /^\/dashboard\/create\?(.*&)?plan=[a-z\d]/
+
+/** Where a visitor who asked for `path` begins. One who chose a plan has most likely no account yet. */
+function entryTo(path: string): AuthSearch {
+  return CHOICE.test(path) ? { mode: 'sign-up', redirect: path } : { redirect: path }
+}
+
+/**
+ * Waits until `isKnown`, and sends everyone who is not signed in to /auth with what they asked for. Who must set a new
+ * password first is not signed in yet: /auth shows them that form.
+ */
 async function signedInSnapshot(
   { context, location, abortController }: GuardArgs,
   isKnown: (snapshot: AuthSnapshot) => boolean,
@@ -26,8 +35,8 @@ async function signedInSnapshot(
     timeout: Infinity,
     signal: abortController.signal,
   })
-  if (snapshot.matches('signedOut')) {
-    throw redirect({ to: '/auth', search: { redirect: location.href }, replace: true })
+  if (!snapshot.matches('signedIn')) {
+    throw redirect({ to: '/auth', search: entryTo(location.href), replace: true })
   }
   return snapshot
 }
@@ -37,7 +46,7 @@ async function signedInSnapshot(
  * what they asked for. A guard is a convenience: what a person may read or change, the database decides.
  */
 export async function requireSession(args: GuardArgs) {
-  await signedInSnapshot(args, sessionKnown)
+  await signedInSnapshot(args, isSettled)
 }
 
 /** Lets admins through and sends other signed-in people home. Waits for the role, so that a reload stays. */
@@ -53,7 +62,7 @@ export async function requireAdmin(args: GuardArgs) {
 export function leaveWhenSignedIn(auth: AuthActor, search: AuthSearch) {
   if (search.token_hash !== undefined) return
   const snapshot = auth.getSnapshot()
-  if (snapshot.matches('signedIn') && !snapshot.context.recovery) {
+  if (snapshot.matches('signedIn')) {
     throw redirect({ href: afterSignIn(search.redirect), replace: true })
   }
 }

@@ -4,7 +4,7 @@ import type { AuthActor, AuthSnapshot } from '@machines/auth'
 export interface RouterContext {
   /** The machine itself: a stable reference, whose snapshot the guards read. */
   auth: AuthActor
-  /** What the machine said before it was started: what a prerendered page shows, for nobody in particular. */
+  /** What the machine said before it was started: what a prerendered page shows, to every visitor. */
   authBefore: AuthSnapshot
 }
 

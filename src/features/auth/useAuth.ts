@@ -32,9 +32,11 @@ export function useAuth<Selected>(select: (snapshot: AuthSnapshot) => Selected):
   )
 }
 
-/** Who is signed in, or null. */
+/** Who is signed in, or null. Who must set a new password first is not. */
 export function useUser(): User | null {
-  return useAuth((snapshot) => snapshot.context.session?.user ?? null)
+  return useAuth((snapshot) =>
+    snapshot.matches('recovering') ? null : (snapshot.context.session?.user ?? null),
+  )
 }
 
 export type Visitor = 'unknown' | 'anonymous' | 'user' | 'admin'
@@ -43,7 +45,8 @@ export type Visitor = 'unknown' | 'anonymous' | 'user' | 'admin'
 export function useVisitor(): Visitor {
   return useAuth((snapshot) => {
     if (snapshot.matches('loading')) return 'unknown'
-    if (snapshot.context.session === null) return 'anonymous'
+    // Who must set a new password first is led to that form by the ways in.
+    if (snapshot.context.session === null || snapshot.matches('recovering')) return 'anonymous'
     return isAdmin(snapshot.context) ? 'admin' : 'user'
   })
 }

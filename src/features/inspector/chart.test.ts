@@ -32,6 +32,7 @@ describe('the chart of the auth machine', () => {
       'signedOut',
       'authenticating',
       'signedIn',
+      'recovering',
       'signingOut',
     ])
     expect(find('signedIn').type).toBe('parallel')
@@ -64,7 +65,7 @@ describe('the chart of the auth machine', () => {
     )
     expect(checked).toMatchObject({ guard: 'isDue', reenter: false })
     expect(again).toMatchObject({ guard: 'else', reenter: true })
-    const [done] = find('signedIn').transitions.filter(({ event }) => event === 'RECOVERY_DONE')
+    const [done] = find('recovering').transitions.filter(({ event }) => event === 'RECOVERY_DONE')
     expect(done).toMatchObject({ targets: [], actions: ['endRecovery'] })
   })
 

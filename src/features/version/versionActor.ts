@@ -69,8 +69,8 @@ export function createVersionActor({
         navigator.onLine &&
         !isWorking() &&
         !wouldSignOut(auth) &&
-        // The link that they came by works once, and a load forgets that a new password is due.
-        !auth.getSnapshot().context.recovery,
+        // The new password may be typed already.
+        !auth.getSnapshot().matches('recovering'),
     },
     actions: {
       load: ({ context: { latest } }) => {

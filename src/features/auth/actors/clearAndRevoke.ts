@@ -1,12 +1,10 @@
 import { failureOf } from '@/lib/errors'
+import { isSessionGone } from '@/lib/sessionGone'
 import { forgetSession, type Client } from '@/lib/supabase'
 import { UNREACHABLE } from '@machines/failures'
 import type { AuthDependencies, Work } from './dependencies'
 
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
-
-/** The service knows this session no more: that is what was asked for. */
-const GONE = new Set([401, 403, 404])
 
 /**
  * Ends the session in this browser first, whatever else fails, then every session of the person at the service.
@@ -27,8 +25,8 @@ export function clearAndRevoke({ getClient, storage }: Dependencies) {
     // The machine goes on without an answer: what is stored after that belongs to the next session.
     if (!signal.aborted) await forgetSession(client, storage)
     const { error } = await client.auth.admin.signOut(token, 'global')
-    if (error === null || error.name === 'AuthSessionMissingError') return
-    if (error.status !== undefined && GONE.has(error.status)) return
+    // The service knows this session no more: that is what was asked for.
+    if (error === null || isSessionGone(error)) return
     throw failureOf(error)
   }
 }

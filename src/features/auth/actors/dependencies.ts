@@ -1,4 +1,4 @@
-import type { SessionReport } from '@machines/auth.types'
+import type { LookAgain, SessionReport } from '@machines/auth.types'
 import type { Attempt, Client } from '@/lib/supabase'
 import type { SessionStorage } from '@/lib/storage'
 
@@ -24,7 +24,7 @@ export interface Work<Input> {
 /** How the listener to the session talks with the machine. */
 export interface Listening {
   sendBack: (event: SessionReport) => void
-  receive: (listener: (event: { type: 'RETRY' }) => void) => void
+  receive: (listener: (event: LookAgain) => void) => void
 }
 
 /** What happens to the page: seen again, back online, or another tab has changed the storage. */

@@ -16,7 +16,7 @@ export function refreshSession({ getClient, storage }: Dependencies) {
     const isRenewed = storage.read()?.refresh_token !== before
     // What has just failed is answered from memory: this asks only why.
     const { data, error } = isRenewed ? read : await client.auth.refreshSession()
-    const session = toSession(data.session)
+    const session = toSession(data.session, storage)
     if (session) return { kind: 'refreshed', session }
     if (!isSessionGone(error)) return { kind: 'kept' }
     const now = storage.read()?.refresh_token

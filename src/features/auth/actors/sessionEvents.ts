@@ -1,8 +1,9 @@
 import type { AuthChangeEvent, Session as ClientSession, Subscription } from '@supabase/supabase-js'
-import type { SessionReport } from '@machines/auth.types'
+import type { Session, SessionReport } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
 import { forgetRefreshFailure, type Client } from '@/lib/supabase'
 import type { AuthDependencies, Listening } from './dependencies'
+import { recoveryMark } from '../recoveryMark'
 import { toSession } from './session'
 
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'whenClient' | 'storage' | 'watchPage'>
@@ -27,31 +28,32 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
     let isLooking = false
     let subscription: Subscription | undefined
     let stopWaiting: (() => void) | undefined
-    /** Whom the machine was last told of: undefined before the first answer. */
+    /** What the machine was last told of: undefined before the first answer. */
     let told: string | null | undefined
 
     const tell = (event: SessionReport) => {
       if (isStopped) return
-      if ('session' in event) told = event.session?.user.id ?? null
+      if ('session' in event) told = identityOf(event.session)
       if (event.type === 'SESSION.SIGNED_OUT') told = null
       sendBack(event)
     }
 
     // auth-js waits for this, and fails the call that caused the event if it throws.
     const onAuthStateChange = (event: AuthChangeEvent, given: ClientSession | null) => {
-      const stored = toSession(storage.read())
+      const stored = toSession(storage.read(), storage)
       if (event === 'INITIAL_SESSION') {
         const isOutOfReach = given === null && stored !== null
         if (isOutOfReach) tell({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
-        else tell({ type: 'SESSION.INITIAL', session: toSession(given) })
+        else tell({ type: 'SESSION.INITIAL', session: toSession(given, storage) })
         return
       }
       if (event === 'SIGNED_OUT') {
         if (stored === null) tell({ type: 'SESSION.SIGNED_OUT' })
         return
       }
-      const session = toSession(given)
+      const session = toSession(given, storage)
       if (session === null || session.user.id !== stored?.user.id) return
+      if (event === 'PASSWORD_RECOVERY') recoveryMark.write(storage, session.user.id)
       // A tab with a newer version may send what this one does not know.
       if (Object.hasOwn(EVENT_TYPES, event)) tell({ type: EVENT_TYPES[event], session })
     }
@@ -61,7 +63,7 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
       stopWaiting?.()
       forgetRefreshFailure(client)
       subscription?.unsubscribe()
-      // Every subscriber is told the initial session: subscribing anew asks for it again.
+      // Every subscriber is told the initial session: subscribing again asks for it again.
       subscription = client.auth.onAuthStateChange(onAuthStateChange).data.subscription
     }
 
@@ -83,8 +85,8 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
     }
 
     const compare = () => {
-      const session = toSession(storage.read())
-      if (told === undefined || told === (session?.user.id ?? null)) return
+      const session = toSession(storage.read(), storage)
+      if (told === undefined || told === identityOf(session)) return
       tell(session ? { type: 'SESSION.SIGNED_IN', session } : { type: 'SESSION.SIGNED_OUT' })
     }
 
@@ -94,7 +96,11 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
       if (change === 'online') void checkOnline()
     })
 
-    receive(() => void look())
+    receive(({ byClock }) => {
+      // Offline it would wait in auth-js for half a minute, and the network may be back in a second: that is noticed.
+      const isOffline = typeof navigator !== 'undefined' && !(navigator.onLine ?? true)
+      if (!byClock || !isOffline) void look()
+    })
     if (storage.read() === null) {
       tell({ type: 'SESSION.INITIAL', session: null })
       stopWaiting = whenClient(listen)
@@ -109,4 +115,9 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
       subscription?.unsubscribe()
     }
   }
+}
+
+/** Whose session it is, and whether they must set a new password first: what another tab can change. */
+function identityOf(session: Session | null): string | null {
+  return session && `${session.user.id} ${session.recovery ? 'recovering' : ''}`
 }

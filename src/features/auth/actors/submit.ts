@@ -5,7 +5,7 @@ import type { Client } from '@/lib/supabase'
 import type { AuthDependencies, Work } from './dependencies'
 import { toSession } from './session'
 
-type Dependencies = Pick<AuthDependencies, 'getClient' | 'attempt' | 'siteRoot'>
+type Dependencies = Pick<AuthDependencies, 'getClient' | 'attempt' | 'siteRoot' | 'storage'>
 
 /** An account that exists is answered like a new one: whether an address is known here is nobody's business. */
 const EXISTING = new Set(['user_already_exists', 'email_exists'])
@@ -15,15 +15,19 @@ const EXISTING = new Set(['user_already_exists', 'email_exists'])
  * somebody who was told that it failed.
  * @throws Failure (plain object)
  */
-export function submit({ getClient, attempt, siteRoot }: Dependencies) {
+export function submit({ getClient, attempt, siteRoot, storage }: Dependencies) {
   return async ({ input, signal }: Work<Submission>): Promise<SubmitOutcome> => {
     try {
       const client = await getClient()
       signal.throwIfAborted()
       attempt.signal = signal
-      return await (input.kind === 'signIn'
+      const given = await (input.kind === 'signIn'
         ? signIn(client, input)
         : signUp(client, input, siteRoot()))
+      if (given === null) return { kind: 'confirmEmail', email: input.email }
+      const session = toSession(given, storage)
+      if (session === null) throw failure('unexpected')
+      return { kind: 'session', session }
     } catch (error) {
       throw isFailure(error) ? error : failureOf(error)
     } finally {
@@ -32,34 +36,29 @@ export function submit({ getClient, attempt, siteRoot }: Dependencies) {
   }
 }
 
-async function signIn(client: Client, { email, password }: Submission): Promise<SubmitOutcome> {
+async function signIn(client: Client, { email, password }: Submission): Promise<ClientSession> {
   const { data, error } = await client.auth.signInWithPassword({
     email,
     password: password.reveal(),
   })
   if (error) throw failureOf(error)
-  return outcomeOf(data.session)
+  return data.session
 }
 
+/** Null where the address must be confirmed first. */
 async function signUp(
   client: Client,
   { email, password, fullName }: Submission & { kind: 'signUp' },
   siteRoot: string,
-): Promise<SubmitOutcome> {
+): Promise<ClientSession | null> {
   const { data, error } = await client.auth.signUp({
     email,
     password: password.reveal(),
     options: { emailRedirectTo: siteRoot, data: { full_name: fullName } },
   })
-  if (error && EXISTING.has(error.code ?? '')) return { kind: 'confirmEmail', email }
+  if (error && EXISTING.has(error.code ?? '')) return null
   if (error) throw failureOf(error)
-  return data.session === null ? { kind: 'confirmEmail', email } : outcomeOf(data.session)
-}
-
-function outcomeOf(given: ClientSession): SubmitOutcome {
-  const session = toSession(given)
-  if (session === null) throw failure('unexpected')
-  return { kind: 'session', session }
+  return data.session
 }
 
 function isFailure(error: unknown): boolean {

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import type { Failure } from '@machines/auth.types'
+import { Button } from '@/ui/Button'
+import { AuthFrame } from './AuthFrame'
+import type { LinkType } from './authSearch'
+import { FailureBanner } from './FailureBanner'
+
+export interface LinkFailedProps {
+  type: LinkType
+  failure: Failure
+  onRetry: () => void
+}
+
+/** Refusals after which the link is worth nothing. All others may pass. */
+const SPENT = new Set(['link_expired', 'invalid_input', 'forbidden', 'not_found'])
+
+/** A link that did not work, and what to do about it. */
+export function LinkFailed({ type, failure, onRetry }: LinkFailedProps) {
+  const isSpent = SPENT.has(failure.code)
+  return (
+    <AuthFrame
+      title="The link did not work"
+      lead={isSpent ? 'Nothing was changed.' : 'You can try it again.'}
+      code={failure.code}
+    >
+      <FailureBanner
+        failure={failure}
+        actions={
+          isSpent ? undefined : (
+            <Button size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      />
+      {isSpent ? <Remedy type={type} /> : null}
+      <p className="small entry-line">
+        {isSpent && type === 'signup' ? 'Already confirmed? ' : null}
+        <Link to="/auth" replace>
+          {isSpent && type === 'signup' ? 'Sign in' : 'Back to sign in'}
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}
+
+/** Where another link comes from. Some are sent from within an account, or by somebody else. */
+function Remedy({ type }: { type: LinkType }) {
+  if (type !== 'signup' && type !== 'recovery') return null
+  return (
+    <Button asChild variant="main" size="lg">
+      <Link to="/auth" search={{ mode: type === 'recovery' ? 'reset' : 'sign-up' }} replace>
+        {type === 'recovery' ? 'Request a new link' : 'Sign up again'}
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,131 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { User } from '@machines/auth.types'
+import { Button } from '@/ui/Button'
+import { AuthFrame } from './AuthFrame'
+import type { LinkType } from './authSearch'
+import { FailureBanner } from './FailureBanner'
+import type { LinkStep } from './linkStep'
+import { useUser } from './useAuth'
+import { useTask } from './useTask'
+
+export interface LinkResultProps {
+  type: LinkType
+  step: Exclude<LinkStep, 'enter' | 'recover'>
+  /** Whose link it was. */
+  owner: User | null
+  onEnter: () => Promise<void>
+  onRefuse: () => Promise<void>
+}
+
+/** A link that was verified: what it has changed, or the question that comes before it changes anything. */
+export function LinkResult({ type, step, owner, onEnter, onRefuse }: LinkResultProps) {
+  const present = useUser()
+  if (step === 'ask') return <Question {...{ type, owner, present, onEnter, onRefuse }} />
+  if (step === 'half') {
+    return (
+      <Done title="One more step" present={present}>
+        Confirmed. Now open the link in the email to your other address.
+      </Done>
+    )
+  }
+  const address = <b className="break-words">{owner?.email}</b>
+  const isOwn = present !== null && present.id === owner?.id
+  return (
+    <Done title="Confirmed" present={present}>
+      {type === 'email_change' ? <>Your address is now {address}.</> : <>{address} is confirmed.</>}{' '}
+      {present === null ? (
+        'Sign in to continue.'
+      ) : isOwn ? null : (
+        <>
+          You are still signed in as <b className="break-words">{present.email}</b>.
+        </>
+      )}
+    </Done>
+  )
+}
+
+interface DoneProps {
+  title: string
+  present: User | null
+  children: ReactNode
+}
+
+function Done({ title, present, children }: DoneProps) {
+  return (
+    <AuthFrame title={title} lead={<span role="status">{children}</span>}>
+      <Button asChild size="lg" variant="main">
+        {present === null ? (
+          <Link to="/auth" replace>
+            Sign in
+          </Link>
+        ) : (
+          <Link to="/dashboard" replace>
+            Go to your dashboard
+          </Link>
+        )}
+      </Button>
+    </AuthFrame>
+  )
+}
+
+interface QuestionProps extends Pick<LinkResultProps, 'type' | 'owner' | 'onEnter' | 'onRefuse'> {
+  present: User | null
+}
+
+/** Names both people before one takes the other's place. */
+function Question({ type, owner, present, onEnter, onRefuse }: QuestionProps) {
+  const navigate = useNavigate()
+  const enter = useTask(onEnter)
+  const refuse = useTask(onRefuse)
+  const setsPassword = type === 'recovery' || type === 'invite'
+  const ownerName = <b className="break-words">{owner?.email}</b>
+  return (
+    <AuthFrame
+      title={present === null ? 'Is this your account?' : 'Change accounts?'}
+      lead={
+        present === null ? (
+          <>This link signs you in as {ownerName}.</>
+        ) : (
+          <>
+            You are signed in as <b className="break-words">{present.email}</b>. This link is for{' '}
+            {ownerName}.
+          </>
+        )
+      }
+      code={enter.status === 'failed' ? enter.failure.code : undefined}
+    >
+      {enter.status === 'failed' ? <FailureBanner failure={enter.failure} /> : null}
+      <div className="grid gap-3">
+        <Button
+          size="lg"
+          className="w-full"
+          busy={refuse.status === 'running'}
+          onClick={() =>
+            void refuse
+              .run()
+              .then(() =>
+                navigate({ to: present === null ? '/auth' : '/dashboard', replace: true }),
+              )
+          }
+        >
+          <span className="min-w-0 break-words">
+            {present === null ? 'No, go back' : `Stay signed in as ${present.email ?? ''}`}
+          </span>
+        </Button>
+        <Button
+          size="lg"
+          className="w-full"
+          busy={enter.status === 'running'}
+          onClick={() => void enter.run()}
+        >
+          <span className="min-w-0 break-words">
+            {setsPassword
+              ? `Set a password for ${owner?.email ?? ''}`
+              : `Sign in as ${owner?.email ?? ''}`}
+          </span>
+        </Button>
+      </div>
+    </AuthFrame>
+  )
+}

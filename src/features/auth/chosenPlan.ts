@@ -1,0 +1,17 @@
+/** A plan that somebody chose before signing in, as the address of the create form holds it. */
+export interface ChosenPlan {
+  plan: string
+  region: string | undefined
+}
+
+/** The choice that a return path carries, or null. */
+export function chosenPlan(path: string | undefined): ChosenPlan | null {
+  const [, search] = /^\/dashboard\/create\?([^#]*)/.exec(path ?? '') ?? []
+  const values = new URLSearchParams(search)
+  const slug = (name: string) => {
+    const value = values.get(name) ?? ''
+    return /^[a-z\d][a-z\d.-]{0,39}$/.test(value) ? value : undefined
+  }
+  const plan = slug('plan')
+  return plan === undefined ? null : { plan, region: slug('region') }
+}

@@ -1,0 +1,44 @@
+import type { measure as Measure } from './strength'
+
+/** Milliseconds that a press waits for the estimator. After that the service decides alone. */
+const PATIENCE_MS = 4_000
+
+let loading: Promise<typeof Measure | null> | null = null
+
+/**
+ * Loads the estimator with its dictionaries, a large chunk of its own: when a new password is first typed. Gives null
+ * where it cannot be loaded; the next call then tries again.
+ */
+export function loadStrength(): Promise<typeof Measure | null> {
+  loading ??= import('./strength').then(
+    ({ measure }) => measure,
+    () => {
+      loading = null
+      return null
+    },
+  )
+  return loading
+}
+
+/** Why a new password is refused, or undefined. What cannot be estimated now is left to the service. */
+export async function weaknessOf(
+  password: string,
+  personal: readonly string[],
+): Promise<string | undefined> {
+  const measure = await Promise.race([loadStrength(), afterPatience()])
+  if (measure === null) return undefined
+  const { isEnough, findings } = measure(password, personal)
+  if (isEnough) return undefined
+  const [reason] = findings
+  return `Too easy to guess${reason ? `: ${lowerFirst(reason.title)}` : ''}. Try four unrelated words.`
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function afterPatience(): Promise<null> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), PATIENCE_MS)
+  })
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { brand } from '@/lib/brand'
+import { NEEDED_POWER } from './credentials'
+import { measure } from './strength'
+
+const mira = ['Mira Muster', 'mira@example.org']
+
+test.each([
+  'password1234',
+  ' '.repeat(12),
+  'aaaaaaaaaaaa',
+  'abcdefghijkl',
+  'qwertyuiop12',
+  '12345678901234',
+  'iloveyou1234',
+  'changemeplease',
+  `${brand.name}${brand.name}`,
+  'mira@example.org',
+])('“%s” is easy to guess, and the reason is said', (password) => {
+  const { isEnough, power, findings } = measure(password, mira)
+  expect(isEnough).toBe(false)
+  expect(power).toBeLessThan(NEEDED_POWER)
+  expect(findings.length).toBeGreaterThan(0)
+})
+
+test.each([
+  'correct horse battery staple',
+  'a quite different phrase',
+  'xK9#mQ2$vL7p',
+  'plume gravel otter nine',
+])('“%s” is not, and nothing is held against it', (password) => {
+  const { isEnough, power, findings } = measure(password, mira)
+  expect(isEnough).toBe(true)
+  expect(power).toBeGreaterThan(NEEDED_POWER)
+  expect(findings).toEqual([])
+})
+
+test.each([
+  [`${brand.name.toLowerCase()}99`, `Contains “${brand.name}”`],
+  ['mira99', 'Contains your name or email address'],
+  ['password99', 'Contains a very common password'],
+  ['jonathan99', 'Contains'],
+  ['zaqwsxcde', 'Contains'],
+  ['johnsmith1987', 'Contains a year'],
+  ['13.11.1987', 'Contains a date'],
+  ['rstuvwx', 'Contains a sequence'],
+  ['zozozozo', 'Repeats itself'],
+  ['dragon!', 'Symbol at the end'],
+])('“%s”: %s', (password, title) => {
+  const titles = measure(password, mira).findings.map((finding) => finding.title)
+  expect(titles.join(' / ')).toContain(title)
+})
+
+test('what is found is never quoted', () => {
+  const { findings } = measure('mira1987dragon!', mira)
+  expect(JSON.stringify(findings)).not.toMatch(/mira|1987|dragon/)
+})

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { freshEmail, PASSWORD } from './support/accounts.ts'
+import { chunksOf, record } from './support/faults.ts'
+import { expect, test } from './support/test.ts'
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+
+async function signUpWith(page: Page, chosen: string): Promise<void> {
+  await page.goto('/auth?mode=sign-up')
+  await page.getByLabel('Full name').fill('Nora Newmann')
+  await page.getByLabel('Email').fill(freshEmail())
+  await password(page).fill(chosen)
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+}
+
+for (const [chosen, reason] of [
+  ['password1234', 'contains a very common password'],
+  [' '.repeat(12), 'repeats itself'],
+  ['qwertyuiop12', 'contains a very common password'],
+  ['BasaltBasalt', 'contains “Basalt”'],
+] as const) {
+  test(`“${chosen}” is refused beside the field, with the reason, before anything is sent`, async ({
+    page,
+  }) => {
+    const sent = record(page, /\/auth\/v1\/signup/)
+    await signUpWith(page, chosen)
+    await expect(password(page)).toHaveAccessibleDescription(
+      new RegExp(`Too easy to guess: ${reason}. Try four unrelated words.`),
+    )
+    await expect(password(page)).toBeFocused()
+    await expect(password(page)).toHaveValue(chosen)
+    expect(sent).toEqual([])
+
+    await password(page).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  })
+}
+
+test('the dictionaries come when a new password is typed, and not to sign in', async ({ page }) => {
+  const asked = record(page, await chunksOf(/features\/auth\/strength\.ts$/))
+  await page.goto('/auth')
+  await password(page).fill('something')
+  await page.goto('/auth?mode=sign-up')
+  await page.getByLabel('Email').fill('nora@example.test')
+  expect(asked).toEqual([])
+  await password(page).focus()
+  await expect.poll(() => asked.length).toBe(1)
+  await password(page).fill('password1234')
+  await expect(page.getByRole('meter', { name: 'Guesses an attacker needs' })).toBeVisible()
+  await expect(page.getByText('Contains a very common password')).toBeVisible()
+})
+
+test.describe('without the dictionaries', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] })
+
+  test('the service decides', async ({ page }) => {
+    await page.route(await chunksOf(/features\/auth\/strength\.ts$/), (route) => route.abort())
+    await signUpWith(page, 'password1234')
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  })
+})
