@@ -61,8 +61,8 @@ export function liteConfig(
   { api, auth }: ConfigFile,
   { siteUrl, secret, mailInterval }: LiteOptions,
 ): Pick<DefaultAppConfig, 'auth'> {
-  const { email, rate_limit, ...settings } = auth
-  const { enabled, template, notification, ...emailSettings } = email
+  const settings = without(auth, ['email', 'rate_limit'])
+  const { email } = auth
   const config = {
     api,
     auth: {
@@ -74,7 +74,7 @@ export function liteConfig(
       // Nothing uses the key that passes every policy, so nobody may know it.
       secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`,
       email: {
-        ...emailSettings,
+        ...without(email, ['enabled', 'template', 'notification']),
         max_frequency: mailInterval ?? email.max_frequency,
         template: Object.fromEntries(
           mailKinds
@@ -85,4 +85,9 @@ export function liteConfig(
     },
   }
   return config
+}
+
+/** A section without some of its keys. */
+function without(section: Record<string, unknown>, keys: readonly string[]) {
+  return Object.fromEntries(Object.entries(section).filter(([key]) => !keys.includes(key)))
 }

@@ -57,6 +57,37 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** Addresses by which a file of the data folder might be had. */
+const paths = () => {
+  const name = basename(folder)
+  const encoded = `%2e${name.slice(1)}`
+  return [
+    `/${name}/signing-secret`,
+    `/${encoded}/signing-secret`,
+    `/${name}/signing%2dsecret`,
+    `/${name}%2fsigning-secret`,
+    `//${name}/signing-secret`,
+    `/src/../${name}/signing-secret`,
+    `/src/..%2f${name}/signing-secret`,
+    `/@fs${folder}/signing-secret`,
+    `/@fs/${folder}/signing-secret`,
+    `/@fs${root}/src/../${name}/signing-secret`,
+    `/@fs${root}/${encoded}/signing-secret`,
+    `/@id/${folder}/signing-secret`,
+    `/@id/__x00__${folder}/signing-secret`,
+    `/${name}/signing-secret/`,
+    `/${name.toUpperCase()}/signing-secret`,
+  ]
+}
+
+const newest = async () => {
+  const response = await fetch(`${origin}/_mail`, { headers: { accept: 'application/json' } })
+  const mails = (await response.json()) as { id: number; to: string; link: string }[]
+  const mail = mails.find(({ to }) => to === 'reader@example.test')
+  if (!mail) throw new Error('No mail was kept')
+  return { ...mail, response }
+}
+
 describe('the development server', () => {
   const queries = [
     '',
@@ -69,28 +100,6 @@ describe('the development server', () => {
     '?v=1',
     '?t=1',
   ]
-  const paths = () => {
-    const name = basename(folder)
-    const encoded = `%2e${name.slice(1)}`
-    return [
-      `/${name}/signing-secret`,
-      `/${encoded}/signing-secret`,
-      `/${name}/signing%2dsecret`,
-      `/${name}%2fsigning-secret`,
-      `//${name}/signing-secret`,
-      `/src/../${name}/signing-secret`,
-      `/src/..%2f${name}/signing-secret`,
-      `/@fs${folder}/signing-secret`,
-      `/@fs/${folder}/signing-secret`,
-      `/@fs${root}/src/../${name}/signing-secret`,
-      `/@fs${root}/${encoded}/signing-secret`,
-      `/@id/${folder}/signing-secret`,
-      `/@id/__x00__${folder}/signing-secret`,
-      `/${name}/signing-secret/`,
-      `/${name.toUpperCase()}/signing-secret`,
-    ]
-  }
-
   test('keeps what is there', async () => {
     expect(await readFile(join(folder, 'signing-secret'), 'utf8')).toBe(SECRET)
     const source = await fetch(`${origin}/src/main.tsx`)
@@ -131,14 +140,6 @@ describe('/_mail', () => {
       })
     }
   })
-
-  const newest = async () => {
-    const response = await fetch(`${origin}/_mail`, { headers: { accept: 'application/json' } })
-    const mails = (await response.json()) as { id: number; to: string; link: string }[]
-    const mail = mails.find(({ to }) => to === 'reader@example.test')
-    if (!mail) throw new Error('No mail was kept')
-    return { ...mail, response }
-  }
 
   test('sends protective headers with the list, a mail and its text', async () => {
     const { id, response } = await newest()
