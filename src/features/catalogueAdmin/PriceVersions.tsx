@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { decimalsFor, formatMoney } from '@/features/catalogue/money'
+import { capDecimals, formatMoney, hourlyDecimals } from '@/features/catalogue/money'
 import { formatDateTime } from '@/lib/format'
 import { useReader } from '@/lib/useReader'
 import { StateTag } from '@/ui/StateTag'
@@ -28,8 +28,6 @@ interface PriceVersionsProps {
 /** Every price that a plan had, has and will have. What is past cannot be changed. */
 export function PriceVersions({ prices, now, children }: PriceVersionsProps) {
   const { locale } = useReader()
-  const decimals = decimalsFor(prices.map(({ hourly_micros }) => hourly_micros))
-  const capDecimals = decimalsFor(prices.map(({ monthly_cap_micros }) => monthly_cap_micros ?? 0))
   return (
     <section aria-labelledby="price-versions" className="border-t border-line">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-(--pad) pt-4 pb-2">
@@ -50,7 +48,11 @@ export function PriceVersions({ prices, now, children }: PriceVersionsProps) {
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line px-(--pad) py-2.5 text-14"
             >
               <span className="num text-text">
-                {formatMoney(price.hourly_micros, { currency: price.currency, decimals, locale })}
+                {formatMoney(price.hourly_micros, {
+                  currency: price.currency,
+                  decimals: hourlyDecimals(price.hourly_micros),
+                  locale,
+                })}
                 <span className="text-text-3"> / h</span>
                 {price.monthly_cap_micros === null ? (
                   <span className="text-text-3">, no cap</span>
@@ -59,7 +61,7 @@ export function PriceVersions({ prices, now, children }: PriceVersionsProps) {
                     <span className="text-text-3">, cap </span>
                     {formatMoney(price.monthly_cap_micros, {
                       currency: price.currency,
-                      decimals: capDecimals,
+                      decimals: capDecimals(price.monthly_cap_micros),
                       locale,
                     })}
                   </>

@@ -1,5 +1,5 @@
 import { planState } from '@/features/catalogue/availability'
-import { decimalsFor, formatMoney, moneyParts } from '@/features/catalogue/money'
+import { capDecimals, formatMoney, hourlyDecimals, moneyParts } from '@/features/catalogue/money'
 import { sampleNote } from '@/features/catalogue/plan'
 import { formatDate } from '@/lib/format'
 import { useReader } from '@/lib/useReader'
@@ -72,7 +72,7 @@ const EURO = 'EUR'
 function Price({ micros }: { micros: number | null }) {
   const { locale } = useReader()
   if (micros === null) return <p className="read read-l mt-1.5 mb-1 text-text-3!">–</p>
-  const decimals = decimalsFor([micros])
+  const decimals = hourlyDecimals(micros)
   const { before, figure, after } = moneyParts(micros, { currency: EURO, decimals, locale })
   return (
     <p className="read read-l mt-1.5 mb-1 whitespace-normal!">
@@ -93,7 +93,7 @@ function Cap({ preview: { monthlyCapMicros, capAfter, hourlyMicros } }: { previe
       ? null
       : formatMoney(monthlyCapMicros, {
           currency: EURO,
-          decimals: decimalsFor([monthlyCapMicros]),
+          decimals: capDecimals(monthlyCapMicros),
           locale,
         })
   return (

@@ -1,4 +1,4 @@
-import { decimalsFor, formatMoney } from '@/features/catalogue/money'
+import { capDecimals, formatMoney, hourlyDecimals } from '@/features/catalogue/money'
 import { formatDateTime } from '@/lib/format'
 import type { PlanChange } from './queries'
 
@@ -11,8 +11,10 @@ const actions: Readonly<Record<string, string>> = {
   delete: 'deleted it',
 }
 
-const money = (value: number) =>
-  formatMoney(value, { currency: 'EUR', decimals: decimalsFor([value]), locale: 'en-GB' })
+const money = (field: string, value: number) => {
+  const decimals = (field.startsWith('hourly') ? hourlyDecimals : capDecimals)(value)
+  return formatMoney(value, { currency: 'EUR', decimals, locale: 'en-GB' })
+}
 
 /** Anything of the record, in one line. */
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -24,7 +26,7 @@ function placeWords(place: { region?: unknown; stock?: unknown }): string {
 
 function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
-  if (typeof value === 'number' && field.endsWith('_micros')) return money(value)
+  if (typeof value === 'number' && field.endsWith('_micros')) return money(field, value)
   if (typeof value === 'string' && (field.endsWith('_at') || field === 'valid_from')) {
     return formatDateTime(value, 'UTC')
   }
