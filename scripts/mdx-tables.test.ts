@@ -26,3 +26,12 @@ test('a cell carries the label of its column, and every part its role', () => {
   expect(cells.map(({ properties }) => properties?.['role'])).toEqual(['cell', 'cell'])
   expect([table, row].map(({ properties }) => properties?.['role'])).toEqual(['table', 'row'])
 })
+
+test('a cell without a head is refused: on a phone nothing would say what it is', () => {
+  const table = element(
+    'table',
+    element('thead', element('tr', element('th', text('Good fit')), element('th'))),
+    element('tbody', element('tr', element('td', text('Websites')), element('td', text('Builds')))),
+  )
+  expect(() => labelTables()({ type: 'root', children: [table] })).toThrow(/"Builds"/)
+})

@@ -12,7 +12,7 @@ const ROLES: Record<string, string> = {
 /**
  * Rehype step: a phone shows each row of a table as a list of label and value. Gives every cell the label of its
  * column in `data-l`, and every part the role that it loses when it is no longer laid out as a table.
- * @throws Error where a column's head is not plain text.
+ * @throws Error where a column's head is not plain text, or where a cell has no head.
  */
 export function labelTables() {
   return (tree: HastNode): void => {
@@ -26,7 +26,9 @@ function label(table: HastNode): void {
   for (const node of parts) {
     const cells = (node.children ?? []).filter(({ tagName }) => tagName === 'td')
     for (const [index, cell] of cells.entries()) {
-      cell.properties = { ...cell.properties, 'data-l': heads[index] }
+      const head = heads[index]
+      if (!head) throw new Error(`A cell has no head above it: "${textOf(cell)}"`)
+      cell.properties = { ...cell.properties, 'data-l': head }
     }
     const role = ROLES[node.tagName ?? '']
     if (role !== undefined) node.properties = { ...node.properties, role }

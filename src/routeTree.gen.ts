@@ -22,6 +22,7 @@ import { Route as ConsoleRouteImport } from './routes/console'
 import { Route as CustomChipsRouteImport } from './routes/custom-chips'
 import { Route as GpuComputeRouteImport } from './routes/gpu-compute'
 import { Route as OsRouteImport } from './routes/os'
+import { Route as PricesRouteImport } from './routes/prices'
 import { Route as ResearchRouteImport } from './routes/research'
 import { Route as RoadmapRouteImport } from './routes/roadmap'
 import { Route as SdksRouteImport } from './routes/sdks'
@@ -101,6 +102,11 @@ const GpuComputeRoute = GpuComputeRouteImport.update({
 const OsRoute = OsRouteImport.update({
   id: '/os',
   path: '/os',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PricesRoute = PricesRouteImport.update({
+  id: '/prices',
+  path: '/prices',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResearchRoute = ResearchRouteImport.update({
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/custom-chips': typeof CustomChipsRoute
   '/gpu-compute': typeof GpuComputeRoute
   '/os': typeof OsRoute
+  '/prices': typeof PricesRoute
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
@@ -228,6 +235,7 @@ export interface FileRoutesByTo {
   '/custom-chips': typeof CustomChipsRoute
   '/gpu-compute': typeof GpuComputeRoute
   '/os': typeof OsRoute
+  '/prices': typeof PricesRoute
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
@@ -259,6 +267,7 @@ export interface FileRoutesById {
   '/custom-chips': typeof CustomChipsRoute
   '/gpu-compute': typeof GpuComputeRoute
   '/os': typeof OsRoute
+  '/prices': typeof PricesRoute
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
@@ -291,6 +300,7 @@ export interface FileRouteTypes {
     | '/custom-chips'
     | '/gpu-compute'
     | '/os'
+    | '/prices'
     | '/research'
     | '/roadmap'
     | '/sdks'
@@ -321,6 +331,7 @@ export interface FileRouteTypes {
     | '/custom-chips'
     | '/gpu-compute'
     | '/os'
+    | '/prices'
     | '/research'
     | '/roadmap'
     | '/sdks'
@@ -351,6 +362,7 @@ export interface FileRouteTypes {
     | '/custom-chips'
     | '/gpu-compute'
     | '/os'
+    | '/prices'
     | '/research'
     | '/roadmap'
     | '/sdks'
@@ -383,6 +395,7 @@ export interface RootRouteChildren {
   CustomChipsRoute: typeof CustomChipsRoute
   GpuComputeRoute: typeof GpuComputeRoute
   OsRoute: typeof OsRoute
+  PricesRoute: typeof PricesRoute
   ResearchRoute: typeof ResearchRoute
   RoadmapRoute: typeof RoadmapRoute
   SdksRoute: typeof SdksRoute
@@ -484,6 +497,13 @@ declare module '@tanstack/react-router' {
       path: '/os'
       fullPath: '/os'
       preLoaderRoute: typeof OsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/prices': {
+      id: '/prices'
+      path: '/prices'
+      fullPath: '/prices'
+      preLoaderRoute: typeof PricesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/research': {
@@ -651,6 +671,7 @@ const rootRouteChildren: RootRouteChildren = {
   CustomChipsRoute: CustomChipsRoute,
   GpuComputeRoute: GpuComputeRoute,
   OsRoute: OsRoute,
+  PricesRoute: PricesRoute,
   ResearchRoute: ResearchRoute,
   RoadmapRoute: RoadmapRoute,
   SdksRoute: SdksRoute,

@@ -32,15 +32,15 @@ begin
   on conflict (slug) do nothing;
 
   insert into public.products (slug, kind, name, summary, sort, status, created_at) values
-    ('v1', 'vps', 'VPS', 'Small servers on shared CPU, for sites, bots and tests.', 1, 'published', began),
-    ('c1', 'cloud', 'General purpose', 'CPU and memory in balance, for applications that grow.', 2,
+    ('v1', 'vps', 'VPS', 'Low-cost servers with shared vCPUs, for websites, bots and tests.', 1, 'published', began),
+    ('c1', 'cloud', 'General purpose', 'Balanced vCPU and memory, for applications.', 2,
       'published', began),
-    ('m1', 'cloud', 'Memory', 'Much memory for each CPU, for databases and caches.', 3, 'published',
+    ('m1', 'cloud', 'Memory', 'More memory per vCPU, for databases and caches.', 3, 'published',
       began),
-    ('p1', 'cloud', 'Compute', 'Dedicated CPU, for builds and steady load.', 4, 'published', began),
-    ('d1', 'vds', 'VDS', 'Dedicated CPU and a large disk: a server that nobody shares.', 5,
+    ('p1', 'cloud', 'Compute', 'Dedicated vCPUs, for builds and steady load.', 4, 'published', began),
+    ('d1', 'vds', 'VDS', 'Dedicated vCPUs and a large disk, for databases and steady load.', 5,
       'published', began),
-    ('g1', 'gpu', 'GPU', 'Servers with a GPU, by the hour, for models and rendering.', 6, 'published',
+    ('g1', 'gpu', 'GPU', 'GPU servers by the hour, for models and rendering.', 6, 'published',
       began);
 
   insert into public.plans (
@@ -57,7 +57,7 @@ begin
     ('v1.small', 'A site with a database.', 2, 4, 60, 4000, null, null, null, 3),
     ('v1.medium', 'Several sites, or one that is busy.', 4, 8, 120, 8000, null, null, null, 4),
     ('v1.large', 'A shop, a forum, a small team.', 6, 16, 240, 12000, null, null, null, 5),
-    ('v1.xlarge', 'The most that shared CPU is good for.', 8, 24, 360, 16000, null, null, null, 6),
+    ('v1.xlarge', 'Larger sites and several services.', 8, 24, 360, 16000, null, null, null, 6),
     ('v1.pico', 'No longer offered.', 1, 1, 10, 500, null, null, null, 7),
     ('c1.small', 'One service.', 1, 2, 40, 4000, null, null, null, 1),
     ('c1.medium', 'A service with its database.', 2, 4, 80, 8000, null, null, null, 2),
@@ -73,10 +73,10 @@ begin
     ('p1.xlarge', 'Simulation, steady load.', 8, 16, 320, 16000, null, null, null, 3),
     ('p1.2xlarge', 'Many builds at once.', 16, 32, 640, 20000, null, null, null, 4),
     ('d1.medium', 'A production database.', 2, 8, 100, null, null, null, null, 1),
-    ('d1.large', 'An application that must not wait.', 4, 16, 200, null, null, null, null, 2),
+    ('d1.large', 'An application with steady load.', 4, 16, 200, null, null, null, null, 2),
     ('d1.xlarge', 'A company''s main server.', 8, 32, 400, null, null, null, null, 3),
-    ('d1.2xlarge', 'Many tenants, one machine.', 16, 64, 800, null, null, null, null, 4),
-    ('d1.4xlarge', 'A host of your own.', 32, 128, 1600, null, null, null, null, 5),
+    ('d1.2xlarge', 'Many tenants on one server.', 16, 64, 800, null, null, null, null, 4),
+    ('d1.4xlarge', 'Large databases, many services.', 32, 128, 1600, null, null, null, null, 5),
     ('g1.l4', 'Inference of small models.', 8, 32, null, null, 'L4', 1, 24, 1),
     ('g1.l4x2', 'Two small models side by side.', 16, 64, null, null, 'L4', 2, 24, 2),
     ('g1.l40s', 'Inference, rendering.', 12, 64, null, null, 'L40S', 1, 48, 3),

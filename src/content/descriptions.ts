@@ -7,11 +7,13 @@ import type { PageId } from './pages'
 export const descriptions: Record<PageId, string> = {
   home: 'Cloud servers, VPS and GPUs with hourly prices, a monthly cap where the plan has one, and an open API.',
   'cloud-instances':
-    'Linux servers that you create, resize and delete as the work changes: a family for each need, every plan and what each state costs.',
-  vps: 'Small servers on shared CPU, by the hour and never above a monthly cap: every plan, where it is left, and what contention costs you.',
-  vds: 'Servers whose CPU is reserved for you alone: every plan beside the shared ones, where they differ, and when not to buy one.',
+    'Linux servers you create in seconds, resize and delete as needed. General-purpose, memory and compute plans for applications.',
+  vps: 'Low-cost Linux servers with shared vCPUs, for websites, bots and test servers. Billed by the hour, up to a monthly cap.',
+  vds: 'Linux servers with dedicated vCPUs, for databases and steady load. Compare with shared plans, and see when you don’t need one.',
   'gpu-compute':
-    'GPU servers by the hour: model, memory, what a GiB of it costs, where they are left, and whether your model fits, with the formula.',
+    'GPU servers by the hour, for inference, training and rendering. Check VRAM, price per GiB and whether your model fits.',
+  prices:
+    'Hourly prices of all servers, the monthly cap where a plan has one, and how billing works in each state of a server.',
   architecture:
     'How your account and data are secured: the stack, how a request is authorised step by step, the threat model and its limits.',
   workspaces:

@@ -11,7 +11,7 @@ function duplicates(values: readonly string[]): string[] {
 }
 
 describe('the list of pages', () => {
-  it('serves exactly the public routes of the specification', () => {
+  it('serves exactly the public routes of the specification, and the prices', () => {
     expect(publicPages.map((page) => page.path).toSorted()).toEqual(
       [
         '/',
@@ -19,6 +19,7 @@ describe('the list of pages', () => {
         '/vps',
         '/vds',
         '/gpu-compute',
+        '/prices',
         '/architecture',
         '/workspaces',
         brand.osPath,

@@ -18,6 +18,8 @@ const LOOKS = {
   available: { shape: 'full', tone: OK, word: 'Available' },
   published: { shape: 'full', tone: OK, word: 'Published' },
   passing: { shape: 'full', tone: OK, word: 'Passing' },
+  'in-stock': { shape: 'full', tone: OK, word: 'In stock' },
+  'low-stock': { shape: 'half', tone: WARN, word: 'Low stock' },
   starting: { shape: 'half', tone: BUSY, word: 'Starting' },
   preview: { shape: 'half', tone: BUSY, word: 'Preview' },
   stopped: { shape: 'hollow', tone: OFF, word: 'Stopped' },

@@ -28,8 +28,8 @@ export interface TableProps<Row> {
   busy?: boolean
   /** The head stays under the page's bar. Only for tables that never scroll sideways. */
   stickyHead?: boolean
-  /** Below which width of its own space the table becomes a list: `md` 720 px, `lg` 960 px. */
-  foldAt?: 'md' | 'lg'
+  /** Below which width of its own space the table becomes a list: `md` 720 px, `lg` 960 px. `never`: few narrow columns. */
+  foldAt?: 'md' | 'lg' | 'never'
   className?: string
 }
 
@@ -74,7 +74,12 @@ export function Table<Row>({
 
   return (
     <div
-      className={clsx('table-box', foldAt === 'lg' && 'table-box-lg', className)}
+      className={clsx(
+        'table-box',
+        foldAt === 'lg' && 'table-box-lg',
+        foldAt === 'never' && 'table-box-flat',
+        className,
+      )}
       data-sticky={stickyHead || undefined}
     >
       {onSort ? <TableSortSelect columns={columns} sort={sort} onSort={onSort} /> : null}

@@ -34,6 +34,7 @@ const budgets: Record<string, Budget> = {
   '/vps': product(24.5),
   '/vds': product(23.7),
   '/gpu-compute': product(22.3),
+  '/prices': product(23.6),
   '/architecture': words(12.7),
   '/workspaces': words(11.7),
   [brand.osPath]: words(11.4),

@@ -32,7 +32,7 @@ for (const persona of PERSONAS) {
             .map(({ slug }) => slug)
             .toSorted(),
         )
-        await expect(plansBand(page)).toContainText('sample catalogue, not an offer')
+        await expect(plansBand(page)).toContainText('plans, read')
         await expect(
           page.getByRole('link', { name: `Choose ${shown[0]}` }).first(),
         ).toHaveAttribute('href', new RegExp(`^/dashboard/create\\?plan=${shown[0]}`))
@@ -47,7 +47,7 @@ test.describe('the address holds what is seen', () => {
     await planTable(page)
     const filters = plansBand(page).getByRole('search')
     await filters.getByRole('button', { name: 'VPS and VDS' }).click()
-    await filters.getByRole('combobox', { name: 'Memory from' }).selectOption('16')
+    await filters.getByRole('combobox', { name: 'Min. memory' }).selectOption('16')
     await filters.getByRole('checkbox', { name: 'In stock only' }).check()
     await plansBand(page).getByRole('button', { name: 'Per hour' }).click()
     await expect(page).toHaveURL(/family=all/)
@@ -78,7 +78,7 @@ test.describe('the address holds what is seen', () => {
     )
     expect((await slugsIn(page)).length).toBeGreaterThan(3)
     const comparison = page.getByRole('table', { name: /^Comparison of/ })
-    await expect(comparison.getByRole('columnheader')).toHaveText(['Field', 'v1.nano', 'v1.micro'])
+    await expect(comparison.getByRole('columnheader')).toHaveText(['Fact', 'v1.nano', 'v1.micro'])
     const estimate = page.getByRole('region', { name: 'Estimate a month' })
     await expect(estimate.getByRole('slider', { name: 'Hours in the month' })).toHaveValue('744')
     await expect(estimate.getByRole('textbox', { name: 'Instances' })).toHaveValue('1')
@@ -93,7 +93,7 @@ test.describe('the address holds what is seen', () => {
     await expect(page).toHaveURL(/q=xlarge/)
     for (const slug of await slugsIn(page)) expect(slug).toContain('xlarge')
     await field.fill('no plan is called this')
-    await expect(page.getByText('No plan is like that.')).toBeVisible()
+    await expect(page.getByText('No plans match your filters.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(field).toHaveValue('')
     await planTable(page)
@@ -104,7 +104,7 @@ test('five plans do not fit side by side, and the page says so', async ({ page }
   await page.goto('/vps?family=all&compare=v1.nano,v1.micro,v1.small,v1.medium')
   await planTable(page)
   const fifth = page.getByRole('checkbox', { name: 'Compare d1.large' })
-  await expect(fifth).toHaveAccessibleDescription(/take one out/)
+  await expect(fifth).toHaveAccessibleDescription(/Remove one to add another/)
   await expect(fifth).toHaveAttribute('aria-disabled', 'true')
 })
 
@@ -125,7 +125,7 @@ test('does my model fit: the formula, and what holds it', async ({ page }) => {
   const fit = page.getByRole('region', { name: /model fit/i })
   await expect(fit).toContainText('70 billion × 16 bits ÷ 8 =130.39 GiB')
   const table = fit.getByRole('table')
-  await expect(rowOf(table, 'g1.l4')).toContainText(/Misses [\d.]+ GiB/)
+  await expect(rowOf(table, 'g1.l4')).toContainText(/[\d.]+ GiB short/)
   await fit.getByRole('button', { name: '4', exact: true }).click()
   await expect(page).toHaveURL(/bits=4/)
   await expect(rowOf(table, 'g1.h100')).toContainText('Fits')
@@ -168,4 +168,71 @@ test.describe('the choice goes along', () => {
     await page.getByRole('button', { name: 'Confirm this address' }).click()
     await expectChoice(page)
   })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 800 } })
+  const TALLEST = 5500
+
+  for (const path of Object.values(PAGES)) {
+    test(`${path} is at most ${TALLEST} px high`, async ({ page }) => {
+      await page.goto(path)
+      await planTable(page)
+      await expect(page.getByRole('region', { name: 'Estimate a month' })).toBeVisible()
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      expect(height).toBeLessThanOrEqual(TALLEST)
+    })
+  }
+
+  for (const path of ['/vps', '/cloud-instances', '/api-docs']) {
+    test(`every cell of the text of ${path} shows its label`, async ({ page }) => {
+      await page.goto(path)
+      const cells = page.locator('.prose td')
+      await expect(cells.first()).toBeVisible()
+      const unlabelled = await cells.evaluateAll((all) =>
+        all
+          .filter((cell) => {
+            const { content, display } = getComputedStyle(cell, '::before')
+            return display === 'none' || content !== JSON.stringify(cell.dataset['l'])
+          })
+          .map((cell) => cell.textContent),
+      )
+      expect(unlabelled).toEqual([])
+    })
+  }
+
+  test('filters are folded until they are asked for', async ({ page }) => {
+    await page.goto('/vps')
+    await planTable(page)
+    const field = page.getByRole('combobox', { name: 'Min. memory' })
+    await expect(field).toBeHidden()
+    await page.getByRole('button', { name: 'Filter and sort' }).click()
+    await expect(field).toBeVisible()
+  })
+})
+
+test('a product page says what it is and from what price in its first 60 words', async ({
+  page,
+}) => {
+  for (const path of Object.values(PAGES)) {
+    await page.goto(path)
+    await planTable(page)
+    const text = await page.getByRole('main').innerText()
+    const first = text.split(/\s+/).slice(0, 60).join(' ')
+    expect(first).toMatch(/From €[\d.]+ per hour/)
+    const contents = await page.getByRole('navigation', { name: 'On this page' }).boundingBox()
+    expect(contents?.y).toBeLessThan(800)
+  }
+})
+
+test('/prices lists every plan, and says how billing works', async ({ page, request }) => {
+  const plans = await publishedPlans(request)
+  await page.goto('/prices')
+  expect((await slugsIn(page)).toSorted()).toEqual(plans.map(({ slug }) => slug).toSorted())
+  const billing = page.getByRole('region', { name: 'How billing works' })
+  await expect(billing.getByRole('row', { name: /^Resizing/ })).toContainText(
+    'You pay the old price until the resize completes.',
+  )
+  await expect(page.getByRole('region', { name: 'Life cycle' })).toBeVisible()
 })

@@ -11,6 +11,7 @@ const PUBLIC = [
   '/vps',
   '/vds',
   '/gpu-compute',
+  '/prices',
   '/architecture',
   '/workspaces',
   '/basaltos',

@@ -7,19 +7,19 @@ export interface CompareTrayProps {
   onChange: ChangeSearch
 }
 
-/** What was chosen to stand side by side, in sight while the table scrolls. */
+/** The plans selected for comparing, in sight while the table scrolls. */
 export function CompareTray({ compared, onChange }: CompareTrayProps) {
   if (compared.length === 0) return null
   return (
     <div role="group" aria-label="Comparison" className="cat-tray print:hidden">
       <p role="status" className="small">
         <span className="num">{compared.join(', ')}</span>
-        {compared.length === 1 ? ' chosen: one more makes a comparison.' : null}
+        {compared.length === 1 ? ' selected. Select one more to compare.' : null}
       </p>
       <span className="ml-auto flex flex-wrap gap-2">
         {compared.length > 1 ? (
           <a href="#compare" className={buttonLook({ variant: 'other', size: 'sm', off: false })}>
-            See side by side
+            Compare
           </a>
         ) : null}
         <Button size="sm" variant="quiet" onClick={() => onChange({ compare: undefined })}>

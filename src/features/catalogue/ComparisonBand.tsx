@@ -13,7 +13,7 @@ export interface ComparisonBandProps {
   onChange: ChangeSearch
 }
 
-/** Two to four plans side by side, whatever the filter of the table shows. Nothing for fewer. */
+/** Two to four plans compared, whatever the filter of the table shows. Nothing for fewer. */
 export function ComparisonBand({ search, onChange }: ComparisonBandProps) {
   const { plans, prices, now } = usePlans()
   const slugs = comparedIn(search)
@@ -27,7 +27,8 @@ export function ComparisonBand({ search, onChange }: ComparisonBandProps) {
       <div className="head">
         <h2 id="compare-title">{titleOf(chosen)}</h2>
         <p>
-          Cells that differ are marked <span className="mono hot">≠</span>. {likenessOf(fields)}
+          The best value of a row is marked <span className="cat-best">best</span>; a value unlike
+          the others <span className="mono hot">≠</span>. {likenessOf(fields)}
         </p>
         <Button className="mt-5" onClick={() => onChange({ compare: undefined })}>
           Clear comparison
@@ -46,7 +47,7 @@ export function ComparisonBand({ search, onChange }: ComparisonBandProps) {
               <ChooseCompared plan={plan} search={search} now={now} />
               <Button size="sm" variant="quiet" onClick={() => remove(plan.slug)}>
                 <span>
-                  Take <span className="sr-only">{plan.slug}</span> out
+                  Remove <span className="sr-only">{plan.slug}</span>
                 </span>
               </Button>
             </li>
@@ -60,16 +61,16 @@ export function ComparisonBand({ search, onChange }: ComparisonBandProps) {
 function titleOf(plans: readonly Plan[]): string {
   const [first, second] = plans
   return first && second && plans.length === 2
-    ? `${first.slug} next to ${second.slug}`
-    : `${plans.length} plans side by side`
+    ? `${first.slug} vs. ${second.slug}`
+    : `${plans.length} plans compared`
 }
 
 /** 'Same memory and disk.': what the plans have in common, of what one chooses by. */
 function likenessOf(fields: readonly ComparedField[]): string {
-  const telling = ['vCPU', 'vCPU kind', 'Memory', 'Disk', 'GPU']
+  const telling = ['vCPU', 'CPU', 'Memory', 'Disk', 'GPU']
   const same = fields
-    .filter(({ name, differs }) => telling.includes(name) && !differs)
-    .map(({ name }) => (/^[vG]/.test(name) ? name : name.toLowerCase()))
+    .filter(({ name, values }) => telling.includes(name) && new Set(values).size === 1)
+    .map(({ name }) => (/^[vGC]/.test(name) ? name : name.toLowerCase()))
   if (same.length === 0) return ''
   const last = same.pop()
   return `Same ${same.length === 0 ? '' : `${same.join(', ')} and `}${last}.`
@@ -77,14 +78,19 @@ function likenessOf(fields: readonly ComparedField[]): string {
 
 function columnsOf(plans: readonly Plan[]): Column<ComparedField>[] {
   return [
-    { id: 'field', header: 'Field', rowHeader: true, cell: ({ name }) => name },
+    { id: 'field', header: 'Fact', rowHeader: true, cell: ({ name }) => name },
     ...plans.map(({ slug }, at): Column<ComparedField> => ({
       id: slug,
       header: slug,
       figure: true,
       className: 'whitespace-normal',
-      differs: (field) => field.differs,
-      cell: (field) => field.values[at],
+      differs: (field) => field.marks[at] === 'differs',
+      cell: (field) => (
+        <>
+          {field.values[at]}
+          {field.marks[at] === 'best' ? <span className="cat-best">best</span> : null}
+        </>
+      ),
     })),
   ]
 }
@@ -102,7 +108,7 @@ function ChooseCompared({ plan, search, now }: ChooseComparedProps) {
   const { out, left } = regionsOf(plan)
   if (!isOpen(plan, region, now)) {
     return (
-      <Button size="sm" disabledReason={`Nothing of ${plan.slug} can be chosen now.`}>
+      <Button size="sm" disabledReason={`${plan.slug} is not in stock now.`}>
         Choose {plan.slug}
       </Button>
     )

@@ -19,7 +19,7 @@ export interface FamilyBandProps {
 /** Room for so many families while they are read. */
 const EXPECTED = 3
 
-/** The families of a page, each by the need it serves; a press narrows the table to it. */
+/** The families of a page, each by the need it serves; a press filters the table. */
 export function FamilyBand({ shape, search }: FamilyBandProps) {
   const { plans, prices, now } = usePlans()
   const { data, error } = useQuery(productsQuery)
@@ -34,10 +34,10 @@ export function FamilyBand({ shape, search }: FamilyBandProps) {
   // The table below says what went wrong, and asks again.
   if ((error && !data) || (isRead && families.length === 0)) return null
   return (
-    <section aria-labelledby="families-title" className="cat-families">
+    <section id="families" aria-labelledby="families-title" className="cat-families">
       <div className="cat-title">
         <h2 id="families-title">Choose a family by need</h2>
-        <p className="small dim">A press narrows the table below.</p>
+        <p className="small dim">Pick one to filter the plans.</p>
       </div>
       <ul>
         {isRead
@@ -92,7 +92,7 @@ function Family({ product, summary, format, shape, search }: FamilyProps) {
       </h3>
       <p className="small">{product.summary}</p>
       <p className="num text-14 whitespace-normal">
-        {range(summary.vcpus)} vCPU {summary.cpus.join(' or ')}, {range(summary.memory)} GiB
+        {range(summary.vcpus)} vCPU {summary.cpus.join(' or ')}, {range(summary.memory)} GiB memory
       </p>
       <Readout
         label="from, per hour"

@@ -2,19 +2,18 @@ import type { ReactNode } from 'react'
 import { Readout } from '@/ui/Readout'
 import { hourlyPerVramGib } from './choosePlans'
 import { moneyParts, type MoneyFormat } from './money'
-import { sampleNote, type Plan } from './plan'
+import type { Plan } from './plan'
 import type { ProductPageShape } from './productPages'
 import { summaryOf, type Span } from './summary'
 import { usePlans } from './usePlans'
 
-/** Four figures of a product, computed from its rows: what it costs from, how far it reaches, where it stands. */
+/** Four figures of a product, computed from its plans: lowest prices, sizes, regions. */
 export function HeadFigures({ shape }: { shape: ProductPageShape }) {
   const { plans, prices, now, isPending } = usePlans()
   const own = plans.filter((plan) => plan.kind === shape.kind)
   const summary = summaryOf(own, now)
   const isGpu = shape.kind === 'gpu'
   const isRead = !isPending
-  const sample = own.some((plan) => plan.isSample) ? sampleNote : undefined
   const from = summary?.from
   const capped = summary?.fromCap
   const perGib = isGpu ? cheapestVram(own) : null
@@ -24,32 +23,28 @@ export function HeadFigures({ shape }: { shape: ProductPageShape }) {
         label="From, per hour"
         isRead={isRead}
         money={from ? [from.hourlyMicros, prices.hourlyFormat(from)] : null}
-        note={noteOf(from, sample)}
+        note={noteOf(from)}
       />
       {isGpu ? (
         <Money
-          label="From, per hour and GiB of VRAM"
+          label="From, per hour and usable GiB of VRAM"
           isRead={isRead}
           money={
-            perGib
-              ? [
-                  Math.round(hourlyPerVramGib(perGib) ?? 0),
-                  { ...prices.hourlyFormat(perGib), decimals: 4 },
-                ]
-              : null
+            perGib ? [Math.round(hourlyPerVramGib(perGib) ?? 0), prices.shareFormat(perGib)] : null
           }
-          note={noteOf(perGib, sample)}
+          note={noteOf(perGib)}
         />
       ) : (
         <Money
           label="From, monthly cap"
           isRead={isRead}
           money={capped ? [capped.monthlyCapMicros ?? 0, prices.capFormat(capped)] : null}
-          note={noteOf(capped, sample)}
+          note={noteOf(capped)}
         />
       )}
       <Range
-        label={isGpu ? 'VRAM of a plan' : 'Memory'}
+        label={isGpu ? 'Total VRAM of a plan' : 'Memory'}
+        unit={isGpu ? 'GB' : 'GiB'}
         isRead={isRead}
         span={(isGpu ? summary?.vram : summary?.memory) ?? null}
       />
@@ -72,14 +67,9 @@ function cheapestVram(plans: readonly Plan[]): Plan | null {
 }
 
 // A line that is there from the beginning: nothing moves when it is filled.
-function noteOf(plan: Plan | null | undefined, sample: string | undefined) {
+function noteOf(plan: Plan | null | undefined) {
   if (!plan) return '\u00a0'
-  return (
-    <>
-      <span className="mono text-text-2">{plan.slug}</span>
-      {sample ? `, ${sample}` : null}
-    </>
-  )
+  return <span className="mono text-text-2">{plan.slug}</span>
 }
 
 const None = () => <span className="text-text-3">–</span>
@@ -110,11 +100,12 @@ function Money({ label, isRead, money, note }: MoneyProps) {
 
 interface RangeProps {
   label: string
+  unit: string
   isRead: boolean
   span: Span | null
 }
 
-function Range({ label, isRead, span }: RangeProps) {
+function Range({ label, unit, isRead, span }: RangeProps) {
   if (span === null) {
     return <Readout label={label} size="l" value={isRead ? <None /> : undefined} note={'\u00a0'} />
   }
@@ -123,7 +114,7 @@ function Range({ label, isRead, span }: RangeProps) {
     <Readout
       label={label}
       size="l"
-      unit="GiB"
+      unit={unit}
       value={
         least === most ? (
           least

@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
+import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Field, TextInput } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
@@ -6,12 +7,12 @@ import { Select } from '@/ui/Select'
 import type { CatalogueSearch } from './catalogueSearch'
 import { isOfFamily } from './choosePlans'
 import type { Plan } from './plan'
-import type { ProductPageShape } from './productPages'
+import type { PlanTableShape } from './productPages'
 import type { Region } from './queries'
 import type { ChangeSearch } from './useCatalogueSearch'
 
 export interface PlanFiltersProps {
-  shape: ProductPageShape
+  shape: PlanTableShape
   /** What the page can show at all. */
   plans: readonly Plan[]
   regions: readonly Region[]
@@ -51,7 +52,10 @@ export function PlanFilters({
   onEnter,
   count,
 }: PlanFiltersProps) {
-  const family = search.family ?? (shape.families ? shape.kind : 'all')
+  const id = useId()
+  // On a phone the filters are folded until they are asked for; elsewhere they are always there.
+  const [isOpen, setOpen] = useState(() => isFiltered(search))
+  const family = search.family ?? shape.family
   const families = useMemo(() => familiesOf(shape, plans), [shape, plans])
   const ofFamily = plans.filter((plan) => isOfFamily(plan, family))
   const hasBothCpus = new Set(ofFamily.map((plan) => plan.cpu)).size > 1
@@ -67,17 +71,32 @@ export function PlanFilters({
     <form
       role="search"
       aria-label="Plans"
+      id={id}
       className="cat-filters"
+      data-open={isOpen || undefined}
       onSubmit={(event) => {
         event.preventDefault()
         onEnter()
       }}
     >
+      <div className="cat-filters-toggle">
+        <Button
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen((now) => !now)}
+        >
+          Filter and sort
+        </Button>
+        <span aria-hidden="true" className="small dim">
+          {count}
+        </span>
+      </div>
       <div className="cat-fields">
         <Field label="Search">
           <TextInput
             type="search"
-            placeholder={shape.kind === 'gpu' ? 'Plan or GPU' : 'Plan, family or use'}
+            placeholder={shape.facts === 'gpu' ? 'Plan or GPU' : 'Plan, family or use'}
             autoComplete="off"
             spellCheck={false}
             maxLength={80}
@@ -89,23 +108,32 @@ export function PlanFilters({
           <Select
             value={search.region ?? ''}
             placeholder="Any"
-            options={regions.map(({ slug, name }) => ({ value: slug, label: `${name}, ${slug}` }))}
+            options={regions.map(({ slug, name }) => ({
+              value: slug,
+              label: `${name}, ${slug}`,
+            }))}
             onChange={(event) => onChange({ region: event.currentTarget.value || undefined })}
           />
         </Field>
-        <Field label="Memory from">
+        <Field label="Min. memory">
           <Select
             value={search.memory ?? ''}
             placeholder="Any"
-            options={memories.map((gib) => ({ value: String(gib), label: `${gib} GiB` }))}
+            options={memories.map((gib) => ({
+              value: String(gib),
+              label: `${gib} GiB`,
+            }))}
             onChange={(event) => onChange({ memory: toNumber(event.currentTarget.value) })}
           />
         </Field>
-        <Field label="vCPU from">
+        <Field label="Min. vCPU">
           <Select
             value={search.vcpu ?? ''}
             placeholder="Any"
-            options={vcpus.map((least) => ({ value: String(least), label: String(least) }))}
+            options={vcpus.map((least) => ({
+              value: String(least),
+              label: String(least),
+            }))}
             onChange={(event) => onChange({ vcpu: toNumber(event.currentTarget.value) })}
           />
         </Field>
@@ -118,19 +146,15 @@ export function PlanFilters({
               label="Family"
               options={families}
               value={family}
-              onChange={(value) =>
-                onChange({
-                  family: value === (shape.families ? shape.kind : 'all') ? undefined : value,
-                })
-              }
+              onChange={(value) => onChange({ family: value === shape.family ? undefined : value })}
             />
           </div>
         ) : null}
         {hasBothCpus || search.cpu !== undefined ? (
           <div>
-            <span aria-hidden="true">vCPU</span>
+            <span aria-hidden="true">CPU</span>
             <Segmented
-              label="vCPU kind"
+              label="CPU"
               options={cpus}
               value={search.cpu ?? 'any'}
               onChange={(cpu) => onChange({ cpu: cpu === 'any' ? undefined : cpu })}
@@ -150,8 +174,11 @@ export function PlanFilters({
   )
 }
 
+const isFiltered = ({ q, cpu, memory, vcpu, region, stock }: CatalogueSearch) =>
+  [q, cpu, memory, vcpu, region, stock].some((value) => value !== undefined)
+
 function familiesOf(
-  { families }: ProductPageShape,
+  { families }: PlanTableShape,
   plans: readonly Plan[],
 ): readonly { value: string; label: string }[] {
   if (families) return families

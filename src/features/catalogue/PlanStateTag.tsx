@@ -1,5 +1,5 @@
 import { StateTag } from '@/ui/StateTag'
-import { planState, regionsOf } from './availability'
+import { isLow, planState, regionsOf } from './availability'
 import type { Plan } from './plan'
 
 export interface PlanStateTagProps {
@@ -8,13 +8,13 @@ export interface PlanStateTagProps {
   now: number
 }
 
-/** Glyph and word: whether a plan can be chosen, in one region or anywhere. */
+/** Glyph and word: whether a plan is in stock, in one region or anywhere. */
 export function PlanStateTag({ plan, region, now }: PlanStateTagProps) {
   const state = planState(plan, region, now)
   const { out } = regionsOf(plan)
   switch (state) {
     case 'closed':
-      return <StateTag state="retired">Closed to new</StateTag>
+      return <StateTag state="retired">No new orders</StateTag>
     case 'elsewhere':
       return <StateTag state="retired">Not in {region}</StateTag>
     case 'sold_out':
@@ -25,6 +25,6 @@ export function PlanStateTag({ plan, region, now }: PlanStateTagProps) {
       if (region === undefined && out.length > 0) {
         return <StateTag state="sold-out">Sold out in {out.join(', ')}</StateTag>
       }
-      return <StateTag state="available" />
+      return <StateTag state={isLow(plan, region) ? 'low-stock' : 'in-stock'} />
   }
 }

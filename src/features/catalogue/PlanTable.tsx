@@ -4,7 +4,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { Table } from '@/ui/Table'
 import type { CatalogueSort } from './catalogueSearch'
 import type { Plan } from './plan'
-import { planColumns, type ColumnContext } from './planColumns'
+import { planColumns, type ColumnContext, type PlanFacts } from './planColumns'
 import { needsNote, RowNote } from './RowNote'
 
 /** So many rows are drawn at first: more would make a phone wait for what nobody has scrolled to. */
@@ -12,7 +12,7 @@ const FIRST_ROWS = 40
 
 export interface PlanTableProps extends ColumnContext {
   caption: string
-  isGpu: boolean
+  facts: PlanFacts
   /** What the filter leaves, in order. */
   rows: readonly Plan[]
   sort: CatalogueSort
@@ -27,7 +27,7 @@ export interface PlanTableProps extends ColumnContext {
 /** Plans as rows: sorted by their heads, compared by their boxes, each with its way to be created. */
 export const PlanTable = memo(function PlanTable({
   caption,
-  isGpu,
+  facts,
   rows,
   sort,
   onSort,
@@ -39,8 +39,8 @@ export const PlanTable = memo(function PlanTable({
 }: PlanTableProps) {
   const { plans, prices, region, image, now, compared, fullId, onCompare } = context
   const columns = useMemo(
-    () => planColumns({ plans, prices, region, image, now, compared, fullId, onCompare }, isGpu),
-    [plans, prices, region, image, now, compared, fullId, onCompare, isGpu],
+    () => planColumns({ plans, prices, region, image, now, compared, fullId, onCompare }, facts),
+    [plans, prices, region, image, now, compared, fullId, onCompare, facts],
   )
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
   const noteOf = (plan: Plan) =>
@@ -68,17 +68,17 @@ export const PlanTable = memo(function PlanTable({
         className="cat-table"
         empty={
           <EmptyState
-            title="No plan is like that."
+            title="No plans match your filters."
             action={<Button onClick={onClear}>Clear filters</Button>}
           >
-            Every plan is left out by at least one of the filters above.
+            Remove a filter to see more plans.
           </EmptyState>
         }
       />
       {shown.length < rows.length ? (
         <div className="cat-rest">
           <p className="small">
-            The first {shown.length} of {rows.length} are drawn.
+            Showing {shown.length} of {rows.length} plans.
           </p>
           <Button size="sm" onClick={onShowAll}>
             Show all {rows.length}

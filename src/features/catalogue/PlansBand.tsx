@@ -13,22 +13,22 @@ import {
 } from './catalogueSearch'
 import { filterPlans, sortPlans } from './choosePlans'
 import { CompareTray } from './CompareTray'
-import { sampleNote, type Plan } from './plan'
+import type { Plan } from './plan'
 import { PlanFilters } from './PlanFilters'
 import { PlanTable } from './PlanTable'
-import type { ProductPageShape } from './productPages'
+import type { PlanTableShape } from './productPages'
 import { publicCatalogueUrl } from './publicRows'
 import { regionsQuery } from './queryOptions'
 import type { ChangeSearch } from './useCatalogueSearch'
 import { usePlans } from './usePlans'
 
 export interface PlansBandProps {
-  shape: ProductPageShape
+  shape: PlanTableShape
   search: CatalogueSearch
   onChange: ChangeSearch
 }
 
-/** What narrows the table, left out. */
+/** Every filter, cleared. */
 const NO_FILTER = {
   q: undefined,
   family: undefined,
@@ -57,7 +57,7 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
     [plans, shape],
   )
   const known = useMemo(() => knownIn(search, ofPage), [search, ofPage])
-  const family = known.family ?? (shape.families ? shape.kind : 'all')
+  const family = known.family ?? shape.family
   const { cpu, memory, vcpu, region, stock, image } = known
   const sort = search.sort ?? shape.sort
   const rows = useMemo(
@@ -96,11 +96,11 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
   return (
     <section id="plans" aria-labelledby={titleId} className="cat-plans">
       <div className="cat-title">
-        <h2 id={titleId}>Plans</h2>
+        <h2 id={titleId}>{shape.heading}</h2>
         <p id={fullId} className="small dim">
           {isFull
-            ? 'Four plans stand side by side at most: take one out to add another.'
-            : 'Choose two to four to compare. Prices without VAT.'}
+            ? `You can compare up to ${MOST_COMPARED} plans. Remove one to add another.`
+            : `Select up to ${MOST_COMPARED} to compare. Prices exclude VAT.`}
         </p>
       </div>
       <PlanFilters
@@ -120,7 +120,7 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
       ) : (
         <PlanTable
           caption="Plans"
-          isGpu={shape.kind === 'gpu'}
+          facts={shape.facts}
           rows={rows}
           plans={plans}
           prices={prices}
@@ -141,11 +141,7 @@ export function PlansBand({ shape, search, onChange }: PlansBandProps) {
       <CompareTray compared={compared} onChange={onChange} />
       <Plate
         source={`GET /rest/v1/plan_catalogue?kind=in.(${kinds})`}
-        note={
-          isRead
-            ? `${ofPage.length} rows${ofPage.some((plan) => plan.isSample) ? `, ${sampleNote}` : ''}, read ${formatDateTime(now, timeZone)}`
-            : undefined
-        }
+        note={isRead ? `${ofPage.length} plans, read ${formatDateTime(now, timeZone)}` : undefined}
         jsonHref={publicCatalogueUrl(...shape.kinds)}
       />
     </section>

@@ -4,12 +4,14 @@ import { pageById, pageGroups } from '@/content/pages'
 import { Breadcrumb } from '@/ui/Breadcrumb'
 import { buttonLook } from '@/ui/buttonLook'
 import { StatusBadge } from '@/ui/StatusBadge'
+import { FromPrice } from './FromPrice'
 import { HeadFigures } from './HeadFigures'
 import type { ProductPageShape } from './productPages'
+import { SampleLine } from './SampleLine'
 
 const look = { size: 'lg', off: false } as const
 
-/** The head of a product page: what it is, how far it is true, and four figures of its plans. */
+/** The head of a product page: what it is, for whom, from what price, and four figures of its plans. */
 export function ProductHead({ shape }: { shape: ProductPageShape }) {
   const page = pageById(shape.page)
   const group = pageGroups.find(({ id }) => id === page.group)
@@ -28,18 +30,19 @@ export function ProductHead({ shape }: { shape: ProductPageShape }) {
         />
         <h1>{page.title}</h1>
         <p className="lead">{descriptions[page.id]}</p>
-        <p className="cat-honest">
-          You cannot create a server yet. What you choose here is kept in your account until you
-          can; the plans and prices are rows that you can read today.
-        </p>
+        <FromPrice kind={shape.kind} />
         <div className="cat-keys print:hidden">
           <a href="#plans" data-main-key className={buttonLook({ ...look, variant: 'main' })}>
-            Choose a plan
+            See plans
           </a>
           <Link to="/api-docs" className={buttonLook({ ...look, variant: 'other' })}>
-            Read it by API
+            API
           </Link>
         </div>
+        <p className="cat-honest">
+          Not open for orders yet. You can save a configuration and we will keep it for you.{' '}
+          <SampleLine kind={shape.kind} />
+        </p>
       </header>
       <HeadFigures shape={shape} />
     </div>

@@ -40,7 +40,7 @@ it('is readable as it comes from a server: what it is, its words, and room for t
   const { prelude } = await prerender(<RouterProvider router={router as never} />)
   const html = await new Response(prelude).text()
   expect(html).toContain('<h1>')
-  expect(html).toContain('What shared CPU means')
+  expect(html).toContain('How shared vCPUs behave under load')
   expect(html).toContain('aria-busy="true"')
   // A strict content security policy refuses style attributes in the document.
   expect(html).not.toContain('style="')

@@ -40,23 +40,22 @@ afterEach(cleanup)
 const VPS = ['v1.nano', 'v1.micro', 'v1.small', 'v1.medium']
 
 describe('comparing', () => {
-  test('puts two plans side by side and marks what differs', async () => {
+  test('compares two plans and marks the best, not every cell', async () => {
     const { person, address } = await open('vps', '?family=all')
     await person.click(await screen.findByRole('checkbox', { name: 'Compare v1.medium' }))
-    expect(screen.getByText(/one more makes a comparison/)).toBeVisible()
+    expect(screen.getByText(/Select one more to compare/)).toBeVisible()
     await person.click(screen.getByRole('checkbox', { name: 'Compare d1.medium' }))
     expect(address().compare).toBe('v1.medium,d1.medium')
-    expect(
-      await screen.findByRole('heading', { name: 'v1.medium next to d1.medium' }),
-    ).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'v1.medium vs. d1.medium' })).toBeVisible()
     const beside = screen.getByRole('table', { name: /Comparison of v1.medium, d1.medium/ })
     const cells = (name: string) =>
       within(within(beside).getByRole('row', { name: new RegExp(`^${name}`) })).getAllByRole('cell')
-    expect(cells('vCPU kind').every((cell) => cell.classList.contains('diff'))).toBe(true)
-    expect(cells('Memory').some((cell) => cell.classList.contains('diff'))).toBe(false)
+    expect(cells('vCPU').map(({ textContent }) => textContent)).toEqual(['4best', '2'])
+    expect(cells('Memory').map(({ textContent }) => textContent)).toEqual(['8 GiB', '8 GiB'])
+    expect(beside.querySelector('.diff')).toBeNull()
     expect(screen.getByText(/Same memory/)).toBeVisible()
-    await person.click(screen.getByRole('button', { name: 'Take v1.medium out' }))
-    await waitFor(() => expect(screen.queryByText(/next to/)).toBeNull())
+    await person.click(screen.getByRole('button', { name: 'Remove v1.medium' }))
+    await waitFor(() => expect(screen.queryByText(/ vs\. d1/)).toBeNull())
     expect(address().compare).toBe('d1.medium')
   })
 
@@ -66,11 +65,11 @@ describe('comparing', () => {
       '?family=all&compare=v1.nano,v1.micro,v1.small,v1.medium',
     )
     const fifth = await screen.findByRole('checkbox', { name: 'Compare d1.medium' })
-    expect(fifth).toHaveAccessibleDescription(/Four plans stand side by side at most/)
+    expect(fifth).toHaveAccessibleDescription(/You can compare up to 4 plans/)
     await person.click(fifth)
     expect(fifth).not.toBeChecked()
     expect(address().compare?.split(',')).toHaveLength(4)
-    expect(screen.getByRole('heading', { name: '4 plans side by side' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: '4 plans compared' })).toBeVisible()
     await person.click(screen.getByRole('checkbox', { name: 'Compare v1.nano' }))
     await person.click(fifth)
     await waitFor(() => expect(fifth).toBeChecked())
@@ -78,7 +77,7 @@ describe('comparing', () => {
 
   test('passes over a plan that is not there', async () => {
     await open('vps', '?compare=v1.nano,gone,d1.large')
-    expect(await screen.findByRole('heading', { name: 'v1.nano next to d1.large' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'v1.nano vs. d1.large' })).toBeVisible()
   })
 })
 
@@ -114,9 +113,7 @@ describe('waiting and failing', () => {
 test('the head sums the page’s own kind up', async () => {
   await open('vps')
   await shows(VPS)
-  expect(screen.getByText('From, per hour').parentElement).toHaveTextContent(
-    '€0.0036v1.nano, sample catalogue, not an offer',
-  )
+  expect(screen.getByText('From, per hour').parentElement).toHaveTextContent('€0.0036v1.nano')
   expect(screen.getByText('From, monthly cap').parentElement).toHaveTextContent('€2.40')
   expect(screen.getByText('Regions').parentElement).toHaveTextContent('2fra1 ams1')
   expect(screen.getByRole('link', { name: 'View as JSON' })).toHaveAttribute(
@@ -136,4 +133,26 @@ test('a family chosen by need narrows the table', async () => {
   await shows(['m1.large'])
   expect(address().family).toBe('m1')
   expect(screen.getByRole('button', { name: 'Memory', pressed: true })).toBeVisible()
+})
+
+test('the head says what it costs, and once that the catalogue is a sample', async () => {
+  await open('vps')
+  await shows(VPS)
+  const main = document.body
+  expect(main).toHaveTextContent('From €0.0036 per hour, at most €2.40 a month.')
+  expect(main.textContent.match(/not an offer/g)).toHaveLength(1)
+})
+
+test('a plan without a cap promises none', async () => {
+  await open('gpu')
+  await screen.findByRole('rowheader', { name: 'g1.l4' })
+  expect(document.body).toHaveTextContent('From €0.71 per hour.')
+  expect(document.body).not.toHaveTextContent(/at most|cap €/)
+})
+
+test('rows that are no sample are not called one', async () => {
+  plans.mockResolvedValue(fewPlans.map((plan) => ({ ...plan, isSample: false })))
+  await open('vps')
+  await shows(VPS)
+  expect(document.body).not.toHaveTextContent(/not an offer/)
 })

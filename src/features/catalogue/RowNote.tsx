@@ -14,7 +14,7 @@ export interface RowContext {
   now: number
 }
 
-/** What is up with a plan, where its alternative is looked for, and where it can still be had itself. */
+/** What a customer must know about a plan, where to look for an alternative, and where the plan itself is in stock. */
 interface Trouble {
   says: string | null
   /** Where something else is looked for. */
@@ -26,12 +26,16 @@ function troubleOf(plan: Plan, { prices, region, now }: RowContext): Trouble | n
   const state = planState(plan, region, now)
   const { out, left } = regionsOf(plan)
   if (state === 'closed') {
-    return { says: `Closed since ${prices.day(plan.retiresAt)}.`, region, elsewhere: undefined }
+    return {
+      says: `No new orders since ${prices.day(plan.retiresAt)}.`,
+      region,
+      elsewhere: undefined,
+    }
   }
   if (state === 'sold_out') return { says: null, region, elsewhere: left[0] }
   if (state === 'retiring') {
     return {
-      says: `No new ones from ${prices.day(plan.retiresAt)} on.`,
+      says: `New orders until ${prices.day(plan.retiresAt)}.`,
       region,
       elsewhere: undefined,
     }
@@ -42,12 +46,12 @@ function troubleOf(plan: Plan, { prices, region, now }: RowContext): Trouble | n
   return null
 }
 
-/** Whether anything has to be said below a plan's row. */
+/** Whether a plan's row needs a line below it. */
 export function needsNote(plan: Plan, context: RowContext): boolean {
   return plan.next !== null || troubleOf(plan, context) !== null
 }
 
-/** The line below a row: what is up with the plan, and the way out. */
+/** The line below a row: what to know about the plan, and an alternative. */
 export function RowNote({ plan, context }: { plan: Plan; context: RowContext }) {
   const { plans, prices, image, now } = context
   const { next } = plan
@@ -62,7 +66,7 @@ export function RowNote({ plan, context }: { plan: Plan; context: RowContext }) 
             From {prices.day(next.validFrom)}:{' '}
             <span className="num">{prices.hourly(plan, next.hourlyMicros)}</span> per hour
             {next.monthlyCapMicros === null ? (
-              ', without a cap'
+              ', no monthly cap'
             ) : (
               <>
                 , cap <span className="num">{prices.cap(plan, next.monthlyCapMicros)}</span>
@@ -77,7 +81,7 @@ export function RowNote({ plan, context }: { plan: Plan; context: RowContext }) 
             Nearest{where}: <code>{other.slug}</code>, {differenceOf(plan, other, prices)}.{' '}
           </>
         ) : null}
-        {trouble && !other ? `Nothing like it is left${where}. ` : null}
+        {trouble && !other ? `No similar plan is in stock${where}. ` : null}
         {trouble?.elsewhere ? (
           <>
             {other ? 'Or the' : 'The'} same plan in <code>{trouble.elsewhere}</code>.

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-import { AsOf } from './AsOf'
-import { planState } from './availability'
+import { isLow, planState } from './availability'
 import { LocalTime } from '@/lib/LocalTime'
 import type { Plan } from './plan'
 import type { ProductPageShape } from './productPages'
@@ -10,23 +9,26 @@ import type { Region } from './queries'
 import { regionsQuery } from './queryOptions'
 import { usePlans } from './usePlans'
 
-/** What is left of each plan in each region, and when that was read. */
+/** How many servers of each plan are free in each region, and when that was read. */
 export function StockBand({ shape }: { shape: ProductPageShape }) {
   const { plans, now, isRead, isPending, failure } = usePlans()
-  const regions = useQuery(regionsQuery).data ?? []
   const own = plans.filter((plan) => plan.kind === shape.kind)
+  const regions = (useQuery(regionsQuery).data ?? []).filter(({ slug }) =>
+    own.some((plan) => plan.regions.some(({ region }) => region === slug)),
+  )
   if (failure && !isRead) return null
   return (
     <section id="stock" aria-labelledby="stock-title" className="band">
       <div className="head">
-        <h2 id="stock-title">Where it is left</h2>
+        <h2 id="stock-title">Availability by region</h2>
         <p>
-          Stock is a column of the catalogue, counted for each region.{' '}
+          Free servers per plan and region
           {now > 0 ? (
             <>
-              Read on <LocalTime at={now} />.
+              , as of <LocalTime at={now} />
             </>
           ) : null}
+          .
         </p>
       </div>
       <div className="body">
@@ -36,6 +38,8 @@ export function StockBand({ shape }: { shape: ProductPageShape }) {
           rows={own}
           rowKey={({ slug }) => slug}
           skeleton={isPending ? shape.rows : 0}
+          foldAt="never"
+          className="cat-flat"
         />
       </div>
     </section>
@@ -56,17 +60,12 @@ function columnsOf(regions: readonly Region[], now: number): Column<Plan>[] {
 function Left({ plan, region, now }: { plan: Plan; region: string; now: number }) {
   const state = planState(plan, region, now)
   if (state === 'elsewhere') return <span className="dim">not offered</span>
-  if (state === 'closed') return <StateTag state="retired">Closed to new</StateTag>
-  const place = plan.regions.find((each) => each.region === region)
-  const stock = place?.stock ?? null
+  if (state === 'closed') return <StateTag state="retired">No new orders</StateTag>
+  if (state === 'sold_out') return <StateTag state="sold-out" />
+  const stock = plan.regions.find((each) => each.region === region)?.stock ?? null
   return (
-    <>
-      {state === 'sold_out' ? (
-        <StateTag state="sold-out" />
-      ) : (
-        <StateTag state="available">{stock === null ? 'Available' : `${stock} left`}</StateTag>
-      )}
-      <AsOf at={place?.updatedAt} />
-    </>
+    <StateTag state={isLow(plan, region) ? 'low-stock' : 'in-stock'}>
+      {stock === null ? 'In stock' : `${stock} left`}
+    </StateTag>
   )
 }

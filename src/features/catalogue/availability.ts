@@ -30,6 +30,20 @@ export function isOpen(plan: Offered, region: string | undefined, now: number): 
   return state === 'available' || state === 'retiring'
 }
 
+/** At most so many servers left, in the regions that count together, is low stock. */
+const LOW_STOCK = 3
+
+/** Whether few are left: in one region, or in all together. Stock without a limit is never low. */
+export function isLow(plan: Pick<Plan, 'regions'>, region: string | undefined): boolean {
+  let left = 0
+  for (const place of plan.regions) {
+    if (region !== undefined && place.region !== region) continue
+    if (place.stock === null) return false
+    left += place.stock
+  }
+  return left > 0 && left <= LOW_STOCK
+}
+
 /** Slugs of the regions where nothing of it is left, and of those where something is. */
 export function regionsOf(plan: Pick<Plan, 'regions'>): { out: string[]; left: string[] } {
   const slugs = (wanted: boolean) =>

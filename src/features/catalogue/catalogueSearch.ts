@@ -1,4 +1,4 @@
-const sorts = ['price', 'cap', 'memory', 'vcpu', 'disk', 'vram', 'gib', 'name'] as const
+const sorts = ['price', 'cap', 'memory', 'vcpu', 'disk', 'transfer', 'vram', 'gib', 'name'] as const
 
 export type SortKey = (typeof sorts)[number]
 export type CatalogueSort = SortKey | `-${SortKey}`

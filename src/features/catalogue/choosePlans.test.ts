@@ -89,6 +89,6 @@ describe('an order', () => {
 const byName = (slug: string) => fewPlans.find((plan) => plan.slug === slug) as Plan
 
 it('a GiB of VRAM has a price where there is any', () => {
-  expect(hourlyPerVramGib(byName('g1.h100x2'))).toBe(5_520_000 / 160)
+  expect(hourlyPerVramGib(byName('g1.h100x2'))).toBeCloseTo(5_520_000 / ((2 * 81_559) / 1024))
   expect(hourlyPerVramGib(byName('v1.nano'))).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { isOpen } from './availability'
 import type { CatalogueSearch, CatalogueSort, SortKey } from './catalogueSearch'
+import { usableVram } from './gpuMemory'
 import { totalVramGib, type Plan } from './plan'
 
 /** What the plan table is narrowed by; each left out narrows nothing. */
@@ -57,10 +58,10 @@ export function filterPlans(plans: readonly Plan[], filter: PlanFilter, now: num
   )
 }
 
-/** The price of an hour for a GiB of GPU memory, in millionths, not rounded; `null` without a GPU. */
+/** The price of an hour for a usable GiB of GPU memory, in millionths, not rounded; `null` without a GPU. */
 export function hourlyPerVramGib(plan: Plan): number | null {
-  const vram = totalVramGib(plan)
-  return vram === null ? null : plan.hourlyMicros / vram
+  const vram = usableVram(plan)
+  return vram === null ? null : plan.hourlyMicros / (vram.bytes / 2 ** 30)
 }
 
 const values: Record<Exclude<SortKey, 'name'>, (plan: Plan) => number | null> = {
@@ -69,6 +70,8 @@ const values: Record<Exclude<SortKey, 'name'>, (plan: Plan) => number | null> = 
   memory: (plan) => plan.memoryMib,
   vcpu: (plan) => plan.vcpus,
   disk: (plan) => plan.diskGib,
+  // No limit is the most.
+  transfer: (plan) => plan.transferGib ?? Number.POSITIVE_INFINITY,
   vram: totalVramGib,
   gib: hourlyPerVramGib,
 }

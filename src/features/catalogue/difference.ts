@@ -3,12 +3,12 @@ import { totalVramGib, type Plan } from './plan'
 
 const ofGpus = (plan: Plan) => `${plan.gpuCount} × ${plan.gpuModel ?? 'GPU'}`
 
-function more(by: number, what: string): string | null {
+function more(by: number, what: string, unit = 'GiB'): string | null {
   if (by === 0) return null
-  return `${Math.abs(by)} GiB ${by > 0 ? 'more' : 'less'} ${what}`
+  return `${Math.abs(by)} ${unit} ${by > 0 ? 'more' : 'less'} ${what}`
 }
 
-/** How another plan differs from the one that cannot be had, in a few words: 'same 2 vCPU and 4 GiB, cap €1.20 higher'. */
+/** How an alternative differs from a plan that is not in stock: 'same 2 vCPU and 4 GiB, cap €1.20 higher'. */
 export function differenceOf(plan: Plan, other: Plan, prices: PriceWriter): string {
   const isSame = plan.vcpus === other.vcpus && plan.memoryMib === other.memoryMib
   const parts = [
@@ -17,7 +17,7 @@ export function differenceOf(plan: Plan, other: Plan, prices: PriceWriter): stri
       : `${other.vcpus} vCPU and ${other.memoryGib} GiB`,
     plan.cpu === other.cpu ? null : `${other.cpu} CPU`,
     other.gpuCount > 0 && ofGpus(other) !== ofGpus(plan) ? ofGpus(other) : null,
-    more((totalVramGib(other) ?? 0) - (totalVramGib(plan) ?? 0), 'GPU memory'),
+    more((totalVramGib(other) ?? 0) - (totalVramGib(plan) ?? 0), 'VRAM', 'GB'),
     plan.diskGib === null || other.diskGib === null
       ? null
       : more(other.diskGib - plan.diskGib, 'disk'),
@@ -34,5 +34,5 @@ function costOf(plan: Plan, other: Plan, prices: PriceWriter): string {
   if (by === 0) return isCapped ? 'same cap' : 'same price'
   const amount = isCapped ? prices.cap(other, Math.abs(by)) : prices.hourly(other, Math.abs(by))
   const way = by > 0 ? 'higher' : 'lower'
-  return isCapped ? `cap ${amount} ${way}` : `${amount} an hour ${way}`
+  return isCapped ? `cap ${amount} ${way}` : `${amount} per hour ${way}`
 }

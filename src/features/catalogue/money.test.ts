@@ -1,9 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalsByKind, decimalsFor, formatMoney, moneyParts, priceWriter } from './money'
+import {
+  capDecimals,
+  decimalsFor,
+  formatMoney,
+  hourlyDecimals,
+  moneyParts,
+  priceWriter,
+} from './money'
 import { fewPlans, planLike } from './testPlans'
 
-const euro = (decimals: number, locale = 'en') => ({ currency: 'EUR', decimals, locale })
+const euro = (decimals: number, locale = 'en') => ({
+  currency: 'EUR',
+  decimals,
+  locale,
+})
 
 describe('an amount', () => {
   it.each([
@@ -23,8 +34,16 @@ describe('an amount', () => {
   })
 
   it('has its sign apart from its figure, on the side where it belongs', () => {
-    expect(moneyParts(81_000, euro(4))).toEqual({ before: '€', figure: '0.0810', after: '' })
-    expect(moneyParts(81_000, euro(4, 'de'))).toEqual({ before: '', figure: '0,0810', after: '€' })
+    expect(moneyParts(81_000, euro(4))).toEqual({
+      before: '€',
+      figure: '0.0810',
+      after: '',
+    })
+    expect(moneyParts(81_000, euro(4, 'de'))).toEqual({
+      before: '',
+      figure: '0,0810',
+      after: '€',
+    })
   })
 
   it('keeps every millionth, however large', () => {
@@ -45,34 +64,58 @@ describe('decimals', () => {
     expect(decimalsFor([1])).toBe(6)
   })
 
-  it('are those of the catalogue, but for a kind in whole cents', () => {
-    const decimals = decimalsByKind(fewPlans)
-    expect(decimals('vps')).toEqual({ hourly: 4, cap: 2 })
-    expect(decimals('vds').hourly).toBe(4)
-    expect(decimals('gpu').hourly).toBe(2)
+  it.each([
+    [3_600, '€0.0036'],
+    [21_000, '€0.0210'],
+    [81_000, '€0.0810'],
+    [10_225, '€0.010225'],
+    [500_000, '€0.50'],
+    [627_000, '€0.6270'],
+    [710_000, '€0.71'],
+    [5_520_000, '€5.52'],
+  ])('of a price of an hour follow from its amount: %i is %s', (micros, text) => {
+    expect(priceWriter('en').hourly(planLike({ slug: 'a', hourlyMicros: micros }))).toBe(text)
   })
 
-  it('make room for a price that is announced', () => {
-    const plan = planLike({
-      slug: 'a',
-      next: { hourlyMicros: 10_225, monthlyCapMicros: null, validFrom: '2027-01-01T00:00:00Z' },
-    })
-    const prices = priceWriter([plan], 'en')
-    expect(prices.hourly(plan)).toBe('€0.010200')
-    expect(prices.hourly(plan, 10_225)).toBe('€0.010225')
+  it('write the same amount alike, whatever stands beside it', () => {
+    const amount = fc.integer({ min: 1, max: 1_000_000_000 })
+    fc.assert(
+      fc.property(amount, fc.constantFrom('vps', 'cloud', 'vds', 'gpu'), amount, (a, kind, b) => {
+        const plan = planLike({
+          slug: 'a',
+          kind,
+          hourlyMicros: a,
+          monthlyCapMicros: b,
+        })
+        const other = planLike({
+          slug: 'b',
+          hourlyMicros: b,
+          monthlyCapMicros: a,
+        })
+        const [prices, again] = [priceWriter('en'), priceWriter('en', 'Europe/Berlin')]
+        const text = prices.hourly(plan)
+        expect(again.hourly(other, a)).toBe(text)
+        expect(formatMoney(a, euro(hourlyDecimals(a)))).toBe(text)
+        expect(moneyParts(a, prices.hourlyFormat(other, a)).figure).toBe(text.slice(1))
+        expect(again.cap(other)).toBe(prices.cap(plan, a))
+        expect(formatMoney(a, euro(capDecimals(a)))).toBe(prices.cap(plan, a))
+      }),
+    )
   })
 
-  it('let the prices of one kind line up', () => {
-    const prices = priceWriter(fewPlans, 'en')
-    const lengths = fewPlans
-      .filter((plan) => plan.kind === 'vps')
-      .map((plan) => prices.hourly(plan).split('.')[1]?.length)
-    expect(new Set(lengths)).toEqual(new Set([4]))
+  it('never round a price of an hour or a cap', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (micros) => {
+        for (const decimals of [hourlyDecimals(micros), capDecimals(micros)]) {
+          expect(micros % 10 ** (6 - decimals)).toBe(0)
+        }
+      }),
+    )
   })
 })
 
 it('writes a cap, and none where there is none', () => {
-  const prices = priceWriter(fewPlans, 'en')
+  const prices = priceWriter('en')
   const [nano] = fewPlans
   const gpu = fewPlans.find((plan) => plan.kind === 'gpu')
   expect(nano && prices.cap(nano)).toBe('€2.40')

@@ -1,7 +1,9 @@
 import { formatDate, type Moment } from '@/lib/format'
-import type { Plan, PlanKind } from './plan'
+import type { Plan } from './plan'
 
 const MICRO_DIGITS = 6
+/** A quotient of two amounts is rounded: it compares plans, nothing is billed by it. */
+const SHARE_DIGITS = 4
 
 /** Decimals that amounts of whole millionths need: at least two, and the same for all given. */
 export function decimalsFor(amounts: readonly number[]): number {
@@ -10,6 +12,25 @@ export function decimalsFor(amounts: readonly number[]): number {
     decimals += 1
   }
   return decimals
+}
+
+/** From this price of an hour on, whole cents are enough to tell plans apart: €0.50. */
+const WHOLE_CENTS_FROM = 500_000
+const CENT = 10_000
+
+/**
+ * Decimals of a price of an hour, from its amount alone, so that it is written alike everywhere: two for whole cents
+ * from €0.50 on, otherwise four, and six where four would round.
+ */
+export function hourlyDecimals(micros: number): number {
+  const amount = Math.abs(micros)
+  if (amount >= WHOLE_CENTS_FROM && amount % CENT === 0) return 2
+  return amount % 100 === 0 ? 4 : MICRO_DIGITS
+}
+
+/** Decimals of a monthly cap or a sum, from its amount alone: two, and as many more as it needs. */
+export function capDecimals(micros: number): number {
+  return decimalsFor([micros])
 }
 
 export interface MoneyFormat {
@@ -68,41 +89,18 @@ export function moneyParts(micros: number, format: MoneyFormat): MoneyParts {
   return { before: parts.before.trim(), figure: parts.figure, after: parts.after.trim() }
 }
 
-type Priced = Pick<Plan, 'kind' | 'hourlyMicros' | 'monthlyCapMicros' | 'next'>
-
-const hourlyOf = (plan: Priced) => [
-  plan.hourlyMicros,
-  ...(plan.next ? [plan.next.hourlyMicros] : []),
-]
-const capOf = (plan: Priced) => [plan.monthlyCapMicros ?? 0, plan.next?.monthlyCapMicros ?? 0]
-
-/**
- * How many decimals each kind's prices are written with, so that they line up: a kind in whole cents has two, every
- * other as many as the whole catalogue needs.
- * @param plans all that are published, so that every page writes a price alike
- */
-export function decimalsByKind(
-  plans: readonly Priced[],
-): (kind: PlanKind) => { hourly: number; cap: number } {
-  const all = decimalsFor(plans.flatMap(hourlyOf))
-  const kinds = new Map<PlanKind, { hourly: number; cap: number }>()
-  for (const kind of new Set(plans.map((plan) => plan.kind))) {
-    const own = plans.filter((plan) => plan.kind === kind)
-    kinds.set(kind, {
-      hourly: decimalsFor(own.flatMap(hourlyOf)) === 2 ? 2 : all,
-      cap: decimalsFor(own.flatMap(capOf)),
-    })
-  }
-  return (kind) => kinds.get(kind) ?? { hourly: all, cap: 2 }
-}
+type InCurrency = Pick<Plan, 'currency' | 'hourlyMicros' | 'monthlyCapMicros'>
 
 export interface PriceWriter {
-  /** The price of an hour: '€0.0810'. Another amount of the same kind (announced, computed) is written alike. */
-  hourly: (plan: Plan, micros?: number) => string
+  /** The price of an hour: '€0.0810'. */
+  hourly: (plan: InCurrency, micros?: number) => string
   /** The most a month costs; `null` where there is no cap. */
-  cap: (plan: Plan, micros?: number | null) => string | null
-  hourlyFormat: (plan: Plan) => MoneyFormat
-  capFormat: (plan: Plan) => MoneyFormat
+  cap: (plan: InCurrency, micros?: number | null) => string | null
+  hourlyFormat: (plan: InCurrency, micros?: number) => MoneyFormat
+  capFormat: (plan: InCurrency, micros?: number | null) => MoneyFormat
+  shareFormat: (plan: InCurrency) => MoneyFormat
+  /** A share of an hourly price, for comparing plans: always four decimals. */
+  share: (plan: InCurrency, micros: number) => string
   /** A number beside prices, written as they are: '1,600' or '1.600'. */
   number: (value: number) => string
   /** The day from which a price or its end holds: '21 Nov 2026'. */
@@ -110,33 +108,30 @@ export interface PriceWriter {
 }
 
 /**
- * Writes the prices of a catalogue. One for a page: see `usePrices`.
+ * Writes prices for one reader. The same amount of the same kind is always the same text, on every page.
  * @param timeZone IANA name; the device's own where it is left out
  */
-export function priceWriter(
-  plans: readonly Plan[],
-  locale: string,
-  timeZone?: string,
-): PriceWriter {
-  const decimals = decimalsByKind(plans)
-  const hourlyFormat = ({ kind, currency }: Plan) => ({
+export function priceWriter(locale: string, timeZone?: string): PriceWriter {
+  const hourlyFormat = ({ currency, hourlyMicros }: InCurrency, micros = hourlyMicros) => ({
     currency,
     locale,
-    decimals: decimals(kind).hourly,
+    decimals: hourlyDecimals(micros),
   })
-  const capFormat = ({ kind, currency }: Plan) => ({
-    currency,
-    locale,
-    decimals: decimals(kind).cap,
-  })
+  const capFormat = (
+    { currency, monthlyCapMicros }: InCurrency,
+    micros: number | null = monthlyCapMicros,
+  ) => ({ currency, locale, decimals: capDecimals(micros ?? 0) })
+  const shareFormat = ({ currency }: InCurrency) => ({ currency, locale, decimals: SHARE_DIGITS })
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
   return {
     hourlyFormat,
     capFormat,
     number: (value) => numbers.format(value),
     day: (moment) => formatDate(moment, timeZone),
-    hourly: (plan, micros = plan.hourlyMicros) => formatMoney(micros, hourlyFormat(plan)),
+    hourly: (plan, micros = plan.hourlyMicros) => formatMoney(micros, hourlyFormat(plan, micros)),
     cap: (plan, micros = plan.monthlyCapMicros) =>
-      micros === null ? null : formatMoney(micros, capFormat(plan)),
+      micros === null ? null : formatMoney(micros, capFormat(plan, micros)),
+    shareFormat,
+    share: (plan, micros) => formatMoney(Math.round(micros), shareFormat(plan)),
   }
 }

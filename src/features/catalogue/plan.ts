@@ -51,21 +51,21 @@ export interface Plan extends Price {
 
 /** What a kind is called and which page says what it is, the smallest first. */
 export const planKinds: readonly { kind: PlanKind; name: string; says: string; page: PageId }[] = [
-  { kind: 'vps', name: 'VPS', says: 'Small, on shared CPU.', page: 'vps' },
+  { kind: 'vps', name: 'VPS', says: 'Low-cost servers with shared vCPUs.', page: 'vps' },
   {
     kind: 'cloud',
     name: 'Cloud',
-    says: 'Resized as the work changes.',
+    says: 'Servers you can resize at any time.',
     page: 'cloud-instances',
   },
-  { kind: 'vds', name: 'VDS', says: 'CPU that nobody else uses.', page: 'vds' },
-  { kind: 'gpu', name: 'GPU', says: 'Servers with a GPU, by the hour.', page: 'gpu-compute' },
+  { kind: 'vds', name: 'VDS', says: 'Dedicated vCPUs.', page: 'vds' },
+  { kind: 'gpu', name: 'GPU', says: 'GPU servers by the hour.', page: 'gpu-compute' },
 ]
 
-/** What stands beside every figure of a row that is a sample. */
+/** The label of rows that are a sample. */
 export const sampleNote = 'sample catalogue, not an offer'
 
-/** Memory of all GPUs of a plan, in GiB; `null` where it has none. */
+/** Memory of all GPUs of a plan as the vendor sells it, in GB; `null` where it has none. See gpuMemory for what is usable. */
 export function totalVramGib(plan: Pick<Plan, 'gpuCount' | 'gpuVramGib'>): number | null {
   return plan.gpuVramGib === null ? null : plan.gpuVramGib * plan.gpuCount
 }

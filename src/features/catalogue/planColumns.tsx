@@ -5,7 +5,7 @@ import type { SortKey } from './catalogueSearch'
 import { ChooseLink } from './ChooseLink'
 import { hourlyPerVramGib } from './choosePlans'
 import { CompareBox } from './CompareBox'
-import { formatMoney } from './money'
+import { usableVram, usableWords } from './gpuMemory'
 import { totalVramGib, type Plan } from './plan'
 import { PlanStateTag } from './PlanStateTag'
 import type { RowContext } from './RowNote'
@@ -25,6 +25,18 @@ const vcpu: PlanColumn = { ...figure, id: 'vcpu', header: 'vCPU', cell: (plan) =
 
 const gib = ({ prices }: RowContext, value: number | null) =>
   value === null ? <span className="dim">none</span> : `${prices.number(value)} GiB`
+
+const transfer = ({ prices }: RowContext): PlanColumn => ({
+  ...figure,
+  id: 'transfer',
+  header: 'Transfer',
+  cell: ({ transferGib }) =>
+    transferGib === null ? (
+      <span className="dim">unlimited</span>
+    ) : (
+      `${prices.number(transferGib)} GiB`
+    ),
+})
 
 const memory = (context: RowContext): PlanColumn => ({
   ...figure,
@@ -46,16 +58,25 @@ function priceColumns({ prices }: RowContext): [hour: PlanColumn, cap: PlanColum
       ...figure,
       id: 'cap',
       header: 'Monthly cap',
-      cell: (plan) => prices.cap(plan) ?? <span className="dim">none</span>,
+      cell: (plan) => {
+        const cap = prices.cap(plan)
+        if (cap === null) return <span className="dim">no cap</span>
+        return (
+          <>
+            <span className="cat-list-word">cap </span>
+            {cap}
+          </>
+        )
+      },
     },
   ]
 }
 
-/** The columns in which a plan of a server is told. */
+/** The columns of plans without a GPU. */
 function serverColumns(context: RowContext): PlanColumn[] {
   return [
     vcpu,
-    { id: 'cpu', header: 'vCPU kind', cell: (plan) => plan.cpu },
+    { id: 'cpu', header: 'CPU', cell: (plan) => plan.cpu },
     memory(context),
     {
       ...figure,
@@ -63,11 +84,12 @@ function serverColumns(context: RowContext): PlanColumn[] {
       header: 'Disk',
       cell: (plan) => gib(context, plan.diskGib),
     },
+    transfer(context),
     ...priceColumns(context),
   ]
 }
 
-/** The columns in which a plan with GPUs is told: by their memory first. */
+/** The columns of plans with GPUs: their memory first. */
 function gpuColumns(context: RowContext): PlanColumn[] {
   const [hour] = priceColumns(context)
   return [
@@ -80,12 +102,13 @@ function gpuColumns(context: RowContext): PlanColumn[] {
     {
       ...figure,
       id: 'vram',
-      header: 'VRAM in all',
+      header: 'Total VRAM',
       firstDirection: 'descending',
-      cell: (plan) => gib(context, totalVramGib(plan)),
+      cell: (plan) => <Vram plan={plan} />,
     },
     vcpu,
     memory(context),
+    transfer(context),
     hour,
     {
       ...figure,
@@ -93,16 +116,55 @@ function gpuColumns(context: RowContext): PlanColumn[] {
       header: 'Per GiB VRAM',
       cell: (plan) => {
         const micros = hourlyPerVramGib(plan)
-        if (micros === null) return <span className="dim">none</span>
-        const format = { ...context.prices.hourlyFormat(plan), decimals: 4 }
-        return formatMoney(Math.round(micros), format)
+        return micros === null ? (
+          <span className="dim">none</span>
+        ) : (
+          context.prices.share(plan, micros)
+        )
       },
     },
   ]
 }
 
+/** The columns of every kind of plan together. */
+function allColumns(context: RowContext): PlanColumn[] {
+  return serverColumns(context).map((column) =>
+    column.id === 'disk'
+      ? {
+          ...column,
+          header: 'Disk or GPU',
+          cell: (plan) =>
+            plan.gpuModel === null ? gib(context, plan.diskGib) : <Gpus plan={plan} />,
+        }
+      : column,
+  )
+}
+
+const Gpus = ({ plan }: { plan: Plan }) => (
+  <>
+    {plan.gpuCount} × {plan.gpuModel}, <Vram plan={plan} />
+  </>
+)
+
+/** The vendor's figure, and below it how much software can use. */
+function Vram({ plan }: { plan: Plan }) {
+  const vram = usableVram(plan)
+  if (vram === null) return <span className="dim">none</span>
+  return (
+    <>
+      {totalVramGib(plan)} GB
+      <span className="cat-usable"> {usableWords(vram)}</span>
+    </>
+  )
+}
+
+/** Which facts a table has: of servers, of GPU servers, or of both. */
+export type PlanFacts = 'server' | 'gpu' | 'all'
+
+const factColumns = { server: serverColumns, gpu: gpuColumns, all: allColumns }
+
 /** The columns of a plan table; a sortable one's id is the key of its order. */
-export function planColumns(context: ColumnContext, isGpu: boolean): PlanColumn[] {
+export function planColumns(context: ColumnContext, facts: PlanFacts): PlanColumn[] {
   const { region, image, now, compared, fullId, onCompare } = context
   return [
     {
@@ -126,10 +188,10 @@ export function planColumns(context: ColumnContext, isGpu: boolean): PlanColumn[
       figure: true,
       cell: (plan) => plan.slug,
     },
-    ...(isGpu ? gpuColumns(context) : serverColumns(context)),
+    ...factColumns[facts](context),
     {
       id: 'state',
-      header: 'State',
+      header: 'Stock',
       cell: (plan) => <PlanStateTag plan={plan} region={region} now={now} />,
     },
     {
@@ -151,8 +213,8 @@ function Choose({ plan, region, image, now }: ChooseProps) {
   if (!isOpen(plan, region, now)) {
     const isClosed = planState(plan, region, now) === 'closed'
     const reason = isClosed
-      ? `${plan.slug} is closed to new servers.`
-      : `Nothing of ${plan.slug} is left${region ? ` in ${region}` : ''}.`
+      ? `${plan.slug} takes no new orders.`
+      : `${plan.slug} is sold out${region ? ` in ${region}` : ''}.`
     return (
       <Button size="sm" disabledReason={reason}>
         <span>Choose {name}</span>

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CatalogueSearch } from './catalogueSearch'
 import { productPages, type ProductPageShape } from './productPages'
-import { publicCatalogueUrl, publicRowsUrl } from './publicRows'
-import { imagesQuery, regionsQuery, statesQuery, transitionsQuery } from './queryOptions'
-import { BillingStates } from './sections/BillingStates'
+import { publicCatalogueUrl } from './publicRows'
+import { imagesQuery, regionsQuery } from './queryOptions'
 import { Estimator } from './sections/Estimator'
 import { GpuFit } from './sections/GpuFit'
 import { ImagesSection } from './sections/ImagesSection'
-import { LifeCycle } from './sections/LifeCycle'
 import { RegionsSection } from './sections/RegionsSection'
 import { SharedVsDedicated } from './sections/SharedVsDedicated'
 import { StockBand } from './StockBand'
@@ -20,7 +18,7 @@ export interface SectionsProps {
   onChange: ChangeSearch
 }
 
-/** The plans that a page is about, its own kind first, and the one that its sections tell of. */
+/** The plans that a page is about, its own kind first, and the selected one. */
 function usePagePlans({ kind, kinds }: ProductPageShape, search: CatalogueSearch) {
   const { plans, prices, now, isPending } = usePlans()
   const own = plans.filter((plan) => plan.kind === kind)
@@ -45,38 +43,17 @@ const START = { hours: 372, count: 1 }
 
 function Cost({ shape, search, onChange }: CostProps) {
   const { ofPage, prices, plan } = usePagePlans(shape, search)
-  const states = useQuery(statesQuery).data
   return (
-    <>
-      <Estimator
-        plans={ofPage}
-        prices={prices}
-        value={{ plan, hours: search.hours ?? START.hours, count: search.count ?? START.count }}
-        onChange={(value) => onChange(value, 'settle')}
-      />
-      <BillingStates
-        states={states}
-        plans={ofPage}
-        prices={prices}
-        plan={plan}
-        onPlan={(slug) => onChange({ plan: slug }, 'place')}
-        jsonHref={publicRowsUrl('instance_state_catalogue', { order: 'sort' })}
-      />
-    </>
-  )
-}
-
-function Life() {
-  return (
-    <LifeCycle
-      states={useQuery(statesQuery).data}
-      transitions={useQuery(transitionsQuery).data}
-      jsonHref={publicRowsUrl('instance_transition_catalogue', { order: 'sort' })}
+    <Estimator
+      plans={ofPage}
+      prices={prices}
+      value={{ plan, hours: search.hours ?? START.hours, count: search.count ?? START.count }}
+      onChange={(value) => onChange(value, 'settle')}
     />
   )
 }
 
-/** What stands between the plans and the words of /cloud-instances. */
+/** The tools below the text of /cloud-instances. */
 export function CloudInstancesSections(props: SectionsProps) {
   const { own, now, isPending } = usePagePlans(productPages.cloud, props.search)
   const regions = useQuery(regionsQuery).data
@@ -84,27 +61,17 @@ export function CloudInstancesSections(props: SectionsProps) {
   return (
     <>
       <Cost shape={productPages.cloud} {...props} />
-      <Life />
       {!isPending && own.length === 0 ? null : (
-        <RegionsSection
-          regions={regions}
-          plans={own}
-          now={now}
-          jsonHref={publicRowsUrl('region_catalogue', { enabled: 'is.true', order: 'sort' })}
-        />
+        <RegionsSection regions={regions} plans={own} now={now} />
       )}
-      <ImagesSection
-        images={images}
-        plans={own}
-        jsonHref={publicRowsUrl('image_catalogue', { status: 'eq.published', order: 'sort' })}
-      />
+      <ImagesSection images={images} />
     </>
   )
 }
 
 function Difference() {
   const { plans, prices, isPending } = usePlans()
-  // Of rows that could not be read nothing can be said; the table of plans says why.
+  // Without rows there is nothing to compare; the table of plans says why.
   if (!isPending && plans.length === 0) return null
   return (
     <SharedVsDedicated
@@ -116,34 +83,31 @@ function Difference() {
   )
 }
 
-/** What stands between the plans and the words of /vps. */
+/** The tools below the text of /vps. */
 export function VpsSections(props: SectionsProps) {
   return (
     <>
       <Difference />
       <Cost shape={productPages.vps} {...props} />
-      <Life />
     </>
   )
 }
 
-/** What stands between the plans and the words of /vds. */
+/** The tools below the text of /vds. */
 export function VdsSections(props: SectionsProps) {
   return (
     <>
       <Difference />
       <Cost shape={productPages.vds} {...props} />
-      <Life />
     </>
   )
 }
 
-/** What stands between the plans and the words of /gpu-compute. */
+/** The tools below the text of /gpu-compute. */
 export function GpuComputeSections(props: SectionsProps) {
   const { own, prices, now } = usePagePlans(productPages.gpu, props.search)
   return (
     <>
-      <StockBand shape={productPages.gpu} />
       <GpuFit
         plans={own}
         prices={prices}
@@ -151,6 +115,7 @@ export function GpuComputeSections(props: SectionsProps) {
         value={props.search}
         onChange={(change) => props.onChange(change, 'settle')}
       />
+      <StockBand shape={productPages.gpu} />
       <Cost shape={productPages.gpu} {...props} />
     </>
   )

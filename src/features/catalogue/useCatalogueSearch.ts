@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { catalogueSearch, type CatalogueSearch } from './catalogueSearch'
-import type { ProductPageShape } from './productPages'
+import type { PlanTableShape } from './productPages'
 
 type Patch = Partial<CatalogueSearch>
 
@@ -36,7 +36,7 @@ function without(ahead: Patch, search: CatalogueSearch): Patch {
 /** The search of a product page or the home page, ahead of the address by what was just done, and the way to change it. */
 export function useCatalogueSearch(
   inAddress: CatalogueSearch,
-  path: ProductPageShape['path'] | '/',
+  path: PlanTableShape['path'] | '/',
 ): [CatalogueSearch, ChangeSearch] {
   const navigate = useNavigate()
   const [ahead, setAhead] = useState<Patch>({})

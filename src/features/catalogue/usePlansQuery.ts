@@ -11,11 +11,10 @@ const NONE: readonly Plan[] = []
 export function usePlansQuery() {
   const query = useQuery(publishedPlansQuery)
   const plans = query.data ?? NONE
-  return { query, plans, prices: usePrices(plans), now: query.dataUpdatedAt }
+  return { query, plans, prices: usePrices(), now: query.dataUpdatedAt }
 }
 
-/** @param plans all that are published, whatever is shown of them: a price is written alike everywhere. */
-function usePrices(plans: readonly Plan[]): PriceWriter {
+function usePrices(): PriceWriter {
   const { locale, timeZone } = useReader()
-  return useMemo(() => priceWriter(plans, locale, timeZone), [plans, locale, timeZone])
+  return useMemo(() => priceWriter(locale, timeZone), [locale, timeZone])
 }

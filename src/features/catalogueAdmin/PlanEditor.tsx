@@ -39,7 +39,7 @@ export interface PlanEditorProps {
   draftName: string
   regions: readonly AdminRegion[]
   products: readonly Product[]
-  /** All that there are: they decide how prices are written. */
+  /** Every plan there is. */
   plans: readonly AdminPlan[]
   search: ProductsSearch
   takesFocus: boolean
@@ -72,7 +72,7 @@ export function PlanEditor({
   const changed = useCatalogueChanged()
   const plan = record?.plan ?? null
   const status = plan?.status ?? 'draft'
-  const prices = usePlanPrices(plans)
+  const prices = usePlanPrices()
 
   const read = (planId: string) =>
     queries.fetchQuery({ ...planQuery(planId), staleTime: 0, retry: false })
@@ -177,7 +177,6 @@ export function PlanEditor({
           <>
             <PriceVersions
               versions={record.prices}
-              kind={record.plan.kind}
               prices={prices}
               now={now}
             >

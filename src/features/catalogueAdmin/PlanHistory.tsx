@@ -35,7 +35,7 @@ export function PlanHistory({ plan, prices }: { plan: AdminPlan; prices: PlanPri
               </span>
               <b className="strong">{change.actor_email ?? 'A deleted account'}</b>{' '}
               {actionWords(change)}
-              {changedFields(change, plan.kind, prices).map((line) => (
+              {changedFields(change, prices).map((line) => (
                 <span key={line} className="mono block text-12 text-text-2">
                   {line}
                 </span>

@@ -63,14 +63,14 @@ function PreviewRow({
   const shown = [plan, ...others.filter(({ id }) => id !== plan.id)]
   const context = {
     plans: shown,
-    prices: priceWriter(shown, locale, timeZone),
+    prices: priceWriter(locale, timeZone),
     region: undefined,
     image: undefined,
     now,
   }
   const columns = planColumns(
     { ...context, compared: [], fullId: undefined, onCompare: () => undefined },
-    plan.kind === 'gpu',
+    plan.kind === 'gpu' ? 'gpu' : 'server',
   ).filter(({ id }) => !forVisitors.has(id))
   const noteOf = (row: Plan) =>
     needsNote(row, context) ? <RowNote plan={row} context={context} /> : null

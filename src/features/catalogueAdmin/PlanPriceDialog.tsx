@@ -27,8 +27,8 @@ export function PlanPriceDialog({ plan, prices, fields, ...dialog }: PlanPriceDi
   const after = priceTermsOf(fields)
   const words = ({ hourly, cap }: PriceTerms) =>
     [
-      hourly === null ? 'no price' : `${prices.amount(plan.kind, 'hourly', hourly)} per hour`,
-      cap === null ? 'no monthly cap' : `monthly cap ${prices.amount(plan.kind, 'cap', cap)}`,
+      hourly === null ? 'no price' : `${prices.amount('hourly', hourly)} per hour`,
+      cap === null ? 'no monthly cap' : `monthly cap ${prices.amount('cap', cap)}`,
     ].join(', ')
   return (
     <PriceChangeDialog

@@ -13,8 +13,6 @@ const isRight = (head: string) => head === 'Per hour' || head === 'Cap' || head 
 
 export interface PlanRowsProps {
   groups: readonly PlanGroup[]
-  /** Every plan that there is: prices of a kind are written alike. */
-  all: readonly AdminPlan[]
   search: ProductsSearch
   /** When the rows were read: milliseconds since 1970. */
   now: number
@@ -24,8 +22,8 @@ export interface PlanRowsProps {
 export const planLinkId = (id: string) => `plan-${id}`
 
 /** Plans below their products. A press anywhere in a row opens its editor. */
-export function PlanRows({ groups, all, search, now }: PlanRowsProps) {
-  const prices = usePlanPrices(all)
+export function PlanRows({ groups, search, now }: PlanRowsProps) {
+  const prices = usePlanPrices()
   return (
     <table role="table" className="t plan-rows">
       <caption className="sr-only">Plans</caption>

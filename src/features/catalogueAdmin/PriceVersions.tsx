@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { PlanKind } from '@/features/catalogue/plan'
 import { LocalTime } from '@/lib/LocalTime'
 import { StateTag } from '@/ui/StateTag'
 import type { PriceVersion } from './adminPlan'
@@ -19,7 +18,6 @@ const tags = {
 
 interface PriceVersionsProps {
   versions: readonly PriceVersion[]
-  kind: PlanKind
   prices: PlanPrices
   /** Milliseconds since 1970. */
   now: number
@@ -28,7 +26,7 @@ interface PriceVersionsProps {
 }
 
 /** Past, current and announced prices of a plan. Past ones cannot be changed. */
-export function PriceVersions({ versions, kind, prices, now, children }: PriceVersionsProps) {
+export function PriceVersions({ versions, prices, now, children }: PriceVersionsProps) {
   return (
     <section aria-labelledby="price-versions" className="border-t border-line">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-(--pad) pt-4 pb-2">
@@ -49,14 +47,14 @@ export function PriceVersions({ versions, kind, prices, now, children }: PriceVe
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line px-(--pad) py-2.5 text-14"
             >
               <span className="num text-text">
-                {prices.amount(kind, 'hourly', price.hourly_micros, price.currency)}
+                {prices.amount('hourly', price.hourly_micros, price.currency)}
                 <span className="text-text-3"> per hour</span>
                 {price.monthly_cap_micros === null ? (
                   <span className="text-text-3">, no monthly cap</span>
                 ) : (
                   <>
                     <span className="text-text-3">, monthly cap </span>
-                    {prices.amount(kind, 'cap', price.monthly_cap_micros, price.currency)}
+                    {prices.amount('cap', price.monthly_cap_micros, price.currency)}
                   </>
                 )}
               </span>

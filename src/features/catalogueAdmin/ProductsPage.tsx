@@ -23,7 +23,12 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
   const plans = useQuery(adminPlansQuery)
   const products = useQuery(productsQuery)
   const isOpen = search.plan !== undefined || search.edit !== undefined
-  const closed = { ...search, plan: undefined, from: undefined, edit: undefined }
+  const closed = {
+    ...search,
+    plan: undefined,
+    from: undefined,
+    edit: undefined,
+  }
 
   // A closed editor gives the focus back to its plan in the list.
   const last = useRef(search.plan)
@@ -162,7 +167,6 @@ function PlanList({ search, products, plans, now }: PlanListProps) {
       ) : (
         <PlanRows
           groups={groupPlans(products, shown, !isFiltered && pages === 1)}
-          all={plans}
           search={search}
           now={now}
         />

@@ -42,7 +42,7 @@ export function WithdrawPrice({ plan, prices }: { plan: AdminPlan; prices: PlanP
           description={`The current price of ${prices.hourly(plan) ?? ''} per hour stays. The price of ${
             next_hourly_micros === null
               ? ''
-              : `${prices.amount(plan.kind, 'hourly', next_hourly_micros)} per hour `
+              : `${prices.amount('hourly', next_hourly_micros)} per hour `
           }announced for ${formatDateTime(next_valid_from, timeZone)} is removed from the product page.`}
           isIncrease={false}
           isDated={false}

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { formatDateTime } from '@/lib/format'
 import { actionWords, changedFields } from './changeWords'
 import type { PlanChange } from './queries'
-import { small } from './testPlans'
 import { planPrices } from './usePlanPrices'
 
-const prices = planPrices([small], 'en')
+const prices = planPrices('en')
 
 const change: PlanChange = {
   at: '2026-11-21T01:48:00Z',
@@ -25,7 +24,7 @@ const change: PlanChange = {
 }
 
 test('each field says what it was and became', () => {
-  expect(changedFields(change, 'vps', prices)).toEqual([
+  expect(changedFields(change, prices)).toEqual([
     'Price per hour: €0.0099 → €0.0102',
     'Disk, GiB: none → 60',
     'Regions and stock: none → fra1 12, ams1',
@@ -34,7 +33,7 @@ test('each field says what it was and became', () => {
 })
 
 test('a new plan lists nothing, and an action that nobody knows is shown as it is', () => {
-  expect(changedFields({ ...change, before: null }, 'vps', prices)).toEqual([])
+  expect(changedFields({ ...change, before: null }, prices)).toEqual([])
   expect(actionWords({ ...change, action: 'publish' })).toBe('published the plan')
   expect(actionWords({ ...change, action: 'melt' })).toBe('melt')
 })

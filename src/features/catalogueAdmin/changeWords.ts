@@ -1,4 +1,3 @@
-import type { PlanKind } from '@/features/catalogue/plan'
 import { formatDateTime } from '@/lib/format'
 import type { PlanChange } from './queries'
 import type { PlanPrices } from './usePlanPrices'
@@ -42,10 +41,10 @@ function placeWords(place: { region?: unknown; stock?: unknown }): string {
   return stock === null || stock === undefined ? plain(region) : `${plain(region)} ${plain(stock)}`
 }
 
-function valueWords(field: string, value: unknown, kind: PlanKind, prices: PlanPrices): string {
+function valueWords(field: string, value: unknown, prices: PlanPrices): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'number' && field.endsWith('_micros')) {
-    return prices.amount(kind, field === 'hourly_micros' ? 'hourly' : 'cap', value)
+    return prices.amount(field === 'hourly_micros' ? 'hourly' : 'cap', value)
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string' && (field.endsWith('_at') || field === 'valid_from')) {
@@ -60,12 +59,8 @@ export function actionWords({ action }: PlanChange): string {
 }
 
 /** Each changed field with its old and new value; nothing for a new plan. */
-export function changedFields(
-  { before, after }: PlanChange,
-  kind: PlanKind,
-  prices: PlanPrices,
-): string[] {
-  const words = (field: string, value: unknown) => valueWords(field, value, kind, prices)
+export function changedFields({ before, after }: PlanChange, prices: PlanPrices): string[] {
+  const words = (field: string, value: unknown) => valueWords(field, value, prices)
   if (before === null || after === null) return []
   return Object.keys(after).map(
     (field) =>

@@ -22,7 +22,7 @@ export function useRowCommands(enabled = true): RowCommands {
   const commands = useMemo(() => {
     const read = plans.data ?? []
     return [
-      ...planCommands(read, priceWriter(read, locale, timeZone), plans.dataUpdatedAt),
+      ...planCommands(read, priceWriter(locale, timeZone), plans.dataUpdatedAt),
       ...regionCommands(regions.data ?? []),
       ...imageCommands(images.data ?? []),
     ]

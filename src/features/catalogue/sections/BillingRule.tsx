@@ -1,4 +1,4 @@
-import { moneyParts, type PriceWriter } from '../money'
+import { formatMoney, moneyParts, type PriceWriter } from '../money'
 import type { Plan } from '../plan'
 import { costMicros } from '../price'
 
@@ -16,15 +16,15 @@ export function BillingRule({ plan, prices }: BillingRuleProps) {
   const exact = { ...prices.hourlyFormat(plan), decimals: 6 }
   const figure = (micros: number) => moneyParts(micros, exact).figure
   const cap = prices.cap(plan)
+  const smallest = formatMoney(1, exact)
   return (
     <div className="sect-rule">
       <ul className="small">
-        <li>Time is counted by the minute. A part of a minute counts as one.</li>
-        <li>A minute is a sixtieth of an hour. A part of a millionth counts as nothing.</li>
+        <li>Billed per started minute (1/60 of the hourly price), rounded down to {smallest}.</li>
         <li>
           {cap === null
-            ? 'This plan has no monthly cap: a month costs its minutes.'
-            : `A month never costs more than the cap of ${cap}, for each server.`}
+            ? 'No monthly cap: you pay for every minute.'
+            : `At most ${cap} per server and month.`}
         </li>
       </ul>
       <p className="mono text-14 text-text">

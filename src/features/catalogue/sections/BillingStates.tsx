@@ -1,8 +1,8 @@
 import { Plate } from '@/ui/Plate'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-import type { PriceWriter } from '../money'
-import { sampleNote, type Plan } from '../plan'
+import { formatMoney, type PriceWriter } from '../money'
+import type { Plan } from '../plan'
 import type { InstanceState } from '../queries'
 import { BillingRule } from './BillingRule'
 import { PlanSelect } from './PlanSelect'
@@ -15,10 +15,10 @@ export interface BillingStatesProps {
   /** What the prices can be shown for. */
   plans: readonly Plan[]
   prices: PriceWriter
-  /** Slug of the chosen plan; the first one stands for one that is not among the plans. */
+  /** Slug of the chosen plan; for one that is not among the plans the first is taken. */
   plan: string | undefined
   onPlan: (slug: string) => void
-  /** Where the rows answer as JSON; without it the plate writes them out itself. */
+  /** Where the rows are as JSON; without it the plate writes them out itself. */
   jsonHref?: string
 }
 
@@ -38,7 +38,10 @@ export function BillingStates({
   return (
     <section className="band" id="billing" aria-labelledby="billing-title">
       <div className="head">
-        <h2 id="billing-title">What you are billed for in each state</h2>
+        <h2 id="billing-title">How billing works</h2>
+        <p>
+          You pay for a server from its first start until you delete it, also while it is stopped.
+        </p>
         {plan ? (
           <div className="mt-5 max-w-80">
             <PlanSelect
@@ -53,23 +56,17 @@ export function BillingStates({
       </div>
       <div className="body">
         <Table
-          caption={
-            plan ? `What is billed in each state, for ${plan.slug}` : 'What is billed in each state'
-          }
+          caption={plan ? `Billing by state, for ${plan.slug}` : 'Billing by state'}
           columns={columnsOf(plan, prices)}
           rows={states ?? []}
           rowKey={({ state }) => state}
           skeleton={states === undefined ? EXPECTED : 0}
+          className="sect-states"
         />
         {plan ? <BillingRule plan={plan} prices={prices} /> : null}
         <Plate
           source="GET /rest/v1/instance_state_catalogue"
-          note={[
-            states === undefined ? null : `${states.length} rows`,
-            plan?.isSample ? `prices: ${sampleNote}` : null,
-          ]
-            .filter((part) => part !== null)
-            .join(', ')}
+          note={states === undefined ? null : `${states.length} states`}
           {...(jsonHref === undefined ? { json: states } : { jsonHref })}
         />
       </div>
@@ -78,7 +75,8 @@ export function BillingStates({
 }
 
 function columnsOf(plan: Plan | undefined, prices: PriceWriter): Column<InstanceState>[] {
-  const price = plan ? prices.hourly(plan) : 'billed'
+  const price = plan ? prices.hourly(plan) : 'hourly price'
+  const free = plan ? formatMoney(0, { ...prices.hourlyFormat(plan), decimals: 0 }) : '0'
   return [
     {
       id: 'state',
@@ -86,7 +84,7 @@ function columnsOf(plan: Plan | undefined, prices: PriceWriter): Column<Instance
       rowHeader: true,
       cell: ({ state, label }) => <StateTag state={stateLook(state)}>{label}</StateTag>,
     },
-    { id: 'meter', header: 'Meter', cell: ({ isBilled }) => <MeterWord runs={isBilled} /> },
+    { id: 'meter', header: 'Billing', cell: ({ isBilled }) => <MeterWord runs={isBilled} /> },
     {
       id: 'why',
       header: 'Why',
@@ -99,7 +97,7 @@ function columnsOf(plan: Plan | undefined, prices: PriceWriter): Column<Instance
       header: 'Per hour',
       align: 'end',
       figure: true,
-      cell: ({ isBilled }) => (isBilled ? price : <span className="dim">not billed</span>),
+      cell: ({ isBilled }) => (isBilled ? price : <span className="dim">{free}</span>),
     },
   ]
 }
@@ -107,7 +105,7 @@ function columnsOf(plan: Plan | undefined, prices: PriceWriter): Column<Instance
 function MeterWord({ runs }: { runs: boolean }) {
   return (
     <span className="sect-meter" data-runs={runs || undefined}>
-      {runs ? 'runs' : 'off'}
+      {runs ? 'Billed' : 'Not billed'}
     </span>
   )
 }

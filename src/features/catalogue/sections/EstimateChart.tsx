@@ -29,7 +29,7 @@ export function EstimateChart({ plan, prices, hours }: EstimateChartProps) {
   })
   const words =
     cap === null
-      ? 'no cap on this plan'
+      ? 'no monthly cap'
       : capHours === null
         ? `cap ${cap}, not reached`
         : `cap ${cap} from ${Math.ceil(capHours)} h`

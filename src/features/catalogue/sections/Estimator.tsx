@@ -2,7 +2,7 @@ import { Field } from '@/ui/Field'
 import { Readout } from '@/ui/Readout'
 import { Segmented } from '@/ui/Segmented'
 import { decimalsFor, formatMoney, moneyParts, type PriceWriter } from '../money'
-import { sampleNote, type Plan } from '../plan'
+import type { Plan } from '../plan'
 import { estimateMonth, HOURS_IN_MONTH } from '../price'
 import { EstimateChart } from './EstimateChart'
 import { NextPrice } from './NextPrice'
@@ -12,7 +12,7 @@ import { Stepper } from './Stepper'
 import './estimator.css'
 
 export interface EstimateValue {
-  /** Slug; the first plan stands for one that is not among the plans. */
+  /** Slug; for one that is not among the plans the first is taken. */
   plan: string | undefined
   /** Whole, 0 to 744. */
   hours: number
@@ -36,7 +36,7 @@ const SPANS = [
 ]
 const SCALE = [0, 248, 496, HOURS_IN_MONTH]
 
-/** Hourly price × hours, up to the monthly cap where a plan has one, with its formula. */
+/** Hours times price, up to the cap where the plan has one, with the formula. */
 export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
   const { hours, count } = value
   const plan = plans.find(({ slug }) => slug === value.plan) ?? plans[0]
@@ -46,7 +46,12 @@ export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
     <section className="band" id="estimate" aria-labelledby="estimate-title">
       <div className="head">
         <h2 id="estimate-title">Estimate a month</h2>
-        <p>Hourly price × hours, up to the monthly cap where a plan has one.</p>
+        <p>
+          {plans.some(({ monthlyCapMicros }) => monthlyCapMicros !== null)
+            ? 'Hourly price × hours, up to the monthly cap where a plan has one.'
+            : 'Hourly price × hours. These plans have no monthly cap.'}{' '}
+          <a href="/prices#billing">How billing works</a>
+        </p>
       </div>
       <div className="body sect-estimate">
         <div className="sect-estimate-form">
@@ -107,7 +112,7 @@ function Hours({ hours, onChange }: HoursProps) {
       </div>
       <Segmented
         label="Hours of a common use"
-        className="mt-3"
+        className="mt-3 max-md:hidden"
         options={SPANS}
         value={String(hours)}
         onChange={(chosen) => onChange(Number(chosen))}
@@ -134,7 +139,7 @@ function Result({ plan, prices, hours, count }: ResultProps) {
   return (
     <div className="sect-estimate-result">
       <Readout
-        label={`Estimate without VAT${plan.isSample ? `: ${sampleNote}` : ''}`}
+        label="Estimate for the month, without VAT"
         prefix={before || undefined}
         of={after || undefined}
         value={figure}
@@ -145,7 +150,7 @@ function Result({ plan, prices, hours, count }: ResultProps) {
         {capFigure === null ? product : `min(${product}, ${capFigure})`} × {count} ={' '}
         <b className="hot">{moneyParts(total, { ...cents, decimals }).figure}</b>{' '}
         <span className="dim">
-          {[isCapped ? 'cap applies' : null, decimals > 2 ? `${figure} to the cent` : null]
+          {[isCapped ? 'cap applies' : null, decimals > 2 ? `${figure} rounded` : null]
             .filter((note) => note !== null)
             .join(', ')}
         </span>

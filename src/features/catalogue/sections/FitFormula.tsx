@@ -9,14 +9,14 @@ export interface FitFormulaProps {
 
 const figure = (value: number) => value.toLocaleString('en')
 
-/** The sum, step by step, in the numbers that were typed. */
+/** The result, and the formula with the numbers that were entered. */
 export function FitFormula({ need, memory, fits }: FitFormulaProps) {
   const holding = fits.filter(({ fits: holds }) => holds)
   const [cheapest] = holding
   return (
     <div className="sect-fit-result">
       <Readout
-        label="GPU memory it needs, estimated"
+        label="VRAM needed, estimated"
         value={gib(memory.total)}
         unit="GiB"
         size="xl"
@@ -25,38 +25,44 @@ export function FitFormula({ need, memory, fits }: FitFormulaProps) {
       <p role="status" className="sect-fit-answer">
         {cheapest ? (
           <>
-            {holding.length} of {fits.length} plans {holding.length === 1 ? 'holds' : 'hold'} it, at
-            the lowest price <code>{cheapest.plan.slug}</code>.
+            {fitWords(holding.length, fits.length)} Cheapest: <code>{cheapest.plan.slug}</code>.
           </>
         ) : (
-          'No plan here holds it. Fewer bits a weight or a shorter context need less.'
+          'Fits on no plan. Fewer bits per weight or a shorter context need less.'
         )}
       </p>
-      <dl className="sect-fit-terms mono">
-        <Term
-          name="Weights"
-          sum={`${figure(need.parameters)} billion × ${need.bits} bits ÷ 8`}
-          bytes={memory.weights}
-        />
-        <Term
-          name="Key-value cache"
-          sum={`2 × ${figure(need.layers)} × ${figure(need.width)} × ${figure(need.context)} × 2 bytes`}
-          bytes={memory.cache}
-        />
-        <Term
-          name="On top"
-          sum={`(weights + cache) × ${Math.round(need.overhead * 100)} %`}
-          bytes={memory.overhead}
-        />
-      </dl>
-      <p className="sect-fit-source small">
-        Cache: key and value × layers × KV width × tokens × bytes of a number (
-        <a href="https://arxiv.org/abs/2305.13245">why only the key-value heads count</a>). A fifth
-        on top is a <a href="https://blog.eleuther.ai/transformer-math/">rule of thumb</a>. 1 GiB =
-        1,073,741,824 bytes; the sum is rounded up.
-      </p>
+      <details className="sect-fit-details">
+        <summary>Formula and sources</summary>
+        <dl className="sect-fit-terms mono">
+          <Term
+            name="Weights"
+            sum={`${figure(need.parameters)} billion × ${need.bits} bits ÷ 8`}
+            bytes={memory.weights}
+          />
+          <Term
+            name="Key-value cache"
+            sum={`2 × ${figure(need.layers)} × ${figure(need.width)} × ${figure(need.context)} × 2 bytes`}
+            bytes={memory.cache}
+          />
+          <Term
+            name="Overhead"
+            sum={`(weights + cache) × ${Math.round(need.overhead * 100)} %`}
+            bytes={memory.overhead}
+          />
+        </dl>
+        <p className="sect-fit-source small">
+          Cache: 2 × layers × KV width × tokens × bytes per number (
+          <a href="https://arxiv.org/abs/2305.13245">only key-value heads count</a>). 20 % overhead
+          is a <a href="https://blog.eleuther.ai/transformer-math/">rule of thumb</a>. This is an
+          estimate, not a measurement. 1 GiB = 1,073,741,824 bytes.
+        </p>
+      </details>
     </div>
   )
+}
+
+function fitWords(holding: number, all: number): string {
+  return holding === all ? `Fits on all ${all} plans.` : `Fits on ${holding} of ${all} plans.`
 }
 
 function Term({ name, sum, bytes }: { name: string; sum: string; bytes: number }) {

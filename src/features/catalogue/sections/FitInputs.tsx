@@ -5,14 +5,14 @@ import { NumberField } from './NumberField'
 
 export interface FitInputsProps {
   value: { [key in keyof FitValue]-?: number }
-  /** Whose layers and width stand there to begin with. */
+  /** The model whose layers and width are the defaults. */
   shape: Shape
   onChange: (change: FitValue) => void
 }
 
 const BITS = bitsChoices.map((bits) => ({ value: String(bits), label: String(bits) }))
 
-/** What the estimate is made of. */
+/** The inputs of the estimate. */
 export function FitInputs({ value, shape, onChange }: FitInputsProps) {
   return (
     <div className="sect-fit-form">
@@ -26,10 +26,10 @@ export function FitInputs({ value, shape, onChange }: FitInputsProps) {
       />
       <div>
         <p aria-hidden="true" className="mb-1.5 text-14 font-strong text-text">
-          Bits a weight
+          Precision (bits per weight)
         </p>
         <Segmented
-          label="Bits a weight"
+          label="Precision (bits per weight)"
           options={BITS}
           value={String(value.bits)}
           onChange={(bits) => onChange({ bits: Number(bits) })}
@@ -37,37 +37,42 @@ export function FitInputs({ value, shape, onChange }: FitInputsProps) {
       </div>
       <NumberField
         label="Context, tokens"
-        hint="Of all requests at the same time."
+        hint="All concurrent requests together."
         value={value.context}
         least={1}
         most={10_000_000}
         onChange={(context) => onChange({ context })}
       />
-      <NumberField
-        label="Share on top"
-        hint="Activations and the runtime."
-        value={value.overhead}
-        least={0}
-        most={100}
-        unit="%"
-        onChange={(overhead) => onChange({ overhead })}
-      />
-      <NumberField
-        label="Layers"
-        hint={`${shape.layers} in ${shape.name}.`}
-        value={value.layers}
-        least={1}
-        most={1000}
-        onChange={(layers) => onChange({ layers })}
-      />
-      <NumberField
-        label="KV width"
-        hint={`Key-value heads × head size: 8 × 128 in ${shape.name}.`}
-        value={value.width}
-        least={1}
-        most={65_536}
-        onChange={(width) => onChange({ width })}
-      />
+      <details className="sect-fit-more">
+        <summary>Overhead and model shape</summary>
+        <div>
+          <NumberField
+            label="Overhead"
+            hint="Activations and runtime."
+            value={value.overhead}
+            least={0}
+            most={100}
+            unit="%"
+            onChange={(overhead) => onChange({ overhead })}
+          />
+          <NumberField
+            label="Layers"
+            hint={`${shape.layers} in ${shape.name}.`}
+            value={value.layers}
+            least={1}
+            most={1000}
+            onChange={(layers) => onChange({ layers })}
+          />
+          <NumberField
+            label="KV width"
+            hint={`Key-value heads × head size: 8 × 128 in ${shape.name}.`}
+            value={value.width}
+            least={1}
+            most={65_536}
+            onChange={(width) => onChange({ width })}
+          />
+        </div>
+      </details>
     </div>
   )
 }

@@ -1,9 +1,7 @@
-import { Plate } from '@/ui/Plate'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import { planState } from '../availability'
 import type { PriceWriter } from '../money'
-import { sampleNote } from '../plan'
 import { GIB, gib, type Fit } from './gpuFit'
 
 export interface FitTableProps {
@@ -18,30 +16,23 @@ export interface FitTableProps {
 const STATES = {
   available: null,
   retiring: 'retiring',
-  closed: 'closed to new',
+  closed: 'no new orders',
   sold_out: 'sold out',
   elsewhere: 'not offered',
 } as const
 
-/** Every plan with a GPU: whether it holds the model, and by how much it does or misses. */
+/** Every plan with a GPU: whether the model fits, and by how much. */
 export function FitTable({ fits, total, prices, now }: FitTableProps) {
   return (
     <div className="sect-fit-table">
       <Table
-        caption="GPU plans by whether they hold the model"
+        caption="GPU plans and whether the model fits"
         columns={columnsOf(total, prices, now)}
         rows={fits}
         rowKey={({ plan }) => plan.slug}
-        empty={<p className="pad">No plan with a GPU is published now.</p>}
-      />
-      <Plate
-        source="weights + cache + share on top"
-        note={[
-          `${fits.length} plans with a GPU`,
-          fits.some(({ plan }) => plan.isSample) ? sampleNote : null,
-        ]
-          .filter((part) => part !== null)
-          .join(', ')}
+        foldAt="never"
+        className="cat-flat sect-fit-rows"
+        empty={<p className="pad">No plans yet.</p>}
       />
     </div>
   )
@@ -72,32 +63,31 @@ function columnsOf(total: number, prices: PriceWriter, now: number): Column<Fit>
     },
     {
       id: 'vram',
-      header: 'VRAM in all',
+      header: 'Usable VRAM',
       align: 'end',
       figure: true,
-      cell: ({ vramGib }) => `${vramGib} GiB`,
+      cell: ({ vram }) => `${vram.isKnown ? '' : 'at most '}${vram.gib} GiB`,
     },
     {
       id: 'fit',
       header: 'Fit',
-      list: 'full',
       cell: ({ fits: holds, by }) =>
         holds ? (
-          <StateTag state="available">
+          <StateTag state="in-stock">
             Fits, <span className="num text-14">{gibDown(by)} GiB</span> free
           </StateTag>
         ) : (
           <StateTag state="stopped">
-            Misses <span className="num text-14">{gib(by)} GiB</span>
+            <span className="num text-14">{gib(by)} GiB</span> short
           </StateTag>
         ),
     },
     {
       id: 'share',
-      header: 'Of it needed',
+      header: 'Used',
       align: 'end',
       figure: true,
-      cell: ({ vramGib }) => `${Math.ceil((total / (vramGib * GIB)) * 100)} %`,
+      cell: ({ vram }) => `${Math.ceil((total / vram.bytes) * 100)} %`,
     },
     {
       id: 'hour',
@@ -109,7 +99,7 @@ function columnsOf(total: number, prices: PriceWriter, now: number): Column<Fit>
   ]
 }
 
-/** What is free is rounded down: nothing is promised that is not there. */
+/** Free memory is rounded down, so that no memory is promised that does not exist. */
 const gibDown = (bytes: number) =>
   (Math.floor((bytes / GIB) * 10) / 10).toLocaleString('en', {
     minimumFractionDigits: 1,

@@ -10,7 +10,7 @@ import { GpuFit, type FitValue } from './GpuFit'
 
 afterEach(cleanup)
 
-const prices = priceWriter(fewPlans, 'en')
+const prices = priceWriter('en')
 const now = Date.parse('2026-11-21T00:00:00Z')
 const cells = (name: RegExp | string) =>
   within(screen.getByRole('row', { name }))
@@ -37,7 +37,7 @@ const open = (start: FitValue = {}) => {
   changed.mockClear()
   render(<Kept start={start} />)
 }
-const needed = () => screen.getByText('GPU memory it needs, estimated').nextElementSibling
+const needed = () => screen.getByText('VRAM needed, estimated').nextElementSibling
 const type = async (name: string, text: string) => {
   const field = screen.getByRole('textbox', { name })
   await userEvent.clear(field)
@@ -50,10 +50,8 @@ describe('the fit of a model', () => {
     expect(needed()).toHaveTextContent('19.1 GiB')
     expect(screen.getByText(/8 billion × 16 bits ÷ 8/)).toBeInTheDocument()
     expect(screen.getByText(/2 × 32 × 1,024 × 8,192 × 2 bytes/)).toBeInTheDocument()
-    expect(screen.getByRole('status')).toHaveTextContent(
-      '2 of 2 plans hold it, at the lowest price g1.l4.',
-    )
-    expect(cells(/^g1\.l4/)).toEqual(['1 × L4', '24 GiB', 'Fits, 4.9 GiB free', '80 %', '€0.71'])
+    expect(screen.getByRole('status')).toHaveTextContent('Fits on all 2 plans. Cheapest: g1.l4.')
+    expect(cells(/^g1\.l4/)).toEqual(['1 × L4', '22.5 GiB', 'Fits, 3.4 GiB free', '85 %', '€0.71'])
   })
 
   it('says by how much a plan misses', async () => {
@@ -61,18 +59,18 @@ describe('the fit of a model', () => {
     await type('Parameters, billions', '80')
     expect(changed).toHaveBeenLastCalledWith({ model: 80 })
     expect(screen.getByRole('textbox', { name: 'Layers' })).toHaveValue('80')
-    expect(screen.getByRole('status')).toHaveTextContent('No plan here holds it.')
-    expect(cells(/^g1\.h100x2/)[2]).toBe('Misses 21.9 GiB')
+    expect(screen.getByRole('status')).toHaveTextContent('Fits on no plan.')
+    expect(cells(/^g1\.h100x2/)[2]).toBe('22.6 GiB short')
     await userEvent.click(screen.getByRole('button', { name: '4' }))
     expect(changed).toHaveBeenLastCalledWith({ bits: 4 })
-    expect(cells(/^g1\.h100x2/)[2]).toBe('Fits, 112.2 GiB free')
+    expect(cells(/^g1\.h100x2/)[2]).toBe('Fits, 111.5 GiB free')
   })
 
   it('keeps layers that were typed, whatever the model', async () => {
     open()
     await type('Layers', '64')
     expect(screen.getByText(/2 × 64 × 1,024/)).toBeInTheDocument()
-    await type('Share on top', '0')
+    await type('Overhead', '0')
     expect(screen.getByText(/\(weights \+ cache\) × 0 %/)).toBeInTheDocument()
     await type('Parameters, billions', '80')
     expect(screen.getByRole('textbox', { name: 'Layers' })).toHaveValue('64')
@@ -80,6 +78,6 @@ describe('the fit of a model', () => {
 
   it('has words for a catalogue without GPUs', () => {
     render(<GpuFit plans={[]} prices={prices} now={now} value={{}} onChange={changed} />)
-    expect(screen.getByText('No plan with a GPU is published now.')).toBeInTheDocument()
+    expect(screen.getByText('No plans yet.')).toBeInTheDocument()
   })
 })

@@ -22,7 +22,7 @@ export interface FitValue {
 }
 
 export interface GpuFitProps {
-  /** All that are published: those without a GPU are passed over. */
+  /** All that are published; those without a GPU are left out. */
   plans: readonly Plan[]
   prices: PriceWriter
   /** When the plans were read, milliseconds since 1970. */
@@ -34,7 +34,7 @@ export interface GpuFitProps {
 
 const START = { model: 8, bits: 16, context: 8192, overhead: 20 }
 
-/** Whether a model fits: memory from a formula that is printed, against the memory of each plan's GPUs. */
+/** Whether a model fits: the memory it needs against the usable memory of each plan's GPUs. */
 export function GpuFit({ plans, prices, now, value, onChange }: GpuFitProps) {
   const model = value.model ?? START.model
   const shape = shapeFor(model)
@@ -52,14 +52,10 @@ export function GpuFit({ plans, prices, now, value, onChange }: GpuFitProps) {
   return (
     <section className="band" id="fit" aria-labelledby="fit-title">
       <div className="head">
-        <h2 id="fit-title">Does your model fit</h2>
+        <h2 id="fit-title">Does your model fit?</h2>
         <p>
-          An estimate of memory for answering requests: weights, key-value cache and a share on top.
-          It is computed, not measured.
-        </p>
-        <p>
-          It says nothing about speed, and training needs several times as much. A model that is
-          split over several GPUs needs some memory more on each.
+          VRAM for inference: weights, key-value cache and overhead, against the memory that
+          software can use on each plan.
         </p>
       </div>
       <div className="body">

@@ -19,10 +19,10 @@ const EFFECTS: Record<string, string> = {
   goes_on: 'goes on',
   new_price: 'goes on, at the new price',
   stops: 'ends',
-  none: 'not billed before or after',
+  none: 'not billed',
 }
 
-/** The life of a server, drawn from the rows that allow each step, with the same steps as a list. */
+/** The life of a server, drawn from the table of legal actions, with the same actions as a list. */
 export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
   const isRead = states !== undefined && transitions !== undefined
   const steps = stepsOf(transitions ?? [])
@@ -30,13 +30,10 @@ export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
     <section className="band" id="life-cycle" aria-labelledby="life-cycle-title">
       <div className="head">
         <h2 id="life-cycle-title">Life cycle</h2>
-        <p>
-          Every arrow is a row of one table. The buttons, the API and the console will read that
-          table, so they cannot disagree.
-        </p>
+        <p>Every action and what it does to your bill.</p>
         <ul className="sect-life-key small">
-          <li data-key="lit">The meter runs.</li>
-          <li data-key="fails">An action that fails leads there.</li>
+          <li data-key="lit">Billed</li>
+          <li data-key="fails">On failure</li>
         </ul>
       </div>
       <div className="body">
@@ -65,11 +62,9 @@ export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
           )}
         </div>
         <details className="sect-life-list">
-          <summary>
-            {steps.length === 0 ? 'Every step as a list' : `All ${steps.length} steps as a list`}
-          </summary>
+          <summary>{steps.length === 0 ? 'All actions' : `All ${steps.length} actions`}</summary>
           <Table
-            caption="Steps in the life of a server"
+            caption="Actions on a server"
             columns={columnsOf(states ?? [])}
             rows={steps}
             rowKey={(step) => `${step.action} ${step.from.join(' ')}`}
@@ -77,7 +72,7 @@ export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
         </details>
         <Plate
           source="GET /rest/v1/instance_transition_catalogue"
-          note={transitions === undefined ? null : `${transitions.length} rows`}
+          note={transitions === undefined ? null : `${transitions.length} transitions`}
           {...(jsonHref === undefined ? { json: transitions } : { jsonHref })}
         />
       </div>
@@ -96,7 +91,7 @@ function columnsOf(states: readonly InstanceState[]): Column<Step>[] {
       cell: ({ action, needsConfirm }) => (
         <>
           {action.replaceAll('_', ' ')}{' '}
-          {needsConfirm ? <span className="block label">asks first</span> : null}
+          {needsConfirm ? <span className="block label">asks you to confirm</span> : null}
         </>
       ),
     },
@@ -108,13 +103,13 @@ function columnsOf(states: readonly InstanceState[]): Column<Step>[] {
     },
     {
       id: 'to',
-      header: 'Via, to',
+      header: 'To',
       className: 'md:whitespace-nowrap',
       cell: ({ via, to }) => (via === null ? `→ ${name(to)}` : `${name(via)} → ${name(to)}`),
     },
     {
       id: 'fail',
-      header: 'If it fails',
+      header: 'On failure',
       className: 'whitespace-nowrap',
       cell: ({ fail }) => (fail === null ? <span className="dim">cannot fail</span> : name(fail)),
     },
@@ -126,10 +121,10 @@ function columnsOf(states: readonly InstanceState[]): Column<Step>[] {
     },
     {
       id: 'bill',
-      header: 'Billing',
+      header: 'Your bill',
       cell: ({ billingEffect }) =>
         billingEffect === null
-          ? 'not said'
+          ? 'unknown'
           : (EFFECTS[billingEffect] ?? billingEffect.replaceAll('_', ' ')),
     },
   ]

@@ -54,7 +54,7 @@ export function LifeCycleDrawing({
     <svg
       viewBox={`0 0 ${size.width} ${size.height}`}
       role="img"
-      aria-label={`Life cycle of a server: ${arrows.length} arrows between ${Object.keys(drawn).length} places. The meter runs while it is ${words}. The list below has every step.`}
+      aria-label={`Life cycle of a server: ${arrows.length} arrows between ${Object.keys(drawn).length} places. Billed while it is ${words}. The list below has every action.`}
       className={`sect-life-drawing ${className}`}
     >
       <defs>
@@ -132,7 +132,7 @@ function Measure({ box, ground }: { box: Box; ground: Ground }) {
       <path d={`M${start} ${y}H${middle - 44}M${middle + 44} ${y}H${end}`} />
       <path d={`M${start} ${y}l9 -3.5v7zM${end} ${y}l-9 -3.5v7z`} className="sect-life-tip" />
       <text x={middle} y={y + 4.5} textAnchor="middle">
-        meter runs
+        billed
       </text>
     </g>
   )

@@ -24,7 +24,7 @@ export function NextPrice({ plan, prices, hours, count }: NextPriceProps) {
       From <time dateTime={next.validFrom}>{prices.day(next.validFrom)}</time> an hour costs{' '}
       <span className="num strong">{prices.hourly(plan, next.hourlyMicros)}</span>,{' '}
       {cap === null ? (
-        'with no cap'
+        'with no monthly cap'
       ) : (
         <>
           at most <span className="num strong">{cap}</span> a month

@@ -1,7 +1,7 @@
 import { Plate } from '@/ui/Plate'
 import { Table, type Column } from '@/ui/Table'
 import type { PriceWriter } from '../money'
-import { sampleNote, type Plan } from '../plan'
+import type { Plan } from '../plan'
 import { differencesOf, type DifferenceRow } from './sharedVsDedicated'
 
 export interface SharedVsDedicatedProps {
@@ -22,17 +22,16 @@ const side = (id: 'shared' | 'dedicated', header: string): Column<DifferenceRow>
   header,
   figure: true,
   className: 'whitespace-normal',
-  differs: (row) => row.differs,
   cell: (row) => row[id],
 })
 
 const COLUMNS: readonly Column<DifferenceRow>[] = [
-  { id: 'field', header: 'Field', rowHeader: true, cell: ({ field }) => field },
-  side('shared', 'VPS, shared CPU'),
-  side('dedicated', 'VDS, dedicated CPU'),
+  { id: 'field', header: 'Fact', rowHeader: true, cell: ({ field }) => field },
+  side('shared', 'VPS, shared'),
+  side('dedicated', 'VDS, dedicated'),
 ]
 
-/** What tells a VPS from a VDS, every cell computed from the plans on sale. */
+/** What sets a VPS apart from a VDS, computed from the plans. */
 export function SharedVsDedicated({
   plans,
   prices,
@@ -41,36 +40,29 @@ export function SharedVsDedicated({
 }: SharedVsDedicatedProps) {
   const shared = plans.filter(({ kind }) => kind === 'vps')
   const dedicated = plans.filter(({ kind }) => kind === 'vds')
-  const all = [...shared, ...dedicated]
   return (
     <section className="band" id="difference" aria-labelledby="difference-title">
       <div className="head">
-        <h2 id="difference-title">VPS next to VDS</h2>
+        <h2 id="difference-title">VPS vs. VDS</h2>
+        <p>The range of all current plans.</p>
         <p>
-          Computed from the plans, field by field, from the least to the most. Cells that differ are
-          marked <span className="mono hot">≠</span>.
-        </p>
-        <p>
-          A shared vCPU is a turn on a core that others use too. A dedicated one waits for you when
-          you are idle, which is what you pay for.
+          A shared vCPU is a time slice of a core. A dedicated vCPU is reserved for you even when
+          idle; that is what you pay for.
         </p>
       </div>
       <div className="body">
         <Table
-          caption="VPS next to VDS, field by field"
+          caption="VPS vs. VDS"
           columns={COLUMNS}
           rows={isPending ? [] : differencesOf(shared, dedicated, prices)}
           rowKey={({ field }) => field}
           skeleton={isPending ? EXPECTED : 0}
+          foldAt="never"
+          className="cat-flat"
         />
         <Plate
           source="GET /rest/v1/plan_catalogue"
-          note={[
-            isPending ? null : `${shared.length} VPS and ${dedicated.length} VDS plans`,
-            all.some(({ isSample }) => isSample) ? sampleNote : null,
-          ]
-            .filter((part) => part !== null)
-            .join(', ')}
+          note={isPending ? null : `${shared.length} VPS and ${dedicated.length} VDS plans`}
           {...(jsonHref === undefined ? {} : { jsonHref })}
         />
       </div>

@@ -69,6 +69,10 @@ it('begins with the shape of a published model of about that size', () => {
   expect(shapeFor(10_000).layers).toBe(126)
 })
 
+const MIB = 2 ** 20
+/** What an L4 reports: less than the 24 GB that it is sold with. */
+const L4 = 23_034 * MIB
+
 describe('the plans that hold it', () => {
   const small = planLike({
     slug: 'g1.t4',
@@ -86,9 +90,10 @@ describe('the plans that hold it', () => {
       ['g1.h100x2', true],
       ['g1.t4', false],
     ])
-    expect(fits[0]?.by).toBe(4 * GIB)
-    expect(fits[1]).toMatchObject({ vramGib: 160, by: 140 * GIB })
-    expect(fits[2]?.by).toBe(4 * GIB)
+    expect(fits[0]?.by).toBe(L4 - 20 * GIB)
+    expect(fits[1]?.by).toBe(2 * 81_559 * MIB - 20 * GIB)
+    // Of a model without a source the vendor's gigabytes are decimal ones.
+    expect(fits[2]?.by).toBe(20 * GIB - 16e9)
   })
 
   it('are followed by the nearest of those that miss', () => {
@@ -98,10 +103,8 @@ describe('the plans that hold it', () => {
   })
 
   it('hold what fills them to the last byte', () => {
-    expect(fitsOf(fewPlans, 24 * GIB)[0]).toMatchObject({ fits: true, by: 0 })
-    expect(fitsOf(fewPlans, 24 * GIB + 1).find(({ plan }) => plan.slug === 'g1.l4')?.fits).toBe(
-      false,
-    )
+    expect(fitsOf(fewPlans, L4)[0]).toMatchObject({ fits: true, by: 0 })
+    expect(fitsOf(fewPlans, L4 + 1).find(({ plan }) => plan.slug === 'g1.l4')?.fits).toBe(false)
   })
 
   it('are all that have a GPU, and no other', () => {

@@ -1,4 +1,5 @@
-import { totalVramGib, type Plan } from '../plan'
+import { usableVram, type UsableVram } from '../gpuMemory'
+import type { Plan } from '../plan'
 
 /** Bytes. */
 export const GIB = 2 ** 30
@@ -79,7 +80,8 @@ export function shapeFor(parameters: number): Shape {
 
 export interface Fit {
   plan: Plan
-  vramGib: number
+  /** What software can use; the vendor's figure is higher. */
+  vram: UsableVram
   fits: boolean
   /** Bytes that stay free, or that are missing. */
   by: number
@@ -89,10 +91,10 @@ export interface Fit {
 export function fitsOf(plans: readonly Plan[], totalBytes: number): Fit[] {
   return plans
     .flatMap((plan): Fit[] => {
-      const vramGib = totalVramGib(plan)
-      if (vramGib === null || vramGib === 0) return []
-      const spare = vramGib * GIB - totalBytes
-      return [{ plan, vramGib, fits: spare >= 0, by: Math.abs(spare) }]
+      const vram = usableVram(plan)
+      if (vram === null) return []
+      const spare = vram.bytes - totalBytes
+      return [{ plan, vram, fits: spare >= 0, by: Math.abs(spare) }]
     })
     .toSorted((a, b) => {
       if (a.fits !== b.fits) return a.fits ? -1 : 1

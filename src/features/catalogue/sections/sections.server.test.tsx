@@ -11,7 +11,7 @@ import { RegionsSection } from './RegionsSection'
 import { SharedVsDedicated } from './SharedVsDedicated'
 import { someStates, someSteps } from './testRows'
 
-const prices = priceWriter(fewPlans, 'en')
+const prices = priceWriter('en')
 const nothing = () => undefined
 const shared = { plans: fewPlans, prices }
 
@@ -24,17 +24,17 @@ it('every section is written without a window', () => {
       <GpuFit {...shared} now={0} value={{}} onChange={nothing} />
       <SharedVsDedicated {...shared} />
       <RegionsSection regions={[]} plans={fewPlans} now={0} />
-      <ImagesSection images={[]} plans={fewPlans} />
+      <ImagesSection images={[]} />
     </>,
   )
   const titles = [...page.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title)
   expect(titles).toEqual([
     'Estimate a month',
-    'What you are billed for in each state',
+    'How billing works',
     'Life cycle',
-    'Does your model fit',
-    'VPS next to VDS',
+    'Does your model fit?',
+    'VPS vs. VDS',
     'Regions',
-    'Images',
+    'Operating systems',
   ])
 })

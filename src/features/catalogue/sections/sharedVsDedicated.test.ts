@@ -3,7 +3,7 @@ import { priceWriter } from '../money'
 import { fewPlans } from '../testPlans'
 import { differencesOf } from './sharedVsDedicated'
 
-const prices = priceWriter(fewPlans, 'en')
+const prices = priceWriter('en')
 const rows = differencesOf(
   fewPlans.filter(({ kind }) => kind === 'vps'),
   fewPlans.filter(({ kind }) => kind === 'vds'),
@@ -12,10 +12,19 @@ const rows = differencesOf(
 const row = (field: string) => rows.find((each) => each.field === field)
 
 it('gives the range of each field over both lists', () => {
-  expect(row('CPU')).toMatchObject({ shared: 'shared', dedicated: 'dedicated', differs: true })
+  expect(row('vCPU type')).toMatchObject({
+    shared: 'shared',
+    dedicated: 'dedicated',
+  })
   expect(row('vCPU')).toMatchObject({ shared: '1 – 4', dedicated: '2 – 4' })
-  expect(row('Memory')).toMatchObject({ shared: '1 – 8 GiB', dedicated: '8 – 16 GiB' })
-  expect(row('Disk')).toMatchObject({ shared: '20 – 120 GiB', dedicated: '100 – 200 GiB' })
+  expect(row('Memory')).toMatchObject({
+    shared: '1 – 8 GiB',
+    dedicated: '8 – 16 GiB',
+  })
+  expect(row('Disk')).toMatchObject({
+    shared: '20 – 120 GiB',
+    dedicated: '100 – 200 GiB',
+  })
   expect(row('Per hour')).toMatchObject({
     shared: '€0.0036 – €0.0198',
     dedicated: '€0.0420 – €0.0810',
@@ -27,26 +36,24 @@ it('gives the range of each field over both lists', () => {
 })
 
 it('computes what a vCPU and a GiB cost', () => {
-  expect(row('A vCPU, per hour')?.dedicated).toBe('€0.0203 – €0.0210')
-  expect(row('A GiB of memory, per hour')?.shared).toBe('€0.0025 – €0.0036')
+  expect(row('Per vCPU and hour')?.dedicated).toBe('€0.0203 – €0.0210')
+  expect(row('Per GiB of memory and hour')?.shared).toBe('€0.0025 – €0.0036')
 })
 
 it('prices the same memory in both', () => {
-  expect(row('8 GiB of memory, per hour')).toMatchObject({
+  expect(row('8 GiB plan, per hour')).toMatchObject({
     shared: '€0.0198',
     dedicated: '€0.0420',
   })
-  expect(row('4 GiB of memory, per hour')).toBeUndefined()
+  expect(row('4 GiB plan, per hour')).toBeUndefined()
 })
 
-it('marks only what differs', () => {
-  expect(row('Transfer a month')).toEqual({
-    field: 'Transfer a month',
-    shared: 'not limited',
-    dedicated: 'not limited',
-    differs: false,
+it('says where transfer has no limit', () => {
+  expect(row('Transfer per month')).toEqual({
+    field: 'Transfer per month',
+    shared: 'unlimited',
+    dedicated: 'unlimited',
   })
-  expect(row('Regions')?.differs).toBe(false)
 })
 
 it('has words for a list without plans', () => {

@@ -1,11 +1,10 @@
-import { formatMoney, type PriceWriter } from '../money'
+import type { PriceWriter } from '../money'
 import type { Plan } from '../plan'
 
 export interface DifferenceRow {
   field: string
   shared: string
   dedicated: string
-  differs: boolean
 }
 
 const NONE = 'none'
@@ -47,15 +46,10 @@ export function differencesOf(
   prices: PriceWriter,
 ): DifferenceRow[] {
   const row = (field: string, of: (plans: Plans) => string): DifferenceRow => {
-    const values = { shared: of(shared), dedicated: of(dedicated) }
-    return { field, ...values, differs: values.shared !== values.dedicated }
+    return { field, shared: of(shared), dedicated: of(dedicated) }
   }
   const part = (field: string, of: (plan: Plan) => number) =>
-    row(field, (plans) =>
-      spread(plans, of, (plan) =>
-        formatMoney(Math.round(of(plan)), { ...prices.hourlyFormat(plan), decimals: 4 }),
-      ),
-    )
+    row(field, (plans) => spread(plans, of, (plan) => prices.share(plan, of(plan))))
   const hourly = (plans: Plans) =>
     spread(
       plans,
@@ -63,16 +57,16 @@ export function differencesOf(
       (plan) => prices.hourly(plan),
     )
   return [
-    row('CPU', (plans) => each(plans.map(({ cpu }) => cpu))),
+    row('vCPU type', (plans) => each(plans.map(({ cpu }) => cpu))),
     row('vCPU', (plans) => rangeOf(plans, ({ vcpus }) => vcpus)),
     row('Memory', (plans) => rangeOf(plans, ({ memoryGib }) => memoryGib, { unit: GIB })),
     row('Disk', (plans) =>
       rangeOf(plans, ({ diskGib }) => diskGib, { unit: GIB, otherwise: 'no disk' }),
     ),
-    row('Transfer a month', (plans) =>
-      rangeOf(plans, ({ transferGib }) => transferGib, { unit: GIB, otherwise: 'not limited' }),
+    row('Transfer per month', (plans) =>
+      rangeOf(plans, ({ transferGib }) => transferGib, { unit: GIB, otherwise: 'unlimited' }),
     ),
-    row('Memory for each vCPU', (plans) =>
+    row('Memory per vCPU', (plans) =>
       rangeOf(plans, (plan) => Math.round((plan.memoryGib / plan.vcpus) * 10) / 10, { unit: GIB }),
     ),
     row('Per hour', hourly),
@@ -83,10 +77,10 @@ export function differencesOf(
         (plan) => prices.cap(plan) ?? 'no cap',
       ),
     ),
-    part('A vCPU, per hour', (plan) => plan.hourlyMicros / plan.vcpus),
-    part('A GiB of memory, per hour', (plan) => plan.hourlyMicros / plan.memoryGib),
+    part('Per vCPU and hour', (plan) => plan.hourlyMicros / plan.vcpus),
+    part('Per GiB of memory and hour', (plan) => plan.hourlyMicros / plan.memoryGib),
     ...sameMemory(shared, dedicated).map((size) =>
-      row(`${figure(size)}${GIB} of memory, per hour`, (plans) =>
+      row(`${figure(size)}${GIB} plan, per hour`, (plans) =>
         hourly(plans.filter(({ memoryGib }) => memoryGib === size)),
       ),
     ),
