@@ -127,7 +127,7 @@ describe('changed lines', () => {
   })
 })
 
-const one = async (slug: string) => {
+const planRowOf = async (slug: string) => {
   const found = (await exported()).find((row) => row.slug === slug)
   if (!found) throw new Error(`no plan ${slug}`)
   return found
@@ -136,7 +136,10 @@ const one = async (slug: string) => {
 describe('an export that is older than the catalogue', () => {
   test('does not write over the newer edit, and says so for its line', async () => {
     const old = await exported()
-    await importPlans([{ ...(await one('v1.micro')), summary: 'Edited by another admin' }], atOnce)
+    await importPlans(
+      [{ ...(await planRowOf('v1.micro')), summary: 'Edited by another admin' }],
+      atOnce,
+    )
     const before = await totals()
     const rows = old.map((row) => (row.slug === 'v1.nano' ? { ...row, vcpus: row.vcpus + 1 } : row))
     for (const report of [await checkImport(rows), await importPlans(rows, atOnce)]) {
@@ -148,17 +151,17 @@ describe('an export that is older than the catalogue', () => {
       })
     }
     expect(await totals()).toEqual(before)
-    expect((await one('v1.micro')).summary).toBe('Edited by another admin')
+    expect((await planRowOf('v1.micro')).summary).toBe('Edited by another admin')
   })
 
   test('is imported without versions as it is', async () => {
-    const row = { ...(await one('v1.micro')), version: null, summary: 'From an old file' }
+    const row = { ...(await planRowOf('v1.micro')), version: null, summary: 'From an old file' }
     expect(countOutcomes(await importPlans([row], atOnce)).update).toBe(1)
-    expect((await one('v1.micro')).summary).toBe('From an old file')
+    expect((await planRowOf('v1.micro')).summary).toBe('From an old file')
   })
 
   test('imported twice changes nothing the second time, although its versions are old then', async () => {
-    const rows = [{ ...(await one('v1.micro')), summary: 'Twice' }]
+    const rows = [{ ...(await planRowOf('v1.micro')), summary: 'Twice' }]
     expect(countOutcomes(await importPlans(rows, atOnce)).update).toBe(1)
     expect(countOutcomes(await importPlans(rows, atOnce)).unchanged).toBe(1)
   })

@@ -143,7 +143,7 @@ test.describe('a plan', () => {
     await openDelete(page, slug)
     const refused = page.getByRole('dialog', { name: `${slug} cannot be deleted` })
     await expect(refused).toContainText('It was published')
-    await key(refused, 'Close').click()
+    await key(refused, 'Keep plan').click()
     expect((await own.plan(slug)).status).toBe('published')
   })
 

@@ -264,7 +264,7 @@ test('pasted rows with a mistake are fixed in their field and checked again', as
 
   // By keyboard alone: from the summary to the cell, over it, and on to the button.
   await page.keyboard.press('Tab')
-  await expect(key(page, 'vcpus, go to line 3')).toBeFocused()
+  await expect(key(page, 'vcpus go to line 3')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(field).toBeFocused()
   await page.keyboard.type('2')

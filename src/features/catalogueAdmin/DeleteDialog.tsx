@@ -65,7 +65,7 @@ function HeldDialog({ plan, onClose, onRetire }: Omit<DeleteDialogProps, 'onDele
       }
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>Keep plan</Button>
           <Button
             variant="main"
             disabledReason={isRetired ? 'It is already retired.' : undefined}

@@ -55,4 +55,4 @@ export async function chooseCsv(page: Page, content: string | Buffer): Promise<v
 
 /** What the check of a file says. */
 export const importStatus = (page: Page): Locator =>
-  page.getByRole('region', { name: 'What would change' }).getByRole('status')
+  page.getByRole('region', { name: 'Preview' }).getByRole('status')

@@ -128,11 +128,7 @@ function Preview({ work }: { work: Import }) {
       {unchecked > 0 || prices.slugs.length > 0 ? (
         <div className="grid gap-3 px-(--pad) pb-5">
           {unchecked > 0 ? (
-            <Banner
-              tone="warn"
-              role="status"
-              title={`${many(unchecked, 'line')} without a version.`}
-            >
+            <Banner tone="warn" title={`${many(unchecked, 'line')} without a version.`}>
               Edits made after the file was written are not checked, and may be overwritten. An
               export includes versions.
             </Banner>
@@ -140,7 +136,6 @@ function Preview({ work }: { work: Import }) {
           {prices.slugs.length > 0 ? (
             <Banner
               tone="warn"
-              role="status"
               title={`${many(prices.slugs.length, 'published plan')} with a new price.`}
             >
               You will be asked for a date and a reason.

@@ -137,7 +137,7 @@ describe('pasted text with a mistake', () => {
     expect(field()).toHaveValue(given)
     expect(field()).toHaveAccessibleDescription(/1 line is marked/)
     expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['two'])
-    await person.click(button('vcpus, go to line 3'))
+    await person.click(button('vcpus go to line 3'))
     expect(field()).toHaveFocus()
     const { selectionStart, selectionEnd } = field()
     expect(given.slice(selectionStart, selectionEnd)).toBe('two')

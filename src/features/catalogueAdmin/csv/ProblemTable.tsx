@@ -47,7 +47,7 @@ const columnsOf = (onSelect: Select | undefined): readonly Column<CellProblem>[]
           onClick={() => onSelect(problem)}
         >
           {name}
-          <span className="sr-only">, go to line {line}</span>
+          <span className="sr-only"> go to line {line}</span>
         </button>
       ) : (
         name
