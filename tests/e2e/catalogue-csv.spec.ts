@@ -171,7 +171,7 @@ test.describe('a catalogue that was changed between check and import', () => {
     await chooseCsv(page, csvOf(lineOf(own, 'one'), lineOf(own, 'two')))
     await expect(importStatus(page)).toHaveText('2 to create. Nothing is saved until you confirm.')
     const [product] = (await (
-      await own.api.get(`products?id=eq.${own.product.id}&select=version`)
+      await own.api.get(`product_catalogue?id=eq.${own.product.id}&select=version`)
     ).json()) as { version: number }[]
     const renamed = await own.api.post('rpc/admin_save_product', {
       target: own.product.id,

@@ -72,7 +72,9 @@ test('a product is created, named anew, and refused a name that is taken', async
   await box(editor, 'Name').fill(`Better ${own.prefix}`)
   await key(editor, 'Save product').click()
   await expect(editorOf(page, `Better ${own.prefix}`)).toContainText('version 2')
-  const stored = await own.api.get(`products?slug=eq.${own.prefix}-second&select=name,kind,status`)
+  const stored = await own.api.get(
+    `product_catalogue?slug=eq.${own.prefix}-second&select=name,kind,status`,
+  )
   expect(await stored.json()).toEqual([
     { name: `Better ${own.prefix}`, kind: 'cloud', status: 'draft' },
   ])

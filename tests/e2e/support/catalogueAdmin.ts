@@ -145,7 +145,7 @@ export class OwnCatalogue {
 
   async #products() {
     const rows = await answerOf<{ id: string; slug: string; status: string; version: number }>(
-      this.api.get('products?select=id,slug,status,version'),
+      this.api.get('product_catalogue?select=id,slug,status,version'),
     )
     return rows.filter(({ slug }) => slug.startsWith(this.prefix))
   }
