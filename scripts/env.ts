@@ -10,6 +10,8 @@ export interface Environment {
   port: number
   /** Where the public finds the site: `https://www.example.com`. Left out where the build is not told. */
   siteUrl?: string
+  /** Where customers ask about their account: `support@example.com`. Left out where not set. */
+  supportEmail?: string
 }
 
 /** A mistake in the environment, in words for whoever starts the server. */
@@ -30,7 +32,13 @@ export function checkEnvironment(
   const brandName = checkBrand(variables['VITE_BRAND_NAME'])
   const port = checkPort(variables['PORT'], defaultPort)
   const siteUrl = checkSiteUrl(variables['VITE_SITE_URL']?.trim() ?? '')
-  const rest = { brandName, port, ...(siteUrl !== undefined && { siteUrl }) }
+  const supportEmail = checkSupportEmail(variables['VITE_SUPPORT_EMAIL']?.trim() ?? '')
+  const rest = {
+    brandName,
+    port,
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(supportEmail !== undefined && { supportEmail }),
+  }
   if (url === '' && key === '') return { backend: { kind: 'embedded' }, ...rest }
   if (url === '' || key === '') {
     const missing = url === '' ? 'VITE_SUPABASE_URL' : 'VITE_SUPABASE_ANON_KEY'
@@ -82,6 +90,17 @@ function checkSiteUrl(value: string): string | undefined {
     )
   }
   return url.origin
+}
+
+/** It becomes part of a mailto link, so nothing but an address. */
+function checkSupportEmail(value: string): string | undefined {
+  if (value === '') return undefined
+  if (!/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value)) {
+    throw new EnvironmentError(
+      `VITE_SUPPORT_EMAIL is '${value}'. Use one email address, such as support@example.com.`,
+    )
+  }
+  return value
 }
 
 function checkUrl(value: string): void {

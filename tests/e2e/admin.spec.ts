@@ -5,6 +5,7 @@ import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import {
   become,
   createAccount,
+  createSession,
   DEMO,
   freshEmail,
   PASSWORD,
@@ -33,7 +34,7 @@ const people = (page: Page) => page.getByRole('table', { name: 'People' })
 const rowOf = (page: Page, email: string) =>
   people(page).getByRole('row').filter({ hasText: email })
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
-const changes = (page: Page) => page.getByRole('table', { name: 'Latest changes of access' })
+const changes = (page: Page) => page.getByRole('table', { name: 'Recent account changes' })
 
 /** A figure of the overview, by its label. */
 async function figure(page: Page, label: string): Promise<number> {
@@ -69,7 +70,7 @@ test.describe('the overview', () => {
     // Other tests create people meanwhile, so what is shown lies between two counts of the list.
     const atLeast = await total(admin, '')
     await page.goto('/admin')
-    await expect(page.getByText(/^Counted on/)).toBeVisible()
+    await expect(page.getByText(/^As of/)).toBeVisible()
     const shown = await figure(page, 'People')
     expect(shown).toBeGreaterThanOrEqual(atLeast)
     expect(shown).toBeLessThanOrEqual(await total(admin, ''))
@@ -99,21 +100,21 @@ test.describe('the list of people', () => {
     await expect(rowOf(page, account.email)).toContainText('Customer')
     await expect(pages(page)).toContainText('1 of 1 person')
 
-    const access = page.getByRole('group', { name: 'Access' })
+    const access = page.getByRole('group', { name: 'Show' })
     await access.getByRole('button', { name: 'Admins' }).click()
     await expect(page).toHaveURL(/access=admin/)
     await expect(access.getByRole('button', { name: 'Admins' })).toHaveAttribute(
       'aria-pressed',
       'true',
     )
-    await expect(people(page).getByText('Nobody matches.')).toBeVisible()
+    await expect(people(page).getByText('No results')).toBeVisible()
     await page.goBack()
     await expect(rowOf(page, account.email)).toBeVisible()
     await page.goForward()
     await people(page).getByRole('link', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL('/admin/people')
     await expect(search(page)).toHaveValue('')
-    await expect(access.getByRole('button', { name: 'Everybody' })).toHaveAttribute(
+    await expect(access.getByRole('button', { name: 'All', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     )
@@ -137,7 +138,7 @@ test.describe('the list of people', () => {
       await search(page).fill(typed)
       await search(page).press('Enter')
       if (found) await expect(rowOf(page, account.email)).toBeVisible()
-      else await expect(people(page).getByText('Nobody matches.')).toBeVisible()
+      else await expect(people(page).getByText('No results')).toBeVisible()
     }
   })
 
@@ -194,7 +195,9 @@ test.describe('the list of people', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await become(page, 'admin')
     await page.goto(`/admin/people?q=${account.email}`)
-    await rowOf(page, account.email).getByRole('button').click()
+    await rowOf(page, account.email)
+      .getByRole('button', { name: /^Change access/ })
+      .click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: /^Billing/ }).check()
     await dialog.getByRole('button', { name: 'Change access' }).click()
@@ -205,6 +208,69 @@ test.describe('the list of people', () => {
     expect(overflow).toBeLessThanOrEqual(0)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+})
+
+test.describe('a suspension', () => {
+  test('is made with a reason, read by the person, undone, and lifted from the row', async ({
+    page,
+    browser,
+  }) => {
+    const name = unique('Susan Suspended')
+    const account = await createAccount(page.request, name)
+    const api = await apiOf(page.request, account)
+    await become(page, 'admin')
+    const suspend = async (reason: string) => {
+      await page.goto(`/admin/people?q=${account.email}`)
+      await rowOf(page, account.email)
+        .getByRole('button', { name: `Suspend ${name}` })
+        .click()
+      const dialog = page.getByRole('dialog', { name: `Suspend ${name}?` })
+      await dialog.getByLabel('Reason').fill('\u00A0\u00A0\u00A0')
+      await dialog.getByRole('button', { name: `Suspend ${name}` }).click()
+      await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
+      await dialog.getByLabel('Reason').fill(reason)
+      await expect(dialog.getByText(`Reason: ${reason}`)).toBeVisible()
+      await dialog.getByRole('button', { name: `Suspend ${name}` }).click()
+      await expect(rowOf(page, account.email)).toContainText(reason)
+    }
+    const isReadOnly = async () => {
+      const change = await api.patch(`profiles?user_id=eq.${api.userId}`, { company: 'New' })
+      return ((await change.json()) as unknown[]).length === 0
+    }
+
+    await suspend('Sent spam')
+    expect(await isReadOnly()).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(`${name} is no longer suspended.`)).toBeVisible()
+    expect(await isReadOnly()).toBe(false)
+
+    await suspend('Sent spam again')
+    await page.goto(`/admin/people?access=suspended&q=${account.email}`)
+    await expect(rowOf(page, account.email)).toContainText('Sent spam again')
+    const other = await browser.newPage({ baseURL: new URL(page.url()).origin })
+    await storeSession(other, await createSession(other.request, account))
+    for (const path of ['/dashboard', '/dashboard/create']) {
+      await other.goto(path)
+      const notice = other.getByRole('status').filter({ hasText: 'suspended since' })
+      await expect(notice).toContainText('Reason: Sent spam again')
+      await expect(notice).toContainText('Contact the Basalt team')
+    }
+    await other.close()
+
+    await rowOf(page, account.email)
+      .getByRole('button', { name: /^Lift suspension/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: `Lift the suspension of ${name}?` })
+    await dialog.getByLabel('Reason').fill('Solved with the customer')
+    await dialog.getByRole('button', { name: 'Lift suspension' }).click()
+    await expect(people(page).getByText('No results')).toBeVisible()
+    expect(await isReadOnly()).toBe(false)
+
+    await page.goto('/admin')
+    await expect(
+      changes(page).getByRole('row').filter({ hasText: 'Sent spam again' }),
+    ).toContainText('Suspended')
   })
 })
 
@@ -221,19 +287,19 @@ test.describe("somebody's access", () => {
     const submit = dialog.getByRole('button', { name: 'Change access' })
     const reason = dialog.getByLabel('Reason')
     await expect(submit).toHaveAttribute('aria-disabled', 'true')
-    await expect(submit).toHaveAccessibleDescription(/Choose another access/)
+    await expect(submit).toHaveAccessibleDescription(/Choose a different access/)
     await dialog.getByRole('radio', { name: /^Support/ }).check()
     await expect(dialog.getByText(`${name} becomes staff: Support.`)).toBeVisible()
 
     await submit.click()
-    await expect(reason).toHaveAccessibleDescription(/Say why, in a sentence/)
+    await expect(reason).toHaveAccessibleDescription(/Give a reason/)
     await expect(reason).toBeFocused()
     await reason.fill('why\u200B not')
     await expect(reason).toHaveAccessibleDescription(/invisible characters/)
     const first = unique('Joins the support team')
     await reason.fill(first)
     await submit.click()
-    await expect(page.getByText(`${name} now has this access: Support.`)).toBeVisible()
+    await expect(page.getByText(`Access of ${name} changed to Support.`)).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await expect(rowOf(page, account.email)).toContainText('Support')
 
@@ -242,7 +308,7 @@ test.describe("somebody's access", () => {
     const second = unique('Left the support team')
     await again.getByLabel('Reason').fill(second)
     await again.getByRole('button', { name: 'Change access' }).click()
-    await expect(page.getByText(`${name} now has this access: Customer.`)).toBeVisible()
+    await expect(page.getByText(`Access of ${name} changed to Customer.`)).toBeVisible()
 
     await page
       .getByRole('navigation', { name: 'Admin' })
@@ -266,7 +332,7 @@ test.describe("somebody's access", () => {
     await dialog.getByLabel('Reason').fill('Joins the support team')
     await dialog.getByRole('button', { name: 'Change access' }).click()
     const alert = dialog.getByRole('alert')
-    await expect(alert).toContainText('Somebody else changed this access meanwhile.')
+    await expect(alert).toContainText('Someone else changed this access.')
     await expect(alert).toContainText('It is now: Billing')
     await expect(dialog.getByRole('radio', { name: /^Support/ })).toBeChecked()
     await expect(dialog.getByLabel('Reason')).toHaveValue('Joins the support team')
@@ -274,7 +340,7 @@ test.describe("somebody's access", () => {
     expect(await stored.json()).toEqual([{ staff_type: 'billing' }])
 
     await dialog.getByRole('button', { name: 'Change access' }).click()
-    await expect(page.getByText(`${name} now has this access: Support.`)).toBeVisible()
+    await expect(page.getByText(`Access of ${name} changed to Support.`)).toBeVisible()
   })
 
   // Other tests have admins of their own at the same time, so nobody here is ever the last one: what the service
@@ -288,8 +354,8 @@ test.describe("somebody's access", () => {
         json: {
           code: 'PT409',
           message: 'last_admin',
-          details: 'Nobody else who is active is an admin.',
-          hint: 'Make somebody else an admin first.',
+          details: 'There is no other admin who can sign in.',
+          hint: 'Make someone else an admin first.',
         },
       }),
     )
@@ -299,8 +365,7 @@ test.describe("somebody's access", () => {
     await dialog.getByLabel('Reason').fill('I leave')
     await dialog.getByRole('button', { name: 'Change access' }).click()
     const access = dialog.getByRole('group', { name: 'Access' })
-    await expect(access).toContainText('Nobody else who is active is an admin.')
-    await expect(access).toContainText('Make somebody else an admin first.')
+    await expect(access).toContainText('Make someone else an admin first.')
     await expect(dialog.getByLabel('Reason')).toHaveValue('I leave')
 
     await page.route('**/rest/v1/rpc/admin_overview', async (route) => {
