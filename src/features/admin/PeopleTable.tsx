@@ -93,9 +93,9 @@ function columnsOf({
       header: 'Actions',
       hideLabel: true,
       align: 'end',
-      list: 'corner',
+      list: 'full',
       cell: (person) => (
-        <span className="flex flex-wrap justify-end gap-2">
+        <span className="flex flex-wrap gap-2 lg:justify-end">
           <Button size="sm" className="whitespace-nowrap" onClick={() => onChangeAccess(person)}>
             <span>
               Change access <span className="sr-only">of {nameOf(person)}</span>

@@ -35,8 +35,8 @@ function SuspendDialog({ person, onClose }: SuspensionDialogProps) {
       title={`Suspend ${name}?`}
       description={
         <>
-          The account becomes read-only until you lift the suspension.
-          {person.full_name && person.email ? ` ${person.email}` : ''}
+          {person.full_name && person.email ? `${person.email}. ` : ''}The account becomes read-only
+          until the suspension is lifted.
         </>
       }
       label={`Suspend ${name}`}
