@@ -12,6 +12,8 @@ export interface Environment {
   siteUrl?: string
   /** Where to report a security problem: `mailto:security@example.com` or an https address. Left out where not set. */
   securityContact?: string
+  /** Where customers ask about their account: `support@example.com`. Left out where not set. */
+  supportEmail?: string
 }
 
 /** A mistake in the environment, in words for whoever starts the server. */
@@ -33,11 +35,13 @@ export function checkEnvironment(
   const port = checkPort(variables['PORT'], defaultPort)
   const siteUrl = checkSiteUrl(variables['VITE_SITE_URL']?.trim() ?? '')
   const securityContact = checkSecurityContact(variables['VITE_SECURITY_CONTACT']?.trim() ?? '')
+  const supportEmail = checkSupportEmail(variables['VITE_SUPPORT_EMAIL']?.trim() ?? '')
   const rest = {
     brandName,
     port,
     ...(siteUrl !== undefined && { siteUrl }),
     ...(securityContact !== undefined && { securityContact }),
+    ...(supportEmail !== undefined && { supportEmail }),
   }
   if (url === '' && key === '') return { backend: { kind: 'embedded' }, ...rest }
   if (url === '' || key === '') {
@@ -102,6 +106,17 @@ function checkSecurityContact(value: string): string | undefined {
   throw new EnvironmentError(
     `VITE_SECURITY_CONTACT is '${value}'. Use a mail address, such as security@example.com, or an https address.`,
   )
+}
+
+/** It becomes part of a mailto link, so nothing but an address. */
+function checkSupportEmail(value: string): string | undefined {
+  if (value === '') return undefined
+  if (!/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value)) {
+    throw new EnvironmentError(
+      `VITE_SUPPORT_EMAIL is '${value}'. Use one email address, such as support@example.com.`,
+    )
+  }
+  return value
 }
 
 function checkUrl(value: string): void {

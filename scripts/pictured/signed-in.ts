@@ -83,7 +83,7 @@ export const signedInStates: readonly Shot[] = [
         suspension_reason: 'The card on file was reported stolen',
       })
       await page.reload()
-      await page.getByText('Your account is suspended since').waitFor()
+      await page.getByText('suspended since').waitFor()
     },
   },
   {

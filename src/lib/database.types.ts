@@ -763,6 +763,7 @@ export type Database = {
           role: string
           staff_type: string
           suspended_at: string
+          suspension_reason: string
           total: number
           user_id: string
         }[]
@@ -855,6 +856,20 @@ export type Database = {
           seconds: number
         }
         Returns: number
+      }
+      lift_suspension: {
+        Args: { expected_suspended_at: string; reason: string; target: string }
+        Returns: {
+          suspended_at: string
+          suspension_reason: string
+        }[]
+      }
+      suspend_account: {
+        Args: { reason: string; target: string }
+        Returns: {
+          suspended_at: string
+          suspension_reason: string
+        }[]
       }
     }
     Enums: {

@@ -4,6 +4,8 @@ import { EMBEDDED_KEY } from './embeddedKey'
 export interface Env {
   supabaseUrl: string
   supabaseAnonKey: string
+  /** Where people ask about their account; `undefined` where no address is set. */
+  supportEmail: string | undefined
 }
 
 export const env: Env = {
@@ -11,5 +13,9 @@ export const env: Env = {
     // The embedded backend answers on the page's own origin.
     return import.meta.env.VITE_SUPABASE_URL || window.location.origin
   },
-  supabaseAnonKey: import.meta.env.VITE_SUPABASE_ANON_KEY || EMBEDDED_KEY,
+  supabaseAnonKey: import.meta.env?.VITE_SUPABASE_ANON_KEY || EMBEDDED_KEY,
+  get supportEmail() {
+    // Scripts read this outside of Vite too, where there is no such environment.
+    return import.meta.env?.VITE_SUPPORT_EMAIL || undefined
+  },
 }

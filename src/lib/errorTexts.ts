@@ -1,4 +1,5 @@
 import type { Failure } from '@machines/auth.types'
+import { supportContact } from './supportContact'
 
 type Words = Omit<Failure, 'code'>
 
@@ -72,7 +73,7 @@ export const texts = {
   },
   banned: {
     message: 'This account is locked.',
-    hint: 'Write to support to learn why.',
+    hint: `${supportContact()} to learn why.`,
   },
   captcha_failed: {
     message: 'We couldn’t verify that you are human.',

@@ -4,18 +4,28 @@ import { hasHiddenCharacters } from './text'
 export const REASON_MAX_LENGTH = 500
 const REASON_MIN_LENGTH = 3
 
-/** Code points, as the database counts them, of what would be sent. */
-export function reasonLength(reason: string): number {
-  return [...reason.trim()].length
+/** The white space of Unicode; `trim` leaves some of it. */
+const OUTER_WHITE_SPACE = /^\p{White_Space}+|\p{White_Space}+$/gu
+
+/** White space, and what shows nothing: the same set as `private.visible_length` in the database. */
+const INVISIBLE = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu
+
+function trimReason(reason: string): string {
+  return reason.replaceAll(OUTER_WHITE_SPACE, '')
 }
 
-/** Why an admin does something, as the database takes it: a sentence, trimmed, that may have several lines. */
+/** Code points, as the database counts them, of what would be sent. */
+export function reasonLength(reason: string): number {
+  return [...trimReason(reason)].length
+}
+
+/** A reason as the database takes it: 3 to 500 visible characters, trimmed, on one or several lines. */
 export const reasonSchema = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(trimReason),
   v.check(
-    (text) => reasonLength(text) >= REASON_MIN_LENGTH,
-    'Say why, in a sentence: it stands in the record.',
+    (text) => [...text.replaceAll(INVISIBLE, '')].length >= REASON_MIN_LENGTH,
+    'Give a reason of at least 3 characters.',
   ),
   v.check(
     (text) => reasonLength(text) <= REASON_MAX_LENGTH,

@@ -29,6 +29,7 @@ const LOOKS = {
   retired: { shape: 'struck', tone: WARN, word: 'Retired' },
   research: { shape: 'dot', tone: WARN, word: 'Research' },
   'sold-out': { shape: 'bar', tone: WARN, word: 'Sold out' },
+  suspended: { shape: 'bar', tone: WARN, word: 'Suspended' },
   retiring: { shape: 'open-triangle', tone: WARN, word: 'Retiring' },
   error: { shape: 'triangle', tone: 'text-error', word: 'Error' },
 } as const satisfies Record<string, Look>

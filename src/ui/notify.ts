@@ -1,15 +1,21 @@
 /*
  * Messages without their weight: the toaster is loaded with the first message, not with the page.
  */
+import type { ToastAction } from './Toaster'
+
 const listeners = new Set<() => void>()
 let notified = false
 
-async function notify(kind: 'notifySuccess' | 'notifyError', message: string): Promise<void> {
+async function notify(
+  kind: 'notifySuccess' | 'notifyError',
+  message: string,
+  action?: ToastAction,
+): Promise<void> {
   try {
     const toasts = await import('./Toaster')
     notified = true
     for (const listener of listeners) listener()
-    toasts[kind](message)
+    toasts[kind](message, action)
   } catch {
     // What would show it cannot be loaded. Whatever it is about has happened all the same.
   }
@@ -20,9 +26,9 @@ export function prepareNotifications(): void {
   import('./Toaster').catch(() => undefined)
 }
 
-/** Says that something went well. */
-export function notifySuccess(message: string): void {
-  void notify('notifySuccess', message)
+/** Says that something went well, and offers an action such as Undo. */
+export function notifySuccess(message: string, action?: ToastAction): void {
+  void notify('notifySuccess', message, action)
 }
 
 /** Says that something failed. */

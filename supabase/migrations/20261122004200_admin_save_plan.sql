@@ -13,7 +13,7 @@ declare
   why text;
 begin
   perform private.require_admin();
-  why := private.optional_reason(reason);
+  why := private.require_reason(reason, true);
   if jsonb_typeof(plan) is distinct from 'object' or plan ? 'product' then
     perform private.refuse_input('plan: An object of a plan''s fields.', 'Load the page again.');
   end if;

@@ -45,7 +45,7 @@ declare
   why text;
 begin
   perform private.require_admin();
-  why := private.optional_reason(reason);
+  why := private.require_reason(reason, true);
   if (case jsonb_typeof(rows)
     when 'array' then jsonb_array_length(rows) > 10000
       or exists (select from jsonb_array_elements(rows) r where jsonb_typeof(r) <> 'object')

@@ -46,8 +46,8 @@ select p.name, k.table_name, 'select', k.kind,
     when p.name = 'deleted user' then (k.table_name = 'audit_events' and k.kind like 'own%')::int
     when k.table_name = 'staff' and k.kind = 'own' and p.name in ('user', 'suspended user') then 0
     when k.kind like 'own%' then 1
-    when k.table_name in ('profiles', 'audit_events') then (p.name = 'admin')::int
-    else (p.name in ('support', 'admin'))::int
+    when k.table_name = 'staff' then (p.name in ('support', 'admin'))::int
+    else (p.name = 'admin')::int
   end
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated';
@@ -74,7 +74,9 @@ insert into tests.writable (table_name, verb, column_name) values
 create table tests.procedures (
   call text primary key,
   admin_gets text not null,
-  for_everybody boolean not null default false
+  for_everybody boolean not null default false,
+  -- Support staff may call it too.
+  for_support boolean not null default false
 );
 
 insert into tests.procedures (call, admin_gets) values
@@ -82,6 +84,20 @@ insert into tests.procedures (call, admin_gets) values
   ('select * from public.admin_list_people('''', '''', 1, 100)', '6'),
   ('select * from public.admin_set_access(tests.stranger(), ''user'', ''support'', ''To test'','
     ' ''user'', ''billing'')', '1');
+
+insert into tests.procedures (call, admin_gets, for_support) values
+  ('select * from public.suspend_account(''00000000-0000-4000-8000-000000000001'', ''To test'')',
+    '1', true),
+  ('select * from public.lift_suspension(''00000000-0000-4000-8000-000000000002'', ''To test'','
+    ' (select s.since from tests.suspended_since() s))', '1', true);
+
+-- Not everyone may read it.
+create function tests.suspended_since() returns table (since timestamptz)
+language sql stable security definer
+as $$
+  select suspended_at from public.profiles
+  where user_id = '00000000-0000-4000-8000-000000000002'
+$$;
 
 -- Every cell of the matrix: what was tried, what came of it, what ought to have.
 create function tests.matrix(only_table text default null)
@@ -186,6 +202,7 @@ begin
       got := tests.attempt(p.name, cell.call);
       want := case
         when p.name = 'admin' or cell.for_everybody then cell.admin_gets
+        when p.name = 'support' and cell.for_support then cell.admin_gets
         when p.api_role = 'authenticated' then 'forbidden'
         else 'refused'
       end;

@@ -17,7 +17,8 @@ select functions_are('public', array[
   'admin_catalogue_attention', 'admin_catalogue_overview', 'admin_count_saved',
   'admin_delete_plan', 'admin_import_plans', 'admin_list_people', 'admin_order_plans', 'admin_order_products',
   'admin_overview', 'admin_plan_history', 'admin_plan_holders', 'admin_save_plan',
-  'admin_save_product', 'admin_set_access', 'admin_set_plan_status', 'cost_micros'
+  'admin_save_product', 'admin_set_access', 'admin_set_plan_status', 'cost_micros',
+  'lift_suspension', 'suspend_account'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -29,7 +30,7 @@ select policies_are('public', 'staff', array[
   'People see whether they are staff, and staff who else is'
 ]);
 select policies_are('public', 'user_roles', array[
-  'People read their own role, and staff everybody''s'
+  'People read their own role, and admins everybody''s'
 ]);
 select policies_are('public', 'audit_events', array[
   'People read what they did and what was done to them, and admins all'
@@ -59,6 +60,7 @@ select results_eq(
   $$,
   $$
     values
+      ('private.access_of', null),
       ('private.admin_catalogue_attention', 'authenticated'),
       ('private.admin_catalogue_overview', 'authenticated'),
       ('private.admin_count_saved', 'authenticated'),
@@ -75,12 +77,15 @@ select results_eq(
       ('private.admin_set_access', 'authenticated'),
       ('private.admin_set_plan_status', 'authenticated'),
       ('private.broken_rules', null),
+      ('private.can_act_as_admin', null),
       ('private.check_for_sale', null),
       ('private.check_session', 'anon authenticated service_role'),
       ('private.clean_line', null),
       ('private.has_hidden_characters', 'authenticated'),
       ('private.is_active', 'authenticated'),
       ('private.is_admin', 'authenticated'),
+      ('private.is_audit_silent', null),
+      ('private.is_reason', 'authenticated'),
       ('private.is_staff', 'anon authenticated'),
       ('private.is_time_zone', 'authenticated'),
       ('private.is_trimmed', 'authenticated'),
@@ -88,22 +93,38 @@ select results_eq(
       ('private.kept_plan', 'anon authenticated'),
       ('private.kind_faults', null),
       ('private.lacks_for_sale', null),
+      ('private.lift_suspension', 'authenticated'),
       ('private.live_price_changes', null),
-      ('private.optional_reason', null),
+      ('private.lock_for_suspension', null),
       ('private.plan_holders', null),
       ('private.plan_reference_faults', null),
       ('private.plan_work', null),
+      ('private.record_access_change', null),
+      ('private.record_suspension', null),
       ('private.refuse', null),
       ('private.refuse_change', null),
       ('private.refuse_conflict', null),
       ('private.refuse_input', null),
+      ('private.refuse_last_admin', null),
+      ('private.refuse_new_owner', null),
+      ('private.refuse_suspension_conflict', null),
+      ('private.refuse_truncate', null),
       ('private.require_admin', null),
+      ('private.require_admin_left', null),
       ('private.require_for_sale', null),
+      ('private.require_other_admin', null),
+      ('private.require_reason', null),
+      ('private.require_support', null),
       ('private.says_lacking', null),
+      ('private.silence_audit_of', null),
       ('private.stale_rows', null),
+      ('private.suspend_account', 'authenticated'),
+      ('private.suspension_of', null),
       ('private.tidy_plan', null),
       ('private.tidy_user_metadata', null),
       ('private.touch_updated_at', null),
+      ('private.trim_reason', null),
+      ('private.visible_length', 'authenticated'),
       ('private.welcome_user', null),
       ('private.write_plans', null),
       ('public.admin_catalogue_attention', 'authenticated'),
@@ -121,7 +142,9 @@ select results_eq(
       ('public.admin_save_product', 'authenticated'),
       ('public.admin_set_access', 'authenticated'),
       ('public.admin_set_plan_status', 'authenticated'),
-      ('public.cost_micros', 'anon authenticated service_role')
+      ('public.cost_micros', 'anon authenticated service_role'),
+      ('public.lift_suspension', 'authenticated'),
+      ('public.suspend_account', 'authenticated')
   $$,
   'who may execute what'
 );

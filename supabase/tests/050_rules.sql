@@ -62,6 +62,28 @@ from (values
 ) as cases (c, v, want, note);
 
 select throws_ok(
+  format('update public.profiles set suspension_reason = %L where suspended_at is not null', reason),
+  '23514', null, 'no reason of a suspension: ' || note
+)
+from (values
+  (E'\u00a0\u00a0\u00a0', 'no-break spaces'), (repeat('x', 501), 'long'), ('ab', 'short'),
+  (E'\U0001D173\U0001D173\U0001D173', 'invisible')
+) as reasons (reason, note);
+
+select is(private.is_reason(reason), want, 'reason: ' || note)
+from (values
+  ('Why', true, 'three characters'), (repeat('🚀', 500), true, '500 characters'),
+  (E'a\n b\tc', true, 'three characters on two lines'), (E'a\u00a0b', false, 'two and a blank'),
+  (E'abc\u200b', false, 'hidden character'), (null, null, 'null'),
+  (repeat(E'\u2003', 3), false, 'em spaces'), (repeat(E'\u3000', 3), false, 'wide blanks'),
+  (repeat(E'\u2028', 3), false, 'line separators'), (E'\n\n\n', false, 'line ends'),
+  (repeat(E'\u2800', 3), false, 'empty Braille cells'),
+  (repeat(E'\U0001BCA0', 3), false, 'shorthand controls')
+) as reasons (reason, want, note);
+
+select is(private.trim_reason(E'\u3000\u00a0\t a\u00a0b \u0085\n'), E'a\u00a0b', 'trimmed');
+
+select throws_ok(
   format('insert into public.user_roles (user_id, role) values (gen_random_uuid(), %L)', role),
   '23514', null, 'no role: ' || role
 )

@@ -30,13 +30,18 @@ select is(
     from admin_list_people('support')),
   '(support@example.test,user,support,t,1)', 'a row'
 );
+select is(
+  (select array_agg(full_name || ': ' || suspension_reason) from admin_list_people('', 'suspended')),
+  array['Suspended Admin: For the test', 'Suspended User: For the test'],
+  'suspended accounts with the reason'
+);
 select is((select count(*) from admin_list_people(search)), met::bigint, format('search %L', search))
 from (values
   ('ADMIN', 2), ('stranger@', 1), ('  Stranger ', 1), ('%', 5), ('_real', 5), ('_', 5), ('\', 0),
   ('100%', 5), ('1000%', 0), ('nobody', 0), ('', 6), (null, 6), (repeat('x', 5000), 0)
 ) as searches (search, met);
 select is((select count(*) from admin_list_people('', access)), met::bigint, format('access %L', access))
-from (values ('', 6), (null, 6), ('user', 2), ('staff', 2), ('admin', 2)) as kinds (access, met);
+from (values ('', 6), (null, 6), ('user', 2), ('staff', 2), ('admin', 2), ('suspended', 2)) as kinds (access, met);
 select throws_ok(
   $$select * from admin_list_people('', 'root')$$, '22023', 'invalid_input', 'access root'
 );
@@ -94,6 +99,8 @@ from (values
   (tests.stranger(), 'user', '', repeat('x', 500), 'user', 'billing', '1', 'longest reason'),
   (tests.stranger(), 'user', '', E'a\nb\tc', 'user', 'billing', '1', 'reason in lines'),
   (tests.stranger(), 'user', '', E'abc\u202e', 'user', 'billing', 'invalid_input', 'hidden reason'),
+  (tests.stranger(), 'user', '', E'\u00a0\u00a0\u00a0', 'user', 'billing', 'invalid_input',
+    'no-break spaces for a reason'),
   (gen_random_uuid(), 'user', '', 'Has left', 'user', '', 'not_found', 'nobody'),
   (null, 'user', '', 'Has left', 'user', '', 'not_found', 'null'),
   (tests.stranger(), 'user', '', 'Has left', 'user', 'support', 'conflict', 'other type by now'),

@@ -277,5 +277,15 @@ test('the matrix notices every procedure opened, closed, or without its question
     expect(sql).not.toBe(definition)
     mutants.push({ name: `${name} asks nobody`, sql: `${sql};` })
   }
+  const suspending = await rows<{ name: string; definition: string }>(
+    `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
+     where pronamespace = 'private'::regnamespace
+       and proname in ('suspend_account', 'lift_suspension', 'lock_for_suspension')`,
+  )
+  // Each asks before it waits for the lock and once more after that.
+  const unaskedAtAll = suspending
+    .map(({ definition }) => definition.replaceAll('perform private.require_support();', ''))
+    .join(';')
+  mutants.push({ name: 'suspending asks nobody', sql: `${unaskedAtAll};` })
   await expectAllKilled('procedures', mutants, 'procedure_matrix')
 })

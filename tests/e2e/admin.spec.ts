@@ -33,7 +33,7 @@ const people = (page: Page) => page.getByRole('table', { name: 'People' })
 const rowOf = (page: Page, email: string) =>
   people(page).getByRole('row').filter({ hasText: email })
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
-const changes = (page: Page) => page.getByRole('table', { name: 'Latest changes of access' })
+const changes = (page: Page) => page.getByRole('table', { name: 'Recent account changes' })
 
 /** A figure of the overview, by its label. */
 async function figure(page: Page, label: string): Promise<number> {
@@ -69,7 +69,7 @@ test.describe('the overview', () => {
     // Other tests create people meanwhile, so what is shown lies between two counts of the list.
     const atLeast = await total(admin, '')
     await page.goto('/admin')
-    await expect(page.getByText(/^Counted on/)).toBeVisible()
+    await expect(page.getByText(/^As of/)).toBeVisible()
     const shown = await figure(page, 'People')
     expect(shown).toBeGreaterThanOrEqual(atLeast)
     expect(shown).toBeLessThanOrEqual(await total(admin, ''))
@@ -99,21 +99,21 @@ test.describe('the list of people', () => {
     await expect(rowOf(page, account.email)).toContainText('Customer')
     await expect(pages(page)).toContainText('1 of 1 person')
 
-    const access = page.getByRole('group', { name: 'Access' })
+    const access = page.getByRole('group', { name: 'Show' })
     await access.getByRole('button', { name: 'Admins' }).click()
     await expect(page).toHaveURL(/access=admin/)
     await expect(access.getByRole('button', { name: 'Admins' })).toHaveAttribute(
       'aria-pressed',
       'true',
     )
-    await expect(people(page).getByText('Nobody matches.')).toBeVisible()
+    await expect(people(page).getByText('No results')).toBeVisible()
     await page.goBack()
     await expect(rowOf(page, account.email)).toBeVisible()
     await page.goForward()
     await people(page).getByRole('link', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL('/admin/people')
     await expect(search(page)).toHaveValue('')
-    await expect(access.getByRole('button', { name: 'Everybody' })).toHaveAttribute(
+    await expect(access.getByRole('button', { name: 'All', exact: true })).toHaveAttribute(
       'aria-pressed',
       'true',
     )
@@ -137,7 +137,7 @@ test.describe('the list of people', () => {
       await search(page).fill(typed)
       await search(page).press('Enter')
       if (found) await expect(rowOf(page, account.email)).toBeVisible()
-      else await expect(people(page).getByText('Nobody matches.')).toBeVisible()
+      else await expect(people(page).getByText('No results')).toBeVisible()
     }
   })
 
@@ -194,7 +194,9 @@ test.describe('the list of people', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await become(page, 'admin')
     await page.goto(`/admin/people?q=${account.email}`)
-    await rowOf(page, account.email).getByRole('button').click()
+    await rowOf(page, account.email)
+      .getByRole('button', { name: /^Change access/ })
+      .click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: /^Billing/ }).check()
     await dialog.getByRole('button', { name: 'Change access' }).click()
@@ -221,19 +223,19 @@ test.describe("somebody's access", () => {
     const submit = dialog.getByRole('button', { name: 'Change access' })
     const reason = dialog.getByLabel('Reason')
     await expect(submit).toHaveAttribute('aria-disabled', 'true')
-    await expect(submit).toHaveAccessibleDescription(/Choose another access/)
+    await expect(submit).toHaveAccessibleDescription(/Choose a different access/)
     await dialog.getByRole('radio', { name: /^Support/ }).check()
     await expect(dialog.getByText(`${name} becomes staff: Support.`)).toBeVisible()
 
     await submit.click()
-    await expect(reason).toHaveAccessibleDescription(/Say why, in a sentence/)
+    await expect(reason).toHaveAccessibleDescription(/Give a reason/)
     await expect(reason).toBeFocused()
     await reason.fill('why\u200B not')
     await expect(reason).toHaveAccessibleDescription(/invisible characters/)
     const first = unique('Joins the support team')
     await reason.fill(first)
     await submit.click()
-    await expect(page.getByText(`${name} now has this access: Support.`)).toBeVisible()
+    await expect(page.getByText(`Access of ${name} changed to Support.`)).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await expect(rowOf(page, account.email)).toContainText('Support')
 
@@ -242,7 +244,7 @@ test.describe("somebody's access", () => {
     const second = unique('Left the support team')
     await again.getByLabel('Reason').fill(second)
     await again.getByRole('button', { name: 'Change access' }).click()
-    await expect(page.getByText(`${name} now has this access: Customer.`)).toBeVisible()
+    await expect(page.getByText(`Access of ${name} changed to Customer.`)).toBeVisible()
 
     await page
       .getByRole('navigation', { name: 'Admin' })
@@ -266,7 +268,7 @@ test.describe("somebody's access", () => {
     await dialog.getByLabel('Reason').fill('Joins the support team')
     await dialog.getByRole('button', { name: 'Change access' }).click()
     const alert = dialog.getByRole('alert')
-    await expect(alert).toContainText('Somebody else changed this access meanwhile.')
+    await expect(alert).toContainText('Someone else changed this access.')
     await expect(alert).toContainText('It is now: Billing')
     await expect(dialog.getByRole('radio', { name: /^Support/ })).toBeChecked()
     await expect(dialog.getByLabel('Reason')).toHaveValue('Joins the support team')
@@ -274,7 +276,7 @@ test.describe("somebody's access", () => {
     expect(await stored.json()).toEqual([{ staff_type: 'billing' }])
 
     await dialog.getByRole('button', { name: 'Change access' }).click()
-    await expect(page.getByText(`${name} now has this access: Support.`)).toBeVisible()
+    await expect(page.getByText(`Access of ${name} changed to Support.`)).toBeVisible()
   })
 
   // Other tests have admins of their own at the same time, so nobody here is ever the last one: what the service
@@ -288,8 +290,8 @@ test.describe("somebody's access", () => {
         json: {
           code: 'PT409',
           message: 'last_admin',
-          details: 'Nobody else who is active is an admin.',
-          hint: 'Make somebody else an admin first.',
+          details: 'There is no other admin who can sign in.',
+          hint: 'Make someone else an admin first.',
         },
       }),
     )
@@ -299,8 +301,7 @@ test.describe("somebody's access", () => {
     await dialog.getByLabel('Reason').fill('I leave')
     await dialog.getByRole('button', { name: 'Change access' }).click()
     const access = dialog.getByRole('group', { name: 'Access' })
-    await expect(access).toContainText('Nobody else who is active is an admin.')
-    await expect(access).toContainText('Make somebody else an admin first.')
+    await expect(access).toContainText('Make someone else an admin first.')
     await expect(dialog.getByLabel('Reason')).toHaveValue('I leave')
 
     await page.route('**/rest/v1/rpc/admin_overview', async (route) => {

@@ -128,7 +128,7 @@ test.describe('a plan', () => {
     await key(refused, 'Retire instead').click()
     const retire = page.getByRole('alertdialog', { name: `Retire ${plan.slug}?` })
     await key(retire, `Retire ${plan.slug}`).click()
-    await expect(retire.getByLabel('Reason')).toHaveAccessibleDescription(/Say why/)
+    await expect(retire.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
     await retire.getByLabel('Reason').fill('Nobody shall choose it any more')
     await key(retire, `Retire ${plan.slug}`).click()
     await expect(key(editor, 'Publish again')).toBeVisible()

@@ -33,6 +33,15 @@ test.describe('the database, asked directly by a person who is no admin,', () =>
           expected_staff_type: '',
         }),
       ],
+      ['suspend', customer.post('rpc/suspend_account', { target: other.userId, reason: 'Spam' })],
+      [
+        'lift a suspension',
+        customer.post('rpc/lift_suspension', {
+          target: customer.userId,
+          reason: 'I would like to',
+          expected_suspended_at: null,
+        }),
+      ],
     ]
     for (const [what, response] of refused) {
       expect((await response).status(), what).toBe(403)
@@ -46,6 +55,35 @@ test.describe('the database, asked directly by a person who is no admin,', () =>
     ])
     expect(await (await customer.get('user_roles?select=role')).json()).toEqual([{ role: 'user' }])
     expect(await (await customer.get('staff?select=user_id')).json()).toEqual([])
+  })
+
+  test('lets support staff suspend a customer and lift it, but not suspend staff', async ({
+    request,
+  }) => {
+    const support = await apiOf(request, await createAccount(request, 'Sid Support'))
+    await setAccess(request, support.userId, CUSTOMER, { role: 'user', staff_type: 'support' })
+    const customer = await apiOf(request, await createAccount(request))
+    const { userId: admin } = await createAdmin(request).then(({ api }) => api)
+    const suspend = (target: string) =>
+      support.post('rpc/suspend_account', { target, reason: 'Sent spam' })
+
+    expect((await suspend(admin)).status()).toBe(403)
+    expect((await suspend(support.userId)).status()).toBe(403)
+    const answer = await suspend(customer.userId)
+    expect(answer.status()).toBe(200)
+    const [row] = (await answer.json()) as { suspended_at: string }[]
+    expect((await suspend(customer.userId)).status()).toBe(409)
+    const lifted = await support.post('rpc/lift_suspension', {
+      target: customer.userId,
+      reason: 'Solved',
+      expected_suspended_at: row?.suspended_at,
+    })
+    expect(lifted.status()).toBe(200)
+    // They read who is staff, and nobody's role but their own.
+    expect(
+      ((await (await support.get('staff?select=user_id')).json()) as unknown[]).length,
+    ).toBeGreaterThan(1)
+    expect(await (await support.get('user_roles?select=role')).json()).toEqual([{ role: 'user' }])
   })
 
   test('stays closed to somebody whose admin access was taken, with the same token', async ({

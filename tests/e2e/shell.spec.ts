@@ -173,7 +173,12 @@ test.describe('the time zone of a person', () => {
     expect(html).toMatch(/\d\d:\d\d UTC/)
     expect(html).not.toMatch(/\d\d:\d\d CET/)
     await page.goto('/vps')
-    await expect(page.getByRole('main').getByText(/\d\d:\d\d (CES?T|GMT\+[12])/).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/\d\d:\d\d (CES?T|GMT\+[12])/)
+        .first(),
+    ).toBeVisible()
     await expect(page.getByRole('main').getByText(/\d\d:\d\d UTC/)).toHaveCount(0)
   })
 
@@ -208,7 +213,12 @@ test.describe('the time zone of a person', () => {
     })
     await page.goto('/admin/people')
     await expect(updated(page)).toBeVisible()
-    await expect(page.getByRole('main').getByText(/GMT\+9/).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/GMT\+9/)
+        .first(),
+    ).toBeVisible()
     await expect(page.getByRole('main').getByText(/ CET| CEST/)).toHaveCount(0)
   })
 

@@ -4,13 +4,12 @@ import { useUser } from '@/features/auth/useAuth'
 import { KeptFrame } from '@/features/create/KeptFrame'
 import { LoadFailure } from '@/features/shell/LoadFailure'
 import { SectionHead } from '@/features/shell/SectionHead'
-import { LocalTime } from '@/lib/LocalTime'
-import { Banner } from '@/ui/Banner'
 import { PageHeader } from '@/ui/PageHeader'
 import { lazyPart } from '@/ui/lazyPart'
 import { Skeleton } from '@/ui/Skeleton'
 import { AccountFacts } from './AccountFacts'
 import { profileQuery } from './queryOptions'
+import { SuspensionNotice } from './SuspensionNotice'
 
 /** After the facts, because it loads rows of its own. */
 const KeptSection = lazyPart(
@@ -40,21 +39,7 @@ function Account({ user }: { user: User }) {
   return (
     <>
       <PageHeader eyebrow="Dashboard" title={profile?.full_name || user.email || 'Your account'} />
-      {profile?.suspended_at ? (
-        <div className="border-b border-line px-(--pad) py-4">
-          <Banner
-            tone="warn"
-            role="status"
-            title={
-              <>
-                Your account has been suspended since <LocalTime at={profile.suspended_at} day />.
-              </>
-            }
-          >
-            Reason: {profile.suspension_reason}. Until this is lifted, your account is read-only.
-          </Banner>
-        </div>
-      ) : null}
+      <SuspensionNotice userId={user.id} />
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
           <AccountFacts profile={profile} hasFailed={error !== null} />

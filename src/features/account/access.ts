@@ -27,8 +27,10 @@ export function accessInWords({ role, staffType }: Access): string {
 
 /** What that access opens. Says what the database enforces, and no more. */
 export function accessMeaning({ staffType }: Access): string {
-  if (staffType === null) return 'The website and their own account.'
-  return staffType === ADMIN_STAFF_TYPE
-    ? 'Their own account and the admin area: everybody who has an account, and who may do what.'
-    : 'Their own account, and who else is staff. The admin area stays closed.'
+  if (staffType === null) return 'Own account only.'
+  if (staffType === ADMIN_STAFF_TYPE) {
+    return 'Own account and the admin area: all accounts, their access, and the catalogue.'
+  }
+  const staff = 'Own account, the staff list and unpublished plans. No admin access.'
+  return staffType === 'support' ? `${staff} Can suspend customers through the API.` : staff
 }

@@ -10,7 +10,7 @@ import { accessChangesQuery } from './queryOptions'
 
 /** A name where there is one; else enough of the id to tell two people apart. */
 function Name({ person }: { person: NamedPerson | null }) {
-  if (person === null) return <>The system</>
+  if (person === null) return <>System</>
   if (person.name) return <>{person.name}</>
   return (
     <>
@@ -23,19 +23,22 @@ function Name({ person }: { person: NamedPerson | null }) {
 const columns: readonly Column<AccessChange>[] = [
   {
     id: 'whom',
-    header: 'Whose access',
+    header: 'Account',
     rowHeader: true,
     cell: ({ target }) => <Name person={target} />,
   },
   {
     id: 'what',
     header: 'Change',
-    cell: ({ before, after }) => (
-      <>
-        {before ? accessInWords(before) : 'None'} <span aria-label="to">→</span>{' '}
-        <b className="strong">{after ? accessInWords(after) : 'None'}</b>
-      </>
-    ),
+    cell: ({ action, before, after }) =>
+      action === 'set_access' ? (
+        <>
+          {before ? accessInWords(before) : 'None'} <span aria-label="to">→</span>{' '}
+          <b className="strong">{after ? accessInWords(after) : 'None'}</b>
+        </>
+      ) : (
+        <b className="strong">{action === 'suspend' ? 'Suspended' : 'Suspension lifted'}</b>
+      ),
   },
   { id: 'who', header: 'By', cell: ({ actor }) => <Name person={actor} /> },
   {
@@ -43,7 +46,7 @@ const columns: readonly Column<AccessChange>[] = [
     header: 'Reason',
     list: 'full',
     className: 'wrap-anywhere',
-    cell: ({ reason }) => reason ?? 'None given',
+    cell: ({ reason }) => reason ?? 'None',
   },
   {
     id: 'when',
@@ -54,7 +57,7 @@ const columns: readonly Column<AccessChange>[] = [
   },
 ]
 
-/** The latest changes of who may do what, newest first. */
+/** The latest changes of access and suspensions, newest first. */
 export function AccessChanges() {
   const { data, error, isFetching, isPending, dataUpdatedAt, refetch } =
     useQuery(accessChangesQuery)
@@ -63,20 +66,20 @@ export function AccessChanges() {
     <section aria-labelledby="access-changes" className="border-t border-line">
       <SectionHead
         id="access-changes"
-        title="Latest changes of access"
-        aside={data?.length === CHANGES_SHOWN ? `the last ${CHANGES_SHOWN}` : undefined}
+        title="Recent account changes"
+        aside={data?.length === CHANGES_SHOWN ? `last ${CHANGES_SHOWN}` : undefined}
       />
       <div className="border-t border-line">
         {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
         {error && !data ? (
           <LoadFailure failure={error} {...retry} />
         ) : data?.length === 0 ? (
-          <EmptyState title="No access has been changed yet.">
-            When an admin changes what somebody may do, it appears here with the reason.
+          <EmptyState title="No account changes yet">
+            Changes of access and suspensions appear here, each with its reason.
           </EmptyState>
         ) : (
           <Table
-            caption="Latest changes of access"
+            caption="Recent account changes"
             columns={columns}
             rows={data ?? []}
             rowKey={({ id }) => String(id)}

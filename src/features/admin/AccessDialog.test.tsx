@@ -20,6 +20,7 @@ const uma: Person = {
   role: 'user',
   staff_type: null,
   suspended_at: null,
+  suspension_reason: null,
   created_at: '2026-01-02T12:00:00Z',
   last_sign_in_at: null,
 }
@@ -76,7 +77,7 @@ describe('changing', () => {
       reason: 'Joins the team',
     })
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(notifySuccess).toHaveBeenCalledWith('Uma User now has this access: Support.')
+    expect(notifySuccess).toHaveBeenCalledWith('Access of Uma User changed to Support.')
     expect(client.getQueryState(overviewQuery.queryKey)?.isInvalidated).toBe(true)
     expect(send).not.toHaveBeenCalledWith({ type: 'ROLE_DOUBTED' })
   })
@@ -84,7 +85,7 @@ describe('changing', () => {
   test('says in words what will change, and cannot be pressed before something does', async () => {
     const { person } = await open()
     expect(submit()).toHaveAttribute('aria-disabled', 'true')
-    expect(submit()).toHaveAccessibleDescription('Choose another access than Uma User has now.')
+    expect(submit()).toHaveAccessibleDescription('Choose a different access first.')
     await person.click(radio(/^Admin/))
     expect(screen.getByText('Uma User becomes staff: Admin.')).toBeVisible()
     expect(submit()).not.toHaveAttribute('aria-disabled')
@@ -113,7 +114,7 @@ describe('what is wrong', () => {
     await person.type(text('Reason'), 'x')
     await person.click(submit())
     expect(text('Role')).toHaveAccessibleDescription(/Use lower-case letters/)
-    expect(text('Reason')).toHaveAccessibleDescription(/Say why, in a sentence/)
+    expect(text('Reason')).toHaveAccessibleDescription(/Give a reason/)
     await waitFor(() => expect(text('Role')).toHaveFocus())
     expect(set).not.toHaveBeenCalled()
   })
@@ -128,16 +129,14 @@ describe('what is wrong', () => {
   test('where only the server knows that, it is said at the choice', async () => {
     set.mockRejectedValue({
       code: 'last_admin',
-      message: 'Nobody else who is active is an admin.',
-      hint: 'Make somebody else an admin first.',
+      message: 'You are the last admin.',
+      hint: 'Make someone else an admin first.',
       field: 'kind',
     })
     const { person } = await open({ ...uma, staff_type: 'admin' })
     await makeSupport(person)
     expect(
-      await screen.findByText(
-        'Nobody else who is active is an admin. Make somebody else an admin first.',
-      ),
+      await screen.findByText('You are the last admin. Make someone else an admin first.'),
     ).toBeVisible()
     expect(text('Reason')).toHaveValue('Joins the team')
     expect(onClose).not.toHaveBeenCalled()
@@ -183,7 +182,7 @@ describe('what is wrong', () => {
     const { person } = await open()
     await makeSupport(person)
     expect(await screen.findByRole('alert')).toHaveTextContent('We cannot reach the service.')
-    await person.click(screen.getByRole('button', { name: 'Read the present access' }))
+    await person.click(screen.getByRole('button', { name: 'Reload access' }))
     expect(await screen.findByText(/It is now: Billing/)).toBeVisible()
   })
 })

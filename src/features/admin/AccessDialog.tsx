@@ -32,9 +32,9 @@ export interface AccessDialogProps {
   onClose: () => void
 }
 
-const ONLY_ADMIN = 'You are the only admin. Make somebody else an admin first.'
+const ONLY_ADMIN = 'You are the only admin. Make someone else an admin first.'
 
-/** Changes what a person may do, for a reason that stands in the record. */
+/** Changes a person’s access, with a reason for the audit log. */
 export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
   const element = useRef<HTMLFormElement>(null)
   const id = useId()
@@ -91,9 +91,7 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
             form={id}
             variant="main"
             busy={access.isSaving}
-            disabledReason={
-              change.length === 0 ? `Choose another access than ${name} has now.` : undefined
-            }
+            disabledReason={change.length === 0 ? 'Choose a different access first.' : undefined}
           >
             Change access
           </Button>
@@ -111,9 +109,9 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
         }}
       >
         {access.isOvertaken ? (
-          <Banner tone="warn" role="alert" title="Somebody else changed this access meanwhile.">
-            It is now: {accessInWords(now)}. What you entered is kept: check it, then change the
-            access again.
+          <Banner tone="warn" role="alert" title="Someone else changed this access.">
+            It is now: {accessInWords(now)}. Your input is kept: check it, then change the access
+            again.
           </Banner>
         ) : null}
         {failure && failure.field === undefined ? (
@@ -122,7 +120,7 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
             actions={
               failure.code === 'conflict' ? (
                 <Button size="sm" busy={access.isReloading} onClick={access.reload}>
-                  Read the present access
+                  Reload access
                 </Button>
               ) : undefined
             }
@@ -151,7 +149,7 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
             {(field) => (
               <Field
                 label="Role"
-                hint="A name for a group of customers. The usual one is user."
+                hint="Groups customers. Default: user."
                 error={fieldProblem('role', field.state.meta.errors, failure)}
               >
                 <TextInput
@@ -174,7 +172,7 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
           {(field) => (
             <Field
               label="Reason"
-              hint="Stands in the record for every admin, and for the person."
+              hint="Logged; visible to admins and the person."
               count={{ used: reasonLength(field.state.value), max: REASON_MAX_LENGTH }}
               error={fieldProblem('reason', field.state.meta.errors, failure)}
             >
@@ -193,7 +191,7 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
         <div aria-live="polite" className="border-t border-line pt-4 text-14">
           <p className="label mb-1">What will change</p>
           {change.length === 0 ? (
-            <p className="text-text-3">Nothing yet.</p>
+            <p className="text-text-3">No changes yet.</p>
           ) : (
             change.map((sentence) => <p key={sentence}>{sentence}</p>)
           )}

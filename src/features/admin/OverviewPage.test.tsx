@@ -23,6 +23,7 @@ const figures = {
 }
 const change: AccessChange = {
   id: 1,
+  action: 'set_access',
   at: '2026-11-21T13:03:00Z',
   actor: { userId: 'a', name: 'Ada' },
   target: { userId: 'b', name: 'Uma' },
@@ -57,6 +58,25 @@ test('shows the figures of the database', async () => {
   )
 })
 
+test('leads from the suspended accounts to their list', async () => {
+  await open()
+  expect(await screen.findByRole('link', { name: 'See suspended' })).toHaveAttribute(
+    'href',
+    '/admin/people?access=suspended',
+  )
+})
+
+test('shows suspensions with their reason', async () => {
+  const none = { before: null, after: null }
+  vi.mocked(loadAccessChanges).mockResolvedValue([
+    { ...change, ...none, id: 2, action: 'suspend', reason: 'Spam' },
+    { ...change, ...none, id: 3, action: 'lift_suspension', reason: 'Solved' },
+  ])
+  await open()
+  expect(await screen.findByRole('row', { name: /Spam/ })).toHaveTextContent('Suspended')
+  expect(screen.getByRole('row', { name: /Solved/ })).toHaveTextContent('Suspension lifted')
+})
+
 test('shows who changed whose access, to what and why', async () => {
   await open()
   const row = await screen.findByRole('row', { name: /Uma/ })
@@ -72,7 +92,7 @@ test('names who is gone, who has no name and the system apart', async () => {
   ])
   await open()
   expect(await screen.findByRole('row', { name: /Deleted account 01234567/ })).toHaveTextContent(
-    'The system',
+    'System',
   )
   expect(screen.getByText('fedcba98')).toBeVisible()
 })
@@ -80,7 +100,7 @@ test('names who is gone, who has no name and the system apart', async () => {
 test('says so where nobody changed anything', async () => {
   vi.mocked(loadAccessChanges).mockResolvedValue([])
   await open()
-  expect(await screen.findByText('No access has been changed yet.')).toBeVisible()
+  expect(await screen.findByText('No account changes yet')).toBeVisible()
 })
 
 test('one panel that fails leaves the other', async () => {

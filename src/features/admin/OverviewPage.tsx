@@ -9,12 +9,12 @@ import { Readout } from '@/ui/Readout'
 import { AccessChanges } from './AccessChanges'
 import { overviewQuery } from './queryOptions'
 
-/** `undefined` while it is counted. */
+/** `undefined` while it is loading. */
 function figure(count: number | undefined): string | undefined {
   return count === undefined ? undefined : formatCount(count)
 }
 
-/** /admin: the figures of people and catalogue as they are now, what needs attention, and who changed whose access. */
+/** /admin: figures of people and catalogue, what needs attention, and recent changes of accounts. */
 export function OverviewPage() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(overviewQuery)
   const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
@@ -52,7 +52,7 @@ export function OverviewPage() {
                 label="Confirmed email"
                 value={figure(data?.confirmed)}
                 of={data ? `of ${formatCount(data.people)}` : undefined}
-                note="Their address is known to reach them."
+                note="Verified email addresses"
               />
               <Readout
                 className={`${cell} border-r max-xl:border-t`}
@@ -76,11 +76,22 @@ export function OverviewPage() {
                 className={`${cell} max-xl:border-t`}
                 label="Suspended"
                 value={figure(data?.suspended)}
-                note="May look and change nothing."
+                note={
+                  <>
+                    Read-only accounts.{' '}
+                    <Link
+                      to="/admin/people"
+                      search={{ access: 'suspended' }}
+                      className="whitespace-nowrap"
+                    >
+                      See suspended
+                    </Link>
+                  </>
+                }
               />
             </div>
             <p className="border-t border-line px-(--pad) py-2.5 text-12 text-text-3">
-              {data ? `Counted on ${formatDateTime(dataUpdatedAt)}.` : 'Counting…'}
+              {data ? `As of ${formatDateTime(dataUpdatedAt)}` : 'Loading…'}
             </p>
           </>
         )}

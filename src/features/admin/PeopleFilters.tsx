@@ -5,17 +5,18 @@ import type { AccessFilter, PeopleSearch } from './peopleSearch'
 import { useSearchText } from '@/lib/useSearchText'
 
 const filters: readonly { value: AccessFilter | ''; label: string }[] = [
-  { value: '', label: 'Everybody' },
+  { value: '', label: 'All' },
   { value: 'user', label: 'Customers' },
   { value: 'staff', label: 'Staff' },
   { value: 'admin', label: 'Admins' },
+  { value: 'suspended', label: 'Suspended' },
 ]
 
 /** Search and filter of the list of people. Both live in the address and lead to its first page. */
 export function PeopleFilters({ search }: { search: PeopleSearch }) {
   const navigate = useNavigate()
   const { text, setText, settleNow } = useSearchText(search.q ?? '', (q) => {
-    // Typing is one step of the history, not one a letter.
+    // Typing is one step of the history, not one for each letter.
     void navigate({
       to: '/admin/people',
       search: { access: search.access, q: q || undefined },
@@ -35,7 +36,7 @@ export function PeopleFilters({ search }: { search: PeopleSearch }) {
       <Field label="Search" className="min-w-0 flex-1 basis-64">
         <TextInput
           type="search"
-          placeholder="Part of a name, email or company"
+          placeholder="Name, email or company"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -44,7 +45,7 @@ export function PeopleFilters({ search }: { search: PeopleSearch }) {
         />
       </Field>
       <Segmented
-        label="Access"
+        label="Show"
         className="max-md:w-full"
         options={filters}
         value={search.access ?? ''}

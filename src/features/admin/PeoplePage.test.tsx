@@ -19,6 +19,7 @@ const uma: Person = {
   role: 'user',
   staff_type: null,
   suspended_at: null,
+  suspension_reason: null,
   created_at: '2026-01-02T12:00:00Z',
   last_sign_in_at: null,
 }
@@ -58,7 +59,7 @@ describe('the list', () => {
     expect(row).toHaveTextContent('uma@example.test')
     expect(row).toHaveTextContent('Customer role user')
     expect(row).toHaveTextContent('2 Jan 2026')
-    expect(row).toHaveTextContent('never')
+    expect(row).toHaveTextContent('Never')
     expect(screen.getByText('1–25 of 60')).toBeVisible()
   })
 
@@ -68,6 +69,27 @@ describe('the list', () => {
     expect(
       within(row).getByRole('button', { name: 'Change access of ada@example.test' }),
     ).toBeVisible()
+  })
+
+  test('shows who is suspended and why, and offers to lift it', async () => {
+    const suspended = { suspended_at: '2026-11-02T12:00:00Z', suspension_reason: 'Unpaid invoice' }
+    list.mockResolvedValue({ people: [sam, { ...uma, ...suspended }], total: 2 })
+    await open('?access=suspended')
+    const row = await screen.findByRole('row', { name: /Uma User/ })
+    expect(row).toHaveTextContent('Suspended')
+    expect(row).toHaveTextContent('Since 2 Nov 2026: Unpaid invoice')
+    expect(within(row).getByRole('button', { name: 'Lift suspension of Uma User' })).toBeVisible()
+    expect(asked()).toEqual({ access: 'suspended', q: undefined, page: undefined })
+  })
+
+  test('offers to suspend everyone but the admin who looks', async () => {
+    await open()
+    const own = await screen.findByRole('button', { name: 'Suspend ada@example.test' })
+    expect(own).toHaveAttribute('aria-disabled', 'true')
+    expect(own).toHaveAccessibleDescription('You can’t suspend your own account.')
+    expect(screen.getByRole('button', { name: 'Suspend Uma User' })).not.toHaveAttribute(
+      'aria-disabled',
+    )
   })
 
   test('asks for what the address says', async () => {
@@ -124,7 +146,7 @@ describe('searching', () => {
   test('what nobody matches says so, and can be cleared', async () => {
     list.mockResolvedValue({ people: [], total: 0 })
     const { person, address } = await open('?q=nobody')
-    expect(await screen.findByText('Nobody matches.')).toBeVisible()
+    expect(await screen.findByText('No results')).toBeVisible()
     await person.click(screen.getByRole('link', { name: 'Clear filters' }))
     expect(address().search).toEqual({})
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''))

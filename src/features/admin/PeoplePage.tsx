@@ -11,12 +11,14 @@ import { AccessDialog } from './AccessDialog'
 import { PeopleFilters } from './PeopleFilters'
 import { PEOPLE_PAGE_SIZE, type PeopleSearch } from './peopleSearch'
 import { PeopleTable } from './PeopleTable'
+import { SuspensionDialog } from './SuspensionDialog'
 import type { Person } from './queries'
 import { peopleQuery } from './queryOptions'
 
-/** /admin/people: everybody who has an account, and what they may do. The address holds search, filter and page. */
+/** /admin/people: all accounts, their access and suspensions. The address holds search, filter and page. */
 export function PeoplePage({ search }: { search: PeopleSearch }) {
   const [chosen, setChosen] = useState<Person | null>(null)
+  const [toSuspend, setToSuspend] = useState<Person | null>(null)
   const user = useUser()
   const { data, error, isFetching, isPending, isPlaceholderData, dataUpdatedAt, refetch } =
     useQuery(peopleQuery(search))
@@ -44,10 +46,11 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
             isLoading={isPending}
             isBusy={isPlaceholderData}
             onChangeAccess={setChosen}
+            onChangeSuspension={setToSuspend}
             empty={
               isFiltered ? (
                 <EmptyState
-                  title="Nobody matches."
+                  title="No results"
                   action={
                     <Button asChild>
                       <Link to="/admin/people">Clear filters</Link>
@@ -55,13 +58,13 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
                   }
                 >
                   {search.q === undefined
-                    ? 'No account has this access.'
-                    : `No name, email address or company contains “${search.q}”${search.access === undefined ? '' : ', among the accounts with this access'}.`}
+                    ? search.access === 'suspended'
+                      ? 'No account is suspended.'
+                      : 'No account has this access.'
+                    : `No name, email or company contains “${search.q}”${search.access === undefined ? '' : ' under this filter'}.`}
                 </EmptyState>
               ) : (
-                <EmptyState title="Nobody has an account yet.">
-                  Whoever signs up appears here.
-                </EmptyState>
+                <EmptyState title="No accounts yet">New sign-ups appear here.</EmptyState>
               )
             }
           />
@@ -89,6 +92,13 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
           person={chosen}
           isSelf={chosen.user_id === user?.id}
           onClose={() => setChosen(null)}
+        />
+      ) : null}
+      {toSuspend ? (
+        <SuspensionDialog
+          key={toSuspend.user_id}
+          person={toSuspend}
+          onClose={() => setToSuspend(null)}
         />
       ) : null}
     </>

@@ -15,12 +15,18 @@ export interface PeopleTableProps {
   /** Another page is on its way. */
   isBusy: boolean
   onChangeAccess: (person: Person) => void
+  /** Suspends, or lifts a suspension. */
+  onChangeSuspension: (person: Person) => void
   empty: ReactNode
 }
 
-type ColumnOptions = Pick<PeopleTableProps, 'ownId' | 'onChangeAccess'>
+type ColumnOptions = Pick<PeopleTableProps, 'ownId' | 'onChangeAccess' | 'onChangeSuspension'>
 
-function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Person>[] {
+function columnsOf({
+  ownId,
+  onChangeAccess,
+  onChangeSuspension,
+}: ColumnOptions): readonly Column<Person>[] {
   return [
     {
       id: 'person',
@@ -32,9 +38,14 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
           <span className="flex flex-wrap gap-x-2">
             {person.full_name || 'No name'}{' '}
             {person.user_id === ownId ? <span className="font-normal text-text-3">you</span> : null}
-            {person.suspended_at ? <StateTag state="retiring">Suspended</StateTag> : null}
+            {person.suspended_at ? <StateTag state="suspended" /> : null}
           </span>
           <span className="mono block text-12 text-text-3">{person.email ?? 'No email'}</span>
+          {person.suspended_at ? (
+            <span className="mt-1 block text-12 font-normal whitespace-pre-line">
+              Since <LocalTime at={person.suspended_at} day />: {person.suspension_reason}
+            </span>
+          ) : null}
         </>
       ),
     },
@@ -71,7 +82,7 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
       className: 'whitespace-normal text-balance',
       cell: ({ last_sign_in_at }) =>
         last_sign_in_at === null ? (
-          <span className="text-text-3">never</span>
+          <span className="text-text-3">Never</span>
         ) : (
           <LocalTime at={last_sign_in_at} />
         ),
@@ -81,32 +92,50 @@ function columnsOf({ ownId, onChangeAccess }: ColumnOptions): readonly Column<Pe
       header: 'Actions',
       hideLabel: true,
       align: 'end',
-      list: 'corner',
+      list: 'full',
       cell: (person) => (
-        <Button size="sm" className="whitespace-nowrap" onClick={() => onChangeAccess(person)}>
-          <span>
-            Change <span className="max-md:sr-only">access</span>{' '}
-            <span className="sr-only">of {nameOf(person)}</span>
-          </span>
-        </Button>
+        <span className="flex flex-wrap gap-2 lg:justify-end">
+          <Button size="sm" className="whitespace-nowrap" onClick={() => onChangeAccess(person)}>
+            <span>
+              Change access <span className="sr-only">of {nameOf(person)}</span>
+            </span>
+          </Button>
+          <Button
+            size="sm"
+            className="whitespace-nowrap"
+            disabledReason={person.user_id === ownId ? OWN_ACCOUNT : undefined}
+            onClick={() => onChangeSuspension(person)}
+          >
+            <span>
+              {person.suspended_at ? 'Lift suspension' : 'Suspend'}{' '}
+              <span className="sr-only">
+                {person.suspended_at ? 'of ' : ''}
+                {nameOf(person)}
+              </span>
+            </span>
+          </Button>
+        </span>
       ),
     },
   ]
 }
 
-/** People as rows, each with the key that changes what they may do. */
+const OWN_ACCOUNT = 'You can’t suspend your own account.'
+
+/** People as rows, with their access and suspension and what an admin can do about both. */
 export function PeopleTable({
   people,
   ownId,
   isLoading,
   isBusy,
   onChangeAccess,
+  onChangeSuspension,
   empty,
 }: PeopleTableProps) {
   return (
     <Table
       caption="People"
-      columns={columnsOf({ ownId, onChangeAccess })}
+      columns={columnsOf({ ownId, onChangeAccess, onChangeSuspension })}
       rows={people}
       rowKey={({ user_id }) => user_id}
       skeleton={isLoading ? 8 : 0}

@@ -15,8 +15,12 @@ const access = v.fallback(
   null,
 )
 
+/** What happened to an account, by the action of its audit event. */
+const actions = ['set_access', 'suspend', 'lift_suspension'] as const
+
 const eventRow = v.object({
   id: v.number(),
+  action: v.picklist(actions),
   at: v.string(),
   actor: v.nullable(v.string()),
   entity_id: v.nullable(v.string()),
@@ -31,31 +35,32 @@ export interface NamedPerson {
   name: string | null
 }
 
-/** One change of what somebody may do, as it was recorded. */
+/** One change of access, or a suspension, as it was recorded. */
 export interface AccessChange {
   id: number
+  action: (typeof actions)[number]
   /** ISO text. */
   at: string
   /** null: the system itself. */
   actor: NamedPerson | null
   target: NamedPerson | null
   reason: string | null
-  /** null where the record does not say. */
+  /** Access; null where the record does not say, as with suspensions. */
   before: Access | null
   after: Access | null
 }
 
 /**
- * The latest changes of access, newest first, with the names of who is still there.
+ * The latest changes, newest first, with the names of people whose account still exists.
  * @throws Failure (plain object)
  */
 export async function loadAccessChanges(signal: AbortSignal): Promise<AccessChange[]> {
   const events = await callBackend(v.array(eventRow), (client) =>
     client
       .from('audit_events')
-      .select('id, at, actor, entity_id, reason, before, after')
+      .select('id, action, at, actor, entity_id, reason, before, after')
       .eq('entity', 'person')
-      .eq('action', 'set_access')
+      .in('action', actions)
       .order('at', { ascending: false })
       .order('id', { ascending: false })
       .limit(CHANGES_SHOWN)

@@ -27,12 +27,12 @@ describe('the form', () => {
   })
 
   test.each(['staff', 'admin'])('refuses the role %s, which would mislead', (role) => {
-    expect(problemsOf({ role })).toEqual([['role', expect.stringContaining('not roles')]])
+    expect(problemsOf({ role })).toEqual([['role', expect.stringContaining('not customer roles')]])
   })
 
   test.each([
-    ['', 'Say why'],
-    [' a ', 'Say why'],
+    ['', 'Give a reason'],
+    [' a ', 'Give a reason'],
     ['x'.repeat(501), 'at most 500'],
     ['why\u200bnot', 'invisible'],
   ])('refuses the reason %j', (reason, message) => {
@@ -78,10 +78,10 @@ describe('what will change', () => {
 
   test('says what an admin gains and loses', () => {
     expect(describeChange('Ada', customer, admin).join(' ')).toMatch(
-      /Ada becomes staff: Admin\. They may enter the admin area/,
+      /Ada becomes staff: Admin\. They can use the admin area/,
     )
     expect(describeChange('Ada', admin, customer).join(' ')).toMatch(
-      /no longer staff.*role user\. The admin area is closed/,
+      /no longer staff.*role user\. They lose access to the admin area/,
     )
   })
 

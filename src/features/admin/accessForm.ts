@@ -26,11 +26,11 @@ const role = v.pipe(
   v.trim(),
   v.regex(
     /^[a-z][a-z0-9_]{0,30}$/,
-    'Use lower-case letters, digits and _, beginning with a letter, at most 31 characters.',
+    'Use lower-case letters, digits and _, starting with a letter, at most 31 characters.',
   ),
   v.check(
     (name) => name !== 'staff' && name !== 'admin',
-    'Staff and admin are not roles of customers: choose them above.',
+    'Staff and admin are not customer roles. Choose them above.',
   ),
 )
 
@@ -40,7 +40,7 @@ export const accessSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['support', 'billing', 'admin']), role: v.string(), reason }),
 ])
 
-/** What to start from for somebody who has this access. Unknown staff types must be chosen anew. */
+/** What to start from for somebody who has this access. Unknown staff types must be chosen again. */
 export function accessKindOf({ staffType }: Access): AccessKind {
   return accessKinds.find((kind) => kind === staffType) ?? 'customer'
 }
@@ -69,9 +69,9 @@ export function describeChange(name: string, before: Access, after: Access): str
       : `${name} becomes staff: ${staffTypeLabel(after.staffType)}.`,
   ]
   if (after.staffType === ADMIN_STAFF_TYPE) {
-    sentences.push('They may enter the admin area, see everybody and change what anybody may do.')
+    sentences.push('They can use the admin area, see all accounts and change anyone’s access.')
   } else if (before.staffType === ADMIN_STAFF_TYPE) {
-    sentences.push('The admin area is closed to them at once.')
+    sentences.push('They lose access to the admin area immediately.')
   }
   return sentences
 }

@@ -6,11 +6,11 @@ const LAST_PAGE = 1_000_000
 
 const QUERY_MAX_LENGTH = 200
 
-const accessFilters = ['user', 'staff', 'admin'] as const
+const accessFilters = ['user', 'staff', 'admin', 'suspended'] as const
 
 export type AccessFilter = (typeof accessFilters)[number]
 
-/** The state of the list of people, as its address holds it. Left out: everybody, from the first page. */
+/** The state of the list of people, as its address holds it. Left out: all people, from the first page. */
 export interface PeopleSearch {
   q?: string | undefined
   access?: AccessFilter | undefined

@@ -36,6 +36,8 @@ const personRow = v.object({
   /** null: not staff. */
   staff_type: v.nullable(v.string()),
   suspended_at: v.nullable(v.string()),
+  /** The person reads it too. */
+  suspension_reason: v.nullable(v.string()),
   created_at: v.string(),
   last_sign_in_at: v.nullable(v.string()),
   /** Of all rows that match, on every page. */

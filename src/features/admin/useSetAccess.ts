@@ -37,7 +37,7 @@ export function useSetAccess({ person, isSelf, onDone }: Options) {
     mutationFn: ({ wanted, reason }: { wanted: Access; reason: string }) =>
       setAccess({ userId: person.user_id, expected: now, wanted, reason }),
     onSuccess: async (access) => {
-      notifySuccess(`${nameOf(person)} now has this access: ${accessInWords(access)}.`)
+      notifySuccess(`Access of ${nameOf(person)} changed to ${accessInWords(access)}.`)
       onDone()
       if (isSelf) auth.send({ type: 'ROLE_DOUBTED' })
       await queries.invalidateQueries({ queryKey: adminKey })

@@ -175,11 +175,7 @@ export function PlanEditor({
         />
         {record === null ? null : (
           <>
-            <PriceVersions
-              versions={record.prices}
-              prices={prices}
-              now={now}
-            >
+            <PriceVersions versions={record.prices} prices={prices} now={now}>
               <WithdrawPrice plan={record.plan} prices={prices} />
             </PriceVersions>
             <PlanHistory plan={record.plan} prices={prices} />

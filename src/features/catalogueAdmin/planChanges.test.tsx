@@ -94,7 +94,7 @@ describe('the status', () => {
     const { person } = await openSmall()
     await person.click(button('Retire'))
     const dialog = await confirm(person, 'Retire v1.small', '')
-    expect(within(dialog).getByRole('textbox')).toHaveAccessibleDescription(/Say why/)
+    expect(within(dialog).getByRole('textbox')).toHaveAccessibleDescription(/Give a reason/)
     expect(backend.setStatus).not.toHaveBeenCalled()
     storeElsewhere({ status: 'retired' })
     await confirm(person, 'Retire v1.small', 'Nobody takes it')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { User } from '@machines/auth.types'
+import { SuspensionNotice } from '@/features/account/SuspensionNotice'
 import { useUser } from '@/features/auth/useAuth'
 import { imagesQuery, regionsQuery } from '@/features/catalogue/queryOptions'
 import { usePlansQuery } from '@/features/catalogue/usePlansQuery'
@@ -26,7 +27,12 @@ export function CreatePage({ search }: { search: Choice }) {
         title="Create server"
         lead="Save a configuration for later."
       />
-      {user === null ? null : <Create user={user} search={search} />}
+      {user === null ? null : (
+        <>
+          <SuspensionNotice userId={user.id} />
+          <Create user={user} search={search} />
+        </>
+      )}
     </>
   )
 }

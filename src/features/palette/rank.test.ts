@@ -7,10 +7,9 @@ import { topicCommands } from './topics'
 
 /** What is found, best first. */
 const find = (search: string): string[] =>
-  bestFirst(
-    [...commandsFor('anonymous', true), ...topicCommands, ...sectionCommands],
-    search,
-  ).map(({ label }) => label)
+  bestFirst([...commandsFor('anonymous', true), ...topicCommands, ...sectionCommands], search).map(
+    ({ label }) => label,
+  )
 
 test('the words of a section find it before any page that only speaks of them', () => {
   expect(find('when to')[0]).toBe('VPS: When to buy one, and when not')

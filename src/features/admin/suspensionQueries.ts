@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import type { Failure } from '@machines/auth.types'
+import { callBackend } from '@/lib/callBackend'
+
+const suspension = v.tupleWithRest(
+  [v.object({ suspended_at: v.nullable(v.string()) })],
+  v.unknown(),
+)
+
+/** Puts a refused reason at its field. */
+function atReason(refused: Failure, detail: string): Failure {
+  const isReason = refused.code === 'invalid_input' && detail.startsWith('reason:')
+  return isReason ? { ...refused, field: 'reason' } : refused
+}
+
+/**
+ * Makes an account read-only; the person reads the reason.
+ * @returns since when, as `liftSuspension` expects it
+ * @throws Failure (plain object): `conflict` where the account is suspended already, `invalid_input` with `field`,
+ * `last_admin`, `forbidden`, `not_found`
+ */
+export async function suspendAccount(userId: string, reason: string): Promise<string> {
+  const [row] = await callBackend(
+    suspension,
+    (client) => client.rpc('suspend_account', { target: userId, reason }),
+    atReason,
+  )
+  return row.suspended_at ?? ''
+}
+
+export interface Lift {
+  userId: string
+  reason: string
+  /** The suspension to lift, by its time: another one by now is a conflict. */
+  suspendedAt: string
+}
+
+/**
+ * Lifts one suspension.
+ * @throws Failure (plain object): `conflict` where it was lifted or replaced, `invalid_input` with `field`, `forbidden`
+ */
+export async function liftSuspension({ userId, reason, suspendedAt }: Lift): Promise<void> {
+  await callBackend(
+    suspension,
+    (client) =>
+      client.rpc('lift_suspension', {
+        target: userId,
+        reason,
+        expected_suspended_at: suspendedAt,
+      }),
+    atReason,
+  )
+}

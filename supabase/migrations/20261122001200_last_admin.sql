@@ -1,0 +1,130 @@
+-- Someone must be able to enter the admin area. The procedures refuse to remove the last admin, and
+-- so do the tables themselves, because SQL, the dashboard of a hosted project and the auth service
+-- do not ask our procedures. An installation without any admin is not locked: only the step from
+-- one to none is refused.
+
+create function private.can_act_as_admin(person uuid) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.staff s
+    join public.profiles p on p.user_id = s.user_id
+    join auth.users u on u.id = s.user_id
+    where s.user_id = person and s.staff_type = 'admin'
+      and p.suspended_at is null
+      and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
+      and (u.banned_until is null or u.banned_until <= now())
+      and u.deleted_at is null
+  )
+$$;
+
+comment on function private.can_act_as_admin(uuid) is
+  'An admin who can sign in: confirmed, not banned, not deleted, not suspended.';
+
+create function private.refuse_last_admin() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'last_admin' using
+    errcode = 'PT409',
+    detail = 'There is no other admin who can sign in.',
+    hint = 'Make someone else an admin first.';
+end
+$$;
+
+create function private.require_other_admin(target uuid) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if private.can_act_as_admin(target) and not exists (
+    select from public.staff s
+    where s.user_id <> target and private.can_act_as_admin(s.user_id)
+  ) then
+    perform private.refuse_last_admin();
+  end if;
+end
+$$;
+
+-- Runs at the end of the transaction: an admin may be replaced by another in one transaction.
+create function private.require_admin_left() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  -- One transaction after the other: of two that remove each other's admin, the second sees what
+  -- the first has done.
+  perform pg_advisory_xact_lock('public.staff'::regclass::oid::bigint);
+  if current_setting('transaction_isolation') <> 'read committed' then
+    -- There the second would still read its old snapshot. A row lock makes it fail instead.
+    perform from public.staff s
+      join public.profiles p on p.user_id = s.user_id
+      join auth.users u on u.id = s.user_id
+      where s.staff_type = 'admin'
+      for share;
+  end if;
+  if not exists (select from public.staff s where private.can_act_as_admin(s.user_id)) then
+    perform private.refuse_last_admin();
+  end if;
+  return null;
+end
+$$;
+
+-- A condition is evaluated when the row changes, by the state before the statement. So the check at
+-- the end runs only where somebody who could act as an admin is concerned. It goes by the old row's
+-- person, and by all three tables: a deleted account takes its staff row along in a later step.
+create constraint trigger staff_keeps_an_admin
+  after delete or update of user_id, staff_type on public.staff
+  deferrable initially deferred
+  for each row when (private.can_act_as_admin(old.user_id))
+  execute function private.require_admin_left();
+
+create constraint trigger profiles_keep_an_admin
+  after delete or update of user_id, suspended_at on public.profiles
+  deferrable initially deferred
+  for each row when (private.can_act_as_admin(old.user_id))
+  execute function private.require_admin_left();
+
+create constraint trigger users_keep_an_admin
+  after delete or update of id, email_confirmed_at, phone_confirmed_at, banned_until, deleted_at
+  on auth.users
+  deferrable initially deferred
+  for each row when (private.can_act_as_admin(old.id))
+  execute function private.require_admin_left();
+
+-- Truncating passes triggers on rows by, those of the audit log too.
+create function private.refuse_truncate() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'forbidden' using
+    errcode = '42501',
+    detail = format('%I is not truncated.', tg_table_name),
+    hint = 'Delete the rows: each deletion is checked and recorded.';
+end
+$$;
+
+create trigger staff_refuse_truncate before truncate on public.staff
+  for each statement execute function private.refuse_truncate();
+create trigger user_roles_refuse_truncate before truncate on public.user_roles
+  for each statement execute function private.refuse_truncate();
+create trigger profiles_refuse_truncate before truncate on public.profiles
+  for each statement execute function private.refuse_truncate();
+
+-- The condition of a trigger runs with the rights of the role that changes the row: on a hosted
+-- project these two change auth.users.
+do $$
+declare
+  writer text;
+begin
+  for writer in
+    select rolname from pg_catalog.pg_roles
+    where rolname in ('supabase_auth_admin', 'dashboard_user')
+  loop
+    execute format('grant execute on function private.can_act_as_admin(uuid) to %I', writer);
+  end loop;
+end
+$$;

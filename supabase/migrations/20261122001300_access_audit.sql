@@ -1,0 +1,129 @@
+-- Changes of access and suspensions leave an event, also where no procedure makes them: the first
+-- admin is added by SQL. The actor is empty there: the system. A procedure records its own event,
+-- with the reason, and silences the triggers for that person meanwhile.
+
+create function private.silence_audit_of(person uuid) returns void
+language sql volatile
+set search_path = ''
+as $$
+  select set_config('audit.recorded_by_procedure', coalesce(person::text, ''), true)
+$$;
+
+comment on function private.silence_audit_of(uuid) is
+  'Until it is called with null, or the transaction ends, triggers record nothing about this person.';
+
+create function private.is_audit_silent(person uuid) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(current_setting('audit.recorded_by_procedure', true), '') = person::text
+$$;
+
+create function private.access_of(person_role text, person_staff_type text) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_build_object('role', coalesce(person_role, 'user'), 'staff_type', person_staff_type)
+$$;
+
+create function private.record_access_change() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  person uuid := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+  role_before text;
+  role_after text;
+  type_before text;
+  type_after text;
+  access_before jsonb;
+  access_after jsonb;
+begin
+  if private.is_audit_silent(person) then
+    return null;
+  end if;
+  if tg_table_name = 'staff' then
+    select r.role into role_before from public.user_roles r where r.user_id = person;
+    role_after := role_before;
+    if tg_op <> 'INSERT' then type_before := old.staff_type; end if;
+    if tg_op <> 'DELETE' then type_after := new.staff_type; end if;
+  else
+    select s.staff_type into type_before from public.staff s where s.user_id = person;
+    type_after := type_before;
+    if tg_op <> 'INSERT' then role_before := old.role; end if;
+    if tg_op <> 'DELETE' then role_after := new.role; end if;
+  end if;
+  access_before := private.access_of(role_before, type_before);
+  access_after := private.access_of(role_after, type_after);
+  -- Every new account gets the role user, which is what someone without a row has.
+  if access_before is distinct from access_after then
+    insert into public.audit_events (actor, action, entity, entity_id, before, after)
+    values ((select auth.uid()), 'set_access', 'person', person, access_before, access_after);
+  end if;
+  return null;
+end
+$$;
+
+create function private.refuse_new_owner() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'forbidden' using
+    errcode = '42501',
+    detail = format('A row of %I stays with its person.', tg_table_name),
+    hint = 'Delete the row and insert another one: both are recorded.';
+end
+$$;
+
+create trigger staff_record_access after insert or update or delete on public.staff
+  for each row execute function private.record_access_change();
+create trigger user_roles_record_access after insert or update or delete on public.user_roles
+  for each row execute function private.record_access_change();
+
+create trigger staff_keep_owner before update of user_id on public.staff
+  for each row when (old.user_id is distinct from new.user_id)
+  execute function private.refuse_new_owner();
+create trigger user_roles_keep_owner before update of user_id on public.user_roles
+  for each row when (old.user_id is distinct from new.user_id)
+  execute function private.refuse_new_owner();
+
+create function private.suspension_of(since timestamptz, why text) returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select case when since is null then null
+    else jsonb_build_object('suspended_at', since, 'suspension_reason', why) end
+$$;
+
+create function private.record_suspension() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  if private.is_audit_silent(new.user_id) then
+    return null;
+  end if;
+  insert into public.audit_events (actor, action, entity, entity_id, reason, before, after)
+  values (
+    (select auth.uid()),
+    case when new.suspended_at is null then 'lift_suspension' else 'suspend' end,
+    'person', new.user_id, new.suspension_reason,
+    case tg_op when 'UPDATE'
+      then private.suspension_of(old.suspended_at, old.suspension_reason) end,
+    private.suspension_of(new.suspended_at, new.suspension_reason)
+  );
+  return null;
+end
+$$;
+
+create trigger profiles_record_suspension
+  after update of suspended_at, suspension_reason on public.profiles
+  for each row when (
+    (old.suspended_at, old.suspension_reason) is distinct from
+    (new.suspended_at, new.suspension_reason)
+  )
+  execute function private.record_suspension();
+create trigger profiles_record_new_suspension after insert on public.profiles
+  for each row when (new.suspended_at is not null)
+  execute function private.record_suspension();

@@ -1,0 +1,70 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Backend } from '../../scripts/backend/backend.ts'
+import { openTestDatabase, runTap } from './database.ts'
+
+// Without any one of the triggers that keep an admin and record changes of access, the tests in SQL fail.
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await openTestDatabase()
+})
+afterAll(() => backend.close())
+
+const rows = async <Row>(sql: string): Promise<Row[]> => (await backend.pg.query<Row>(sql)).rows
+
+const files = ['110_last_admin.sql', '120_access_audit.sql']
+
+async function failures(): Promise<number> {
+  const lines = await Promise.all(files.map((file) => runTap(backend, file)))
+  return lines.flat().filter(({ ok }) => !ok).length
+}
+
+test('nothing fails before anything is changed', async () => {
+  expect(await failures()).toBe(0)
+})
+
+test('the tests in SQL notice each trigger that is missing', async () => {
+  const triggers = await rows<{ name: string; on: string; definition: string }>(
+    `select tgname as name, tgrelid::regclass::text as on, pg_get_triggerdef(oid) as definition
+     from pg_trigger
+     where not tgisinternal
+       and tgname ~ '_(keeps?_an_admin|refuse_truncate|record_\\w+|keep_owner)$'`,
+  )
+  const survivors: string[] = []
+  for (const { name, on, definition } of triggers) {
+    await backend.pg.exec(`drop trigger ${name} on ${on}`)
+    if ((await failures()) === 0) survivors.push(name)
+    await backend.pg.exec(definition)
+  }
+  expect(survivors).toEqual([])
+  expect(triggers).toHaveLength(12)
+}, 120_000)
+
+test('the tests in SQL notice each part of who can act as an admin, and the lock', async () => {
+  const [admin, left] = await rows<{ definition: string }>(
+    `select pg_get_functiondef(oid) as definition from pg_proc
+     where proname in ('can_act_as_admin', 'require_admin_left') order by proname`,
+  )
+  const parts = [
+    / and s\.staff_type = 'admin'/,
+    /and p\.suspended_at is null/,
+    /and coalesce\(u\.email_confirmed_at, u\.phone_confirmed_at\) is not null/,
+    /and \(u\.banned_until is null or u\.banned_until <= now\(\)\)/,
+    / or u\.banned_until <= now\(\)/,
+    /and u\.deleted_at is null/,
+    /, u\.phone_confirmed_at/,
+  ]
+  const mutants = parts.map((part) => ({ original: admin?.definition ?? '', part }))
+  mutants.push({ original: left?.definition ?? '', part: /perform pg_advisory_xact_lock.*;/ })
+  const survivors: string[] = []
+  for (const { original, part } of mutants) {
+    const mutant = original.replace(part, '')
+    expect(mutant).not.toBe(original)
+    await backend.pg.exec(mutant)
+    if ((await failures()) === 0) survivors.push(part.source)
+    await backend.pg.exec(original)
+  }
+  expect(survivors).toEqual([])
+}, 120_000)
