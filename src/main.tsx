@@ -43,7 +43,10 @@ async function begin(root: HTMLElement): Promise<void> {
     connectAuth(auth, router)
     void whenIdle()
       .then(() => import('@/features/shell/followReader'))
-      .then(({ followReader }) => followReader(auth), () => undefined)
+      .then(
+        ({ followReader }) => followReader(auth),
+        () => undefined,
+      )
     auth.start()
   }
 

@@ -46,7 +46,9 @@ test.describe('the chunk with the backend client', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goBack()
 
-    const way = (await keepsFailedImports(page)) ? /^(Reload the page|Load the page anew)$/ : 'Try again'
+    const way = (await keepsFailedImports(page))
+      ? /^(Reload the page|Load the page anew)$/
+      : 'Try again'
     await page.unrouteAll()
     await refusal(page).getByRole('button', { name: way }).click()
     await expect(page).toHaveURL('/dashboard')

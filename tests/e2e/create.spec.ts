@@ -9,7 +9,8 @@ const ADDRESS = '/dashboard/create'
 const form = (page: Page) => page.getByRole('form', { name: 'Configuration' })
 const plan = (page: Page) => form(page).getByRole('combobox', { name: 'Plan' })
 const region = (page: Page, name: string) => form(page).getByRole('radio', { name })
-const image = (page: Page) => form(page).getByRole('combobox', { name: 'Operating system (optional)' })
+const image = (page: Page) =>
+  form(page).getByRole('combobox', { name: 'Operating system (optional)' })
 const keep = (page: Page) => page.getByRole('button', { name: 'Save configuration' })
 const forget = (page: Page) => page.getByRole('button', { name: 'Remove' })
 const kept = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved: \d/ })

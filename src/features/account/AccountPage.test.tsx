@@ -174,9 +174,7 @@ describe('what is wrong', () => {
     await filled()
     await retype(person, field(/^Full name/), '  ')
     await person.click(button('Save profile'))
-    expect(field(/^Full name/)).toHaveAccessibleDescription(
-      'Enter your name.',
-    )
+    expect(field(/^Full name/)).toHaveAccessibleDescription('Enter your name.')
     await waitFor(() => expect(field(/^Full name/)).toHaveFocus())
     expect(save).not.toHaveBeenCalled()
     await person.type(field(/^Full name/), 'Ada')

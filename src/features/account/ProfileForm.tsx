@@ -203,7 +203,11 @@ function ProfileNotice({ editor }: { editor: ProfileEditor }) {
       )
     case 'merged':
       return (
-        <Banner tone="warn" role="alert" title="Your profile was changed elsewhere in the meantime.">
+        <Banner
+          tone="warn"
+          role="alert"
+          title="Your profile was changed elsewhere in the meantime."
+        >
           The new values are filled in beside your changes. Save again to keep both.
         </Banner>
       )

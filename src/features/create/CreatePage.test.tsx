@@ -213,7 +213,9 @@ describe('what cannot be had', () => {
   it('tells that a kept plan has gone', async () => {
     stored = { ...kept, plan: undefined, gone: ['plan'] }
     await open()
-    expect(await screen.findByText('The plan of your saved configuration is no longer offered.')).toBeVisible()
+    expect(
+      await screen.findByText('The plan of your saved configuration is no longer offered.'),
+    ).toBeVisible()
   })
 })
 

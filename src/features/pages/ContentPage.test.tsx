@@ -27,7 +27,9 @@ async function show(path: '/api-docs' | '/custom-chips') {
     createRoute({
       getParentRoute: () => root,
       path: '/custom-chips',
-      component: () => <ContentPage page="custom-chips" words={ChipWords} headings={chipHeadings} />,
+      component: () => (
+        <ContentPage page="custom-chips" words={ChipWords} headings={chipHeadings} />
+      ),
     }),
   ]
   const router = createRouter({

@@ -7,10 +7,9 @@ import { topicCommands } from './topics'
 
 /** What is found, best first. */
 const find = (search: string): string[] =>
-  bestFirst(
-    [...commandsFor('anonymous', true), ...topicCommands, ...sectionCommands],
-    search,
-  ).map(({ label }) => label)
+  bestFirst([...commandsFor('anonymous', true), ...topicCommands, ...sectionCommands], search).map(
+    ({ label }) => label,
+  )
 
 test('the words of a section find it before any page that only speaks of them', () => {
   expect(find('when to')[0]).toBe('VPS: When to buy one, and when not')
@@ -27,11 +26,12 @@ test('other words for the same thing find it', () => {
   expect(find('forgotten')).toEqual(['Reset your password'])
 })
 
-const pricePage = publicPages.find(({ id }) => String(id) === 'prices')?.nav
+const pricePage = publicPages.find(({ id }: { id: string }) => id === 'prices')?.nav
 
 test.each([
   ['pricing', pricePage ?? 'Cloud instances'],
   ['billing', pricePage ?? 'Cloud instances'],
+  ['pric', pricePage ?? 'Cloud instances'],
   ['docs', 'API docs'],
   ['documentation', 'API docs'],
   ['ssh', 'SSH keys'],

@@ -10,7 +10,10 @@ const SHORTEST = 2
 const NONE: readonly Command[] = []
 
 /** What admins find beside what everybody finds; nothing for anybody else, and nothing before something is typed. */
-export function useAdminCommands(search: string): { commands: readonly Command[]; isPending: boolean } {
+export function useAdminCommands(search: string): {
+  commands: readonly Command[]
+  isPending: boolean
+} {
   const isAdmin = useVisitor() === 'admin'
   const wanted = search.trim()
   const [typed, setTyped] = useState('')

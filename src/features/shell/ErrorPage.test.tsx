@@ -70,7 +70,9 @@ test('what is being saved is not cut off by a reload', async () => {
 })
 
 test('a defect of ours is owned up to at once, and no reload is tried', async () => {
-  expect(await main(new TypeError('x is not a function'))).toContain('Something went wrong on our side.')
+  expect(await main(new TypeError('x is not a function'))).toContain(
+    'Something went wrong on our side.',
+  )
   expect(readLatestBuild).not.toHaveBeenCalled()
   expect(screen.queryByText(/is not a function/)).toBeNull()
 })

@@ -62,8 +62,7 @@ const columns: readonly Column<Attention>[] = [
     figure: true,
     cell: (item) => (
       <>
-        {item.kind === 'retiring_soon' ? 'on' : 'since'}{' '}
-        <LocalTime at={item.at} day />
+        {item.kind === 'retiring_soon' ? 'on' : 'since'} <LocalTime at={item.at} day />
       </>
     ),
   },
