@@ -204,8 +204,11 @@ test.describe('the time zone of a person', () => {
     await become(page, 'admin')
     await page.route('**/rest/v1/profiles?*', async (route) => {
       const response = await route.fetch()
-      const profile = (await response.json()) as object
-      await route.fulfill({ response, json: { ...profile, time_zone: 'Asia/Tokyo' } })
+      const rows = [(await response.json()) as object | object[]].flat()
+      await route.fulfill({
+        response,
+        json: rows.map((row) => ({ ...row, time_zone: 'Asia/Tokyo' })),
+      })
     })
     await page.goto('/admin/people')
     await expect(
