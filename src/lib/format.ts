@@ -1,4 +1,3 @@
-import { isHydrating } from './hydration'
 import { readerZone } from './readerZone'
 
 /** The interface is in English; day before month, 24 hours. */
@@ -25,7 +24,7 @@ function write(moment: Moment | null, options: Intl.DateTimeFormatOptions): stri
   if (moment === null) return UNKNOWN
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return UNKNOWN
-  const timeZone = options.timeZone ?? (isHydrating() ? 'UTC' : readerZone())
+  const timeZone = options.timeZone ?? readerZone()
   return dateTimeFormat({ ...options, timeZone }).format(date)
 }
 

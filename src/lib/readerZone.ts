@@ -24,8 +24,9 @@ function stored(): string | undefined {
   }
 }
 
-/** The time zone of the profile of the person who is signed in (IANA name); `undefined` is the device's own. */
+/** The time zone of the profile of the person who is signed in (IANA name); `undefined` is the device's own. A build writes UTC. */
 export function readerZone(): string | undefined {
+  if (typeof window === 'undefined') return 'UTC'
   if (!isRead) zone = stored()
   isRead = true
   return zone

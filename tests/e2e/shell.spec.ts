@@ -12,7 +12,7 @@ async function placeOfText(page: Page) {
   await expect(h1).toBeVisible()
   return h1.evaluate((element) => {
     const { left, top } = element.getBoundingClientRect()
-    const { width } = document.querySelector('.prose')!.getBoundingClientRect()
+    const width = document.querySelector('.prose')?.getBoundingClientRect().width
     return { left, top: top + window.scrollY, width }
   })
 }
@@ -22,7 +22,7 @@ for (const group of ['platform', 'developers', 'company'] as const) {
     test(`the text of ${group} pages stays in its place at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       const siblings = publicPages.filter((each) => each.group === group)
-      await page.goto(siblings[0]!.path)
+      await page.goto(siblings[0]?.path ?? '/')
       await settled(page)
       const place = await placeOfText(page)
       for (const { path, nav } of siblings.slice(1)) {
@@ -166,8 +166,6 @@ test('the notice follows the catalogue', async ({ page }) => {
 test.describe('the time zone of a person', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  const updated = (page: Page) => page.getByRole('main').locator('time').first()
-
   test('is UTC in the page as the build wrote it, then the device’s', async ({ page, request }) => {
     const html = await (await request.get('/vps')).text()
     expect(html).toMatch(/\d\d:\d\d UTC/)
@@ -206,13 +204,13 @@ test.describe('the time zone of a person', () => {
     await become(page, 'admin')
     await page.route('**/rest/v1/profiles?*', async (route) => {
       const response = await route.fetch()
-      const body = (await response.json()) as object[] | object
-      const change = (row: object) => ({ ...row, time_zone: 'Asia/Tokyo' })
-      const json = Array.isArray(body) ? body.map(change) : change(body)
-      await route.fulfill({ response, json })
+      const rows = [(await response.json()) as object | object[]].flat()
+      await route.fulfill({
+        response,
+        json: rows.map((row) => ({ ...row, time_zone: 'Asia/Tokyo' })),
+      })
     })
     await page.goto('/admin/people')
-    await expect(updated(page)).toBeVisible()
     await expect(
       page
         .getByRole('main')

@@ -67,7 +67,11 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
         </Select>
       </Field>
       <RadioCards
-        legend="Region (optional)"
+        legend={
+          <>
+            Region <span className="font-normal text-text-3">(optional)</span>
+          </>
+        }
         value={choice.region ?? ''}
         error={problems.region}
         options={regionChoices(plan, regions).map((region) => ({

@@ -31,10 +31,13 @@ export interface Command {
   shortcut?: string
 }
 
+/** Ids as plain text: the table of synonyms may name pages that this site does not have. */
+const pageIds: readonly string[] = publicPages.map(({ id }) => id)
+
 const synonymsOf = (page: string): ReadonlyMap<string, number> =>
   new Map(
     synonyms.flatMap(({ words, pages }) => {
-      const existing = pages.filter((id) => publicPages.some((each) => String(each.id) === id))
+      const existing = pages.filter((id) => pageIds.includes(id))
       const place = existing.indexOf(page)
       return place === -1 ? [] : words.map((word) => [word, place] as const)
     }),

@@ -26,11 +26,12 @@ test('other words for the same thing find it', () => {
   expect(find('forgotten')).toEqual(['Reset your password'])
 })
 
-const pricePage = publicPages.find(({ id }) => String(id) === 'prices')?.nav
+const pricePage = publicPages.find(({ id }: { id: string }) => id === 'prices')?.nav
 
 test.each([
   ['pricing', pricePage ?? 'Cloud instances'],
   ['billing', pricePage ?? 'Cloud instances'],
+  ['pric', pricePage ?? 'Cloud instances'],
   ['docs', 'API docs'],
   ['documentation', 'API docs'],
   ['ssh', 'SSH keys'],

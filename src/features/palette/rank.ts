@@ -66,6 +66,11 @@ function rank(command: Command, search: string, reads: 'all' | 'names'): number 
   if (` ${own.join(' ')}`.includes(` ${words.join(' ')}`)) return 0.6 + 0.2 * brevity
   const place = command.synonyms?.get(typed)
   if (place !== undefined) return 0.6 - 0.01 * place
+  // While the word is still being typed.
+  const places = [...(command.synonyms ?? [])].flatMap(([word, at]) =>
+    word.startsWith(typed) ? at : [],
+  )
+  if (places.length > 0) return 0.55 - 0.01 * Math.min(...places)
   if (allBegin(words, own)) return 0.4 + 0.1 * brevity
   const named = [...own, ...synonyms, ...keywords]
   if (allBegin(words, named)) return 0.2 + 0.2 * brevity

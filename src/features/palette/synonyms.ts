@@ -84,7 +84,7 @@ export const topics: readonly Topic[] = [
   {
     id: 'ssh-keys',
     label: 'SSH keys',
-    words: ['public key', 'ed25519', 'login to a server'],
+    words: ['public key', 'ed25519'],
     page: 'roadmap',
     until: 'ssh-keys',
   },

@@ -2,11 +2,14 @@ import { publicPages } from '@/content/pages'
 import type { Command } from './commands'
 import { topics } from './synonyms'
 
+/** Ids as plain text: a topic names the page that will replace it. */
+const pages: readonly { id: string; nav: string; path: string }[] = publicPages
+
 /** What does not exist yet, each with the page that says most about it. */
 export const topicCommands: readonly Command[] = topics.flatMap(
   ({ id, label, words, page: pageId, until }) => {
-    const page = publicPages.find((each) => each.id === pageId)
-    if (page === undefined || publicPages.some((each) => String(each.id) === until)) return []
+    const page = pages.find((each) => each.id === pageId)
+    if (page === undefined || pages.some((each) => each.id === until)) return []
     return {
       id: `topic:${id}`,
       label,
