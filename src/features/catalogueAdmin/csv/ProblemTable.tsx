@@ -46,8 +46,7 @@ const columnsOf = (onSelect: Select | undefined): readonly Column<CellProblem>[]
           className="text-text underline decoration-line-3 underline-offset-3 hover:decoration-ember pointer-coarse:min-h-11"
           onClick={() => onSelect(problem)}
         >
-          {name}
-          <span className="sr-only"> go to line {line}</span>
+          {name} <span className="sr-only">go to line {line}</span>
         </button>
       ) : (
         name
