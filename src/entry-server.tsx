@@ -7,7 +7,7 @@ import { publishedPlansQuery } from '@/features/catalogue/queryOptions'
 import { discoveryHead } from '@/features/discovery/discoveryHead'
 import { prerenderedRows, type PrerenderedRows } from '@/features/shell/prerenderedRows'
 import { queryClientOf } from '@/features/shell/sessionCache'
-import { setSampleCatalogue } from '@/lib/deployment'
+import { isSampleCatalogue, setSampleCatalogue } from '@/lib/deployment'
 import { createAppRouter, type AppRouter } from '@/router'
 
 export { publicPaths } from '@/content/publicPaths'
@@ -30,7 +30,7 @@ export interface RenderedPage {
  */
 export async function readDeployment(): Promise<boolean> {
   const plans = await listPlans(new AbortController().signal)
-  const isSample = plans.some((plan) => plan.isSample)
+  const isSample = isSampleCatalogue(plans)
   setSampleCatalogue(isSample)
   return isSample
 }

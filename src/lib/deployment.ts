@@ -18,6 +18,11 @@ export function deployment(): Deployment {
   return (facts ??= { ordersOpen: false, isSample: root?.hasAttribute(SAMPLE_ATTRIBUTE) ?? false })
 }
 
+/** True where every plan is a sample. Where only some are, each says so beside its price. */
+export function isSampleCatalogue(plans: readonly { isSample: boolean }[]): boolean {
+  return plans.length > 0 && plans.every((plan) => plan.isSample)
+}
+
 /** Takes over what the catalogue says, whenever its plans are read. */
 export function setSampleCatalogue(isSample: boolean): void {
   if (deployment().isSample === isSample) return

@@ -81,7 +81,7 @@ test.describe('the address holds what is seen', () => {
     await expect(comparison.getByRole('columnheader')).toHaveText(['Fact', 'v1.nano', 'v1.micro'])
     const estimate = page.getByRole('region', { name: 'Estimate a month' })
     await expect(estimate.getByRole('slider', { name: 'Hours in the month' })).toHaveValue('744')
-    await expect(estimate.getByRole('textbox', { name: 'Instances' })).toHaveValue('1')
+    await expect(estimate.getByRole('textbox', { name: 'Servers' })).toHaveValue('1')
   })
 
   test('what is typed is filtered by, and kept', async ({ page }) => {

@@ -147,7 +147,7 @@ test.describe('a choice', () => {
       )
     }
     await expect(page.getByRole('complementary', { name: 'Site notice' })).toContainText(
-      'prices and stock are samples, not an offer',
+      'plans, prices, stock, regions and images are samples, not an offer',
     )
   })
 

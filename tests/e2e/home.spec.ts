@@ -26,7 +26,7 @@ const picker = (page: Page) => page.getByRole('combobox', { name: 'Selected plan
 const table = (page: Page) => page.getByRole('table', { name: 'All plans' })
 const estimate = (page: Page) => page.getByRole('region', { name: 'Estimate a month' })
 const hours = (page: Page) => estimate(page).getByRole('slider', { name: 'Hours in the month' })
-const count = (page: Page) => estimate(page).getByRole('textbox', { name: 'Instances' })
+const count = (page: Page) => estimate(page).getByRole('textbox', { name: 'Servers' })
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading plans' })
 
 const stateOf = ({ announced_retire_at: ends, regions }: PlanRow) => {
@@ -155,7 +155,7 @@ test.describe('the address', () => {
     await expect(hours(page)).toHaveValue('744')
     await expect(count(page)).toHaveValue('1')
     await openHome(page, '?plan=%3Cscript%3E&hours=many&count=%00')
-    await expect(page.getByText(/Not open for orders yet\.$/)).toBeVisible()
+    await expect(page.getByText(/^You can save a configuration/)).toBeVisible()
     await expect(hours(page)).toHaveValue('700')
   })
 })

@@ -146,7 +146,7 @@ test('the notice under the header says once that the site is a preview', async (
   for (const path of ['/roadmap', '/auth', '/vps']) {
     await page.goto(path)
     await expect(notice).toHaveText(
-      'Preview: servers can’t be ordered yet; prices and stock are samples, not an offer. What comes next',
+      'Preview: servers can’t be ordered yet; plans, prices, stock, regions and images are samples, not an offer. What comes next',
     )
   }
 })

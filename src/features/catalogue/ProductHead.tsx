@@ -40,8 +40,7 @@ export function ProductHead({ shape }: { shape: ProductPageShape }) {
           </Link>
         </div>
         <p className="cat-honest">
-          Not open for orders yet. You can save a configuration and we will keep it for you.{' '}
-          <SampleLine kind={shape.kind} />
+          You can save a configuration and we will keep it for you. <SampleLine kind={shape.kind} />
         </p>
       </header>
       <HeadFigures shape={shape} />

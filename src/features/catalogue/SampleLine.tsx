@@ -1,10 +1,11 @@
 import type { PlanKind } from './plan'
 import { usePlans } from './usePlans'
 
-/** Says once a page that its rows are a sample, where they are. */
+/** Says once a page that some of its plans are samples. Where all are, the strip under the header says it. */
 export function SampleLine({ kind }: { kind?: PlanKind }) {
   const { plans } = usePlans()
-  const isSample = plans.some((plan) => plan.isSample && (kind === undefined || plan.kind === kind))
-  if (!isSample) return null
-  return <>Sample catalogue: plans, prices, stock, regions and images are not an offer.</>
+  const samples = plans.filter((plan) => plan.isSample)
+  if (samples.length === plans.length) return null
+  if (!samples.some((plan) => kind === undefined || plan.kind === kind)) return null
+  return <>Some plans are samples and not an offer.</>
 }

@@ -104,20 +104,12 @@ const isClosed = planKinds.every(({ page }) =>
   ['planned', 'research'].includes(pageById(page).status ?? ''),
 )
 
-/**
- * The one place that says what is a sample and that orders are not open. Each part goes when its fact goes; both have
- * the same length, so nothing moves when the plans come.
- */
+/** What the strip under the header does not say: which part is a sample, and what can be done before orders open. */
 function noticeOf(plans: readonly Plan[]): string | null {
-  const samples = plans.filter((plan) => plan.isSample).length
+  const isMixed = plans.some((plan) => plan.isSample) && plans.some((plan) => !plan.isSample)
   const parts = [
-    samples === 0
-      ? null
-      : samples === plans.length
-        ? 'Sample data: plans, prices, stock and regions are examples.'
-        : 'Some plans are samples and not an offer.',
-    isClosed ? 'Not open for orders yet.' : null,
-    isClosed && samples === 0 ? 'You can save a configuration and we will keep it for you.' : null,
+    isMixed ? 'Some plans are samples and not an offer.' : null,
+    isClosed ? 'You can save a configuration and we will keep it for you.' : null,
   ].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.join(' ')
 }

@@ -12,8 +12,8 @@ const find = (search: string): string[] =>
   )
 
 test('the words of a section find it before any page that only speaks of them', () => {
-  expect(find('when to')[0]).toBe('VPS: When to buy one, and when not')
-  expect(find('vps when')[0]).toBe('VPS: When to buy one, and when not')
+  expect(find('when to')[0]).toBe('VPS: When to choose a VPS')
+  expect(find('vps when')[0]).toBe('VPS: When to choose a VPS')
 })
 
 test('a page comes before its sections', () => {

@@ -16,8 +16,8 @@ test('every page has its sections, which lead to their headings', () => {
 test('a section is called by its page and its heading', () => {
   expect(sectionCommands).toContainEqual(
     expect.objectContaining({
-      label: 'VPS: When to buy one, and when not',
-      target: { kind: 'page', to: '/vps', hash: 'when-to-buy-one-and-when-not' },
+      label: 'VPS: When to choose a VPS',
+      target: { kind: 'page', to: '/vps', hash: 'when-to-choose-a-vps' },
     }),
   )
 })

@@ -7,7 +7,7 @@ import { deployment, onDeployment } from '@/lib/deployment'
 export function DeploymentStrip() {
   const { ordersOpen, isSample } = useSyncExternalStore(onDeployment, deployment, deployment)
   if (ordersOpen && !isSample) return null
-  const sample = 'prices and stock are samples, not an offer'
+  const sample = 'plans, prices, stock, regions and images are samples, not an offer'
   return (
     <aside aria-label="Site notice" className="strip">
       <p>

@@ -16,10 +16,6 @@ export function Footer({ isShort }: { isShort: boolean }) {
       © {brand.name} ·{' '}
       <Link to={pageById('support').path} className={LINK}>
         Get help
-      </Link>{' '}
-      ·{' '}
-      <Link to={pageById('community').path} className={LINK}>
-        Open source
       </Link>
     </Foot>
   )

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AuthActor } from '@machines/auth'
 import { catalogueKey } from '@/features/catalogue/queryOptions'
-import { setSampleCatalogue } from '@/lib/deployment'
+import { isSampleCatalogue, setSampleCatalogue } from '@/lib/deployment'
 import type { Plan } from '@/features/catalogue/plan'
 import { removeDraftsExcept } from '@/lib/drafts'
 import { setReaderZone } from '@/lib/readerZone'
@@ -36,7 +36,7 @@ export function queryClientOf(auth: AuthActor): QueryClient {
   // Read or saved, in any part of the page: times follow the profile, and the strip follows the catalogue.
   client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
     if (queryKey[0] === catalogueKey[0] && queryKey[1] === 'plans' && Array.isArray(state.data)) {
-      setSampleCatalogue(state.data.some((plan: Pick<Plan, 'isSample'>) => plan.isSample))
+      setSampleCatalogue(isSampleCatalogue(state.data as Plan[]))
     }
     if (queryKey[0] !== 'profile' || queryKey[1] !== userId) return
     const profile = state.data as { time_zone?: string } | undefined

@@ -82,7 +82,7 @@ describe('the estimator', () => {
     expect(heard).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'One instance more' }))
     expect(heard).toHaveBeenLastCalledWith({ plan: 'd1.large', hours: 700, count: 2 })
-    expect(screen.getByRole('textbox', { name: 'Instances' })).toHaveValue('2')
+    expect(screen.getByRole('textbox', { name: 'Servers' })).toHaveValue('2')
   })
 
   it('says what an announced price does to the same month', () => {

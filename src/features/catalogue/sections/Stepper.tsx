@@ -19,7 +19,7 @@ export function Stepper({ value, onChange }: StepperProps) {
     if (next !== value) onChange(next)
   }
   return (
-    <Field label="Instances">
+    <Field label="Servers">
       {(control) => (
         <div className="sect-stepper">
           <button

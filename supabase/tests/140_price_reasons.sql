@@ -4,12 +4,13 @@ set local search_path = public, extensions;
 select no_plan();
 select tests.seed();
 update public.instance_drafts set plan_id = tests.plan('published');
+select tests.show_tables();
 select tests.become('admin');
 
 create function pg_temp.save(slug text, fields jsonb, reason text) returns text
 language sql as $$
   select tests.say(format('admin_save_plan(%L, %s, %L, %L)', l.id, l.version, fields, reason))
-  from public.plans l where l.slug = $1
+  from plans l where l.slug = $1
 $$;
 create function pg_temp.import(fields jsonb, reason text, begins timestamptz) returns text
 language sql as $$
