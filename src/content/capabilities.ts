@@ -1,3 +1,4 @@
+import { accountCapabilities } from '@/content/accountCapabilities'
 import type { PageId } from '@/content/pages'
 import type { Status } from '@/content/status'
 
@@ -15,18 +16,7 @@ export interface Capability {
  * makes it true, never before.
  */
 export const capabilities: readonly Capability[] = [
-  {
-    id: 'accounts',
-    claim: 'Sign up, confirm your email address, sign in and reset your password if you forget it.',
-    status: 'available',
-    page: 'tutorials',
-  },
-  {
-    id: 'profile',
-    claim: 'Edit your profile: full name, company, country and time zone.',
-    status: 'available',
-    page: 'architecture',
-  },
+  ...accountCapabilities,
   {
     id: 'session-renewal',
     claim: 'Stay signed in: your session is renewed before it expires.',
@@ -70,12 +60,6 @@ export const capabilities: readonly Capability[] = [
     page: 'architecture',
   },
   {
-    id: 'choice',
-    claim: 'Save a configuration: plan, region and operating system, with its price.',
-    status: 'available',
-    page: 'roadmap',
-  },
-  {
     id: 'plain-pages',
     claim: 'Public pages are readable before any script runs.',
     status: 'available',
@@ -88,22 +72,10 @@ export const capabilities: readonly Capability[] = [
     page: 'architecture',
   },
   {
-    id: 'rest-api',
-    claim: 'Read and update your own profile over REST with your access token.',
-    status: 'preview',
-    page: 'api-docs',
-  },
-  {
     id: 'typed-client',
     claim: 'Use supabase-js, the open-source client, in JavaScript and TypeScript.',
     status: 'preview',
     page: 'sdks',
-  },
-  {
-    id: 'instances',
-    claim: 'Create, start, stop, resize and delete a server.',
-    status: 'planned',
-    page: 'cloud-instances',
   },
   {
     id: 'images',
@@ -152,12 +124,6 @@ export const capabilities: readonly Capability[] = [
     claim: 'API keys for programs.',
     status: 'planned',
     page: 'api-docs',
-  },
-  {
-    id: 'second-factor',
-    claim: 'A second factor at sign-in.',
-    status: 'planned',
-    page: 'architecture',
   },
   {
     id: 'tickets',

@@ -189,7 +189,13 @@ describe('the words', () => {
   })
 
   it('leave the name to the brand', () => {
-    const sources = ['pages.ts', 'capabilities.ts', 'status.ts', ...files.map((f) => `pages/${f}`)]
+    const sources = [
+      'pages.ts',
+      'capabilities.ts',
+      'accountCapabilities.ts',
+      'status.ts',
+      ...files.map((f) => `pages/${f}`),
+    ]
     for (const source of sources) {
       const content = readFileSync(new URL(source, import.meta.url), 'utf8')
       expect(content.toLowerCase(), source).not.toContain(brand.slug)

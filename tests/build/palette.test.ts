@@ -11,7 +11,7 @@ const holding = (words: string) =>
 
 test('the palette holds the headings of the pages and nothing of their text', () => {
   // One chunk for the palette and the not-found page, beside the page's own.
-  const chunksWithHeadings = holding('when-to-buy-one-and-when-not')
+  const chunksWithHeadings = holding('how-shared-vcpus-behave-under-load')
   expect(chunksWithHeadings).toHaveLength(2)
   expect(chunksWithHeadings).toContain('vps')
   expect(chunksWithHeadings).not.toContain('index')

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazyPart } from '@/ui/lazyPart'
 import { profileQuery } from './queryOptions'
-import { SuspensionBanner } from './SuspensionBanner'
+
+/** Apart, because hardly anyone is suspended. */
+const SuspensionBanner = lazyPart(
+  'The notice about your account',
+  async () => (await import('./SuspensionBanner')).SuspensionBanner,
+)
 
 /** Says on a page of the dashboard that the account is suspended; shows nothing where it is not. */
 export function SuspensionNotice({ userId }: { userId: string }) {

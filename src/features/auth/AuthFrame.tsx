@@ -1,16 +1,11 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { capabilities } from '@/content/capabilities'
+import { accountCapabilities } from '@/content/accountCapabilities'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { chosenPlan } from './chosenPlan'
 import type { ChosenPlanNote as Note } from './ChosenPlanNote'
 import './auth.css'
-
-/** What an account is for, with how far each has come. */
-const FACTS = ['accounts', 'profile', 'choice', 'rest-api', 'instances', 'second-factor']
-
-const facts = capabilities.filter(({ id }) => FACTS.includes(id))
 
 /** Reads the catalogue: only for people who come with a plan. Where it cannot be loaded, the form is enough. */
 const ChosenPlanNote = lazy<typeof Note>(() =>
@@ -69,7 +64,7 @@ export function AuthFrame({ title, lead, code, path, children }: AuthFrameProps)
           Your account includes
         </h2>
         <ul>
-          {facts.map(({ id, claim, status }) => (
+          {accountCapabilities.map(({ id, claim, status }) => (
             <li key={id} className="entry-fact">
               <StatusBadge status={status} />
               <span>{claim}</span>
