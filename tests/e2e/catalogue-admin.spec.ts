@@ -62,7 +62,7 @@ test.describe('what cannot be taken', () => {
     await box(editor, 'Name').fill('v1.small')
     await box(editor, 'Disk, GiB').fill('44')
     await key(editor, 'Save draft').click()
-    await expect(box(editor, 'Name')).toHaveAccessibleDescription(/one with this name already/)
+    await expect(box(editor, 'Name')).toHaveAccessibleDescription(/already taken/)
     await expect(box(editor, 'Disk, GiB')).toHaveValue('44')
     const mended = own.name('mended')
     await box(editor, 'Name').fill(mended)

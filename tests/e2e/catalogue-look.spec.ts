@@ -50,7 +50,7 @@ test.describe('fits and is accessible', () => {
     await expect(page.getByRole('list', { name: `Plans of ${own.product.name}` })).toBeVisible()
     await expectFitAndAccessible(page)
     await page.goto('/admin/products?q=nothing-is-called-this')
-    await expect(page.getByText('No plan matches.')).toBeVisible()
+    await expect(page.getByText('No plans match your filters.')).toBeVisible()
     await expectFitAndAccessible(page)
   })
 

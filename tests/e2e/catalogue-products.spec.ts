@@ -64,7 +64,7 @@ test('a product is created, named anew, and refused a name that is taken', async
   await box(blank, 'Name').fill(`Second ${own.prefix}`)
   await box(blank, 'URL slug').fill(own.product.slug)
   await key(blank, 'Create product').click()
-  await expect(box(blank, 'URL slug')).toHaveAccessibleDescription(/one with this name already/)
+  await expect(box(blank, 'URL slug')).toHaveAccessibleDescription(/already taken/)
   await box(blank, 'URL slug').fill(`${own.prefix}-second`)
   await key(blank, 'Create product').click()
   const editor = editorOf(page, `Second ${own.prefix}`)

@@ -71,7 +71,8 @@ test.describe('a choice', () => {
   test('waits for who has to sign in first', async ({ page, request }) => {
     const account = await createAccount(request)
     await page.goto(ADDRESS + SEARCH)
-    await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fcreate%3F/)
+    await expect(page).toHaveURL(/\/auth\?mode=sign-up&redirect=%2Fdashboard%2Fcreate%3F/)
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, account)
     await expect(page).toHaveURL(ADDRESS + SEARCH)
     await expect(page.getByRole('heading', { level: 1, name: 'Create server' })).toBeVisible()

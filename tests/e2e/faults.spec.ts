@@ -168,7 +168,7 @@ test.describe('storage', () => {
       await expect(page).toHaveURL('/')
       await page.goBack()
       await expect(company(page)).toHaveValue('In memory')
-      await expect(page.getByText(/ends with this tab/)).toBeVisible()
+      await expect(page.getByText(/in this tab only/)).toBeVisible()
     })
   }
 })

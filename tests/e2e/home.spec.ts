@@ -100,7 +100,9 @@ test.describe('the columns', () => {
     )
     await expect(estimate(page).getByRole('combobox', { name: 'Plan' })).toHaveValue('v1.medium')
     await page.getByRole('link', { name: 'Choose v1.medium' }).click()
-    await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fcreate%3Fplan%3Dv1\.medium$/)
+    await expect(page).toHaveURL(
+      /\/auth\?mode=sign-up&redirect=%2Fdashboard%2Fcreate%3Fplan%3Dv1\.medium$/,
+    )
   })
 
   test('are gone through by keys, and are one stop of Tab', async ({ page }) => {

@@ -92,11 +92,11 @@ test.describe('no violation', () => {
     await main(page).getByRole('button', { name: 'Sign in' }).click()
     await expect(main(page).getByRole('alert')).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-      /Type it again/,
+      /Try again, or reset/,
     )
     await expectNoViolation(page)
     await page.getByLabel('Password', { exact: true }).fill('another one')
-    await expect(page.getByText('Type it again')).toHaveCount(0)
+    await expect(page.getByText('Try again, or reset')).toHaveCount(0)
   })
 
   test('where a sign-up has mistakes, with the gauge', async ({ page }) => {
@@ -264,11 +264,11 @@ for (const path of ['/vps', '/vps?family=vds']) {
     const description = page.locator('meta[name=description]')
     await open(page, path)
     await expect(description).toHaveCount(1)
-    await expect(description).toHaveAttribute('content', /shared CPU/)
+    await expect(description).toHaveAttribute('content', /shared vCPUs/)
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'Roadmap' }).click()
     await expect(page).toHaveTitle(/^Roadmap · /)
     await expect(description).toHaveCount(1)
-    await expect(description).toHaveAttribute('content', /without dates/)
+    await expect(description).toHaveAttribute('content', /not to dates/)
   })
 }

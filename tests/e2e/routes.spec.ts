@@ -41,7 +41,9 @@ function destination(path: string, persona: Persona): string {
   if (path === '/auth') return persona === 'anonymous' ? '/auth' : '/dashboard'
   const isAdminPath = path.startsWith('/admin')
   if (persona === 'anonymous' && (isAdminPath || SIGNED_IN.includes(path))) {
-    return `/auth?redirect=${encodeURIComponent(path)}`
+    // Who comes with a plan is new: the form to sign up is open.
+    const mode = path.includes('plan=') ? 'mode=sign-up&' : ''
+    return `/auth?${mode}redirect=${encodeURIComponent(path)}`
   }
   if (isAdminPath && persona !== 'admin') return '/'
   return path

@@ -38,13 +38,13 @@ test.describe('a new build', () => {
     await page.goto('/vps')
     await keepOpen(page)
     await expect(notice(page)).toBeEmpty()
-    const search = page.getByRole('searchbox').first()
-    await search.focus()
+    const plans = page.getByRole('link', { name: 'See plans' })
+    await plans.focus()
     const before = (await shifts()).length
     await becomeOutdated(page)
     await expect(notice(page)).toHaveText(/It loads with the next page you open\./)
     await expect(notice(page)).toHaveRole('status')
-    await expect(search).toBeFocused()
+    await expect(plans).toBeFocused()
     await expectStill(async () => (await shifts()).slice(before), '/vps')
   })
 

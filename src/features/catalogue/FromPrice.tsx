@@ -14,12 +14,17 @@ export function FromPrice({ kind }: { kind?: PlanKind }) {
   return (
     <p className="cat-from">
       From <b className="num">{prices.hourly(from)}</b> per hour
-      {cap === null ? null : (
+      {cap === null ? (
+        '.'
+      ) : (
+        // Broken here alone: else the line would break elsewhere once the fonts have come, and move the page.
         <>
-          , at most <b className="num">{cap}</b> a month
+          ,{' '}
+          <span className="inline-block">
+            at most <b className="num">{cap}</b> a month.
+          </span>
         </>
       )}
-      .
     </p>
   )
 }

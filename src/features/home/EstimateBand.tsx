@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
 import type { Plan } from '@/features/catalogue/plan'
 import { Estimator } from '@/features/catalogue/sections/Estimator'
@@ -36,7 +37,12 @@ export function EstimateBand({ catalogue, plan, search, onChange }: EstimateBand
     <section className="band" id="estimate">
       <div className="head">
         <h2>Estimate a month</h2>
-        <p>Hourly price × hours, up to the monthly cap where a plan has one.</p>
+        <p>
+          Hourly price × hours, up to the monthly cap where a plan has one.{' '}
+          <Link to="/prices" hash="billing">
+            How billing works
+          </Link>
+        </p>
       </div>
       <p className="body pad estimate-none" data-waiting={status === 'reading' || undefined}>
         {saying[status]}

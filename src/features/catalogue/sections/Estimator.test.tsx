@@ -2,11 +2,16 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { priceWriter } from '../money'
 import { fewPlans } from '../testPlans'
 import { Estimator, type EstimateValue } from './Estimator'
+
+// The page around it has the router.
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}))
 
 afterEach(cleanup)
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Field } from '@/ui/Field'
 import { Readout } from '@/ui/Readout'
 import { Segmented } from '@/ui/Segmented'
@@ -50,7 +51,9 @@ export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
           {plans.some(({ monthlyCapMicros }) => monthlyCapMicros !== null)
             ? 'Hourly price × hours, up to the monthly cap where a plan has one.'
             : 'Hourly price × hours. These plans have no monthly cap.'}{' '}
-          <a href="/prices#billing">How billing works</a>
+          <Link to="/prices" hash="billing">
+            How billing works
+          </Link>
         </p>
       </div>
       <div className="body sect-estimate">

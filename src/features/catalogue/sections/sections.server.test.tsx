@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { priceWriter } from '../money'
 import { fewPlans } from '../testPlans'
 import { BillingStates } from './BillingStates'
@@ -10,6 +11,11 @@ import { LifeCycle } from './LifeCycle'
 import { RegionsSection } from './RegionsSection'
 import { SharedVsDedicated } from './SharedVsDedicated'
 import { someStates, someSteps } from './testRows'
+
+// The page around them has the router.
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}))
 
 const prices = priceWriter('en')
 const nothing = () => undefined
