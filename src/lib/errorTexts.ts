@@ -38,7 +38,7 @@ export const texts = {
   },
   invalid_credentials: {
     message: 'Email and password do not match.',
-    hint: 'Try again, or reset your password.',
+    hint: 'Check both, or reset your password.',
   },
   email_not_confirmed: {
     message: 'Your email address is not confirmed yet.',
