@@ -62,7 +62,7 @@ function Fields() {
           <Field label="Email" hint="The address you signed up with.">
             <TextInput type="email" defaultValue="mira@example.org" />
           </Field>
-          <Field label="Password" error="Type it again, or set a new one by email.">
+          <Field label="Password" error="Try again, or reset your password.">
             <PasswordInput defaultValue="wrongwrong" autoComplete="off" />
           </Field>
           <Field

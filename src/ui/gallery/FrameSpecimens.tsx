@@ -25,7 +25,7 @@ const GROUPS: readonly FrameLinkGroup[] = [
         id: 'vds',
         label: 'VDS',
         href: '#vds',
-        note: 'CPU that nobody else uses.',
+        note: 'Dedicated vCPUs.',
         aside: <StatusBadge status="preview" />,
       },
     ],

@@ -10,7 +10,7 @@ const overviewRow = v.object({
   plans_draft: count,
   plans_retired: count,
   regions: count,
-  /** Published, and nothing left in any region. */
+  /** Published, out of stock everywhere. */
   sold_out: count,
   /** ISO text; null while no plan has a price. */
   last_price_change: v.nullable(moment),
