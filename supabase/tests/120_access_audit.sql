@@ -1,4 +1,4 @@
--- Each change of access and each suspension leaves one event, whoever makes it.
+-- Each change of access and each suspension leaves one event. It does not matter who makes it.
 begin;
 set local search_path = public, extensions;
 select no_plan();

@@ -7,7 +7,7 @@ import { needsNote, RowNote } from '@/features/catalogue/RowNote'
 import { useReader } from '@/lib/useReader'
 import { Table } from '@/ui/Table'
 import type { AdminPlan } from './adminPlan'
-import { publishedPlans } from './planPreview'
+import { publishedPlans } from './previewPlan'
 import type { PlanStatus } from './productsSearch'
 
 interface PlanPreviewProps {

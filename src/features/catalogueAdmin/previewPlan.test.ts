@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planFieldsOf, regionField } from './planForm'
-import { previewOf, publishedPlans } from './planPreview'
+import { previewOf, publishedPlans } from './previewPlan'
 import { gpu, h100, medium, planRecord, regions, small, vps } from './testPlans'
 
 const stored = planFieldsOf(planRecord)
