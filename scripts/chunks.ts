@@ -11,9 +11,6 @@ const WORDS =
 /** What every page takes after the first chunk. */
 const NEXT = /\/src\/features\/(auth\/actors\/work|shell\/(followReader|mainKey))\.ts$/
 
-/** The estimate of a month: the home page and product pages share it, and the dashboard does without. */
-const ESTIMATE = /\/src\/features\/catalogue\/sections\/(Estimat|NextPrice|NumberField|Stepper)/
-
 /** The two pages that most visits begin with. */
 const FIRST_PAGES = /\/src\/(features\/home\/Sheet\.tsx$|routes\/_signed-in(\/dashboard)?\.tsx\?)/
 
@@ -59,7 +56,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     debugName: 'common',
     name: (id, chunking) => {
       if (NOT_FIRST.test(id)) return null
-      if (ESTIMATE.test(id)) return 'estimate'
       const users = [...usersOf(id, chunking)]
       const isShared = users.length > 1 && users.some((user) => FIRST_PAGES.test(user))
       return isShared || users.some((user) => NEXT.test(user)) ? 'common' : null

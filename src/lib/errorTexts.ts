@@ -123,15 +123,13 @@ export const texts = {
 
 export type FailureCode = keyof typeof texts
 
-/** The codes of the auth service, PostgREST and PostgreSQL, and ours for the same thing. */
+/**
+ * The codes of the auth service, PostgREST and PostgreSQL, and ours for the same thing. A code that both spell alike is
+ * not listed, nor is PostgreSQL's class 22 (data exceptions), which is always `invalid_input`.
+ */
 export const translations: Readonly<Record<string, FailureCode>> = {
   // Auth service
-  invalid_credentials: 'invalid_credentials',
   user_not_found: 'not_signed_in',
-  email_not_confirmed: 'email_not_confirmed',
-  weak_password: 'weak_password',
-  same_password: 'same_password',
-  reauthentication_needed: 'reauthentication_needed',
   reauthentication_not_valid: 'reauthentication_needed',
   otp_expired: 'link_expired',
   flow_state_not_found: 'link_expired',
@@ -146,7 +144,6 @@ export const translations: Readonly<Record<string, FailureCode>> = {
   signup_disabled: 'sign_up_closed',
   email_provider_disabled: 'sign_up_closed',
   user_banned: 'banned',
-  captcha_failed: 'captcha_failed',
   insufficient_aal: 'needs_step_up',
   session_not_found: 'not_signed_in',
   session_expired: 'not_signed_in',
@@ -157,7 +154,6 @@ export const translations: Readonly<Record<string, FailureCode>> = {
   not_admin: 'forbidden',
   validation_failed: 'invalid_input',
   bad_json: 'invalid_input',
-  conflict: 'conflict',
   request_timeout: 'timeout',
   hook_timeout: 'unavailable',
   unexpected_failure: 'unavailable',
@@ -174,13 +170,6 @@ export const translations: Readonly<Record<string, FailureCode>> = {
   PGRST302: 'not_signed_in',
   PGRST303: 'not_signed_in',
   // PostgreSQL
-  '22001': 'invalid_input',
-  '22003': 'invalid_input',
-  '22007': 'invalid_input',
-  '22008': 'invalid_input',
-  '22021': 'invalid_input',
-  '22P02': 'invalid_input',
-  '22P05': 'invalid_input',
   '23502': 'invalid_input',
   '23503': 'invalid_input',
   '23505': 'uniqueness_error',

@@ -31,7 +31,7 @@ export function failureOf(error: unknown, status?: number): Failure {
     const ours = failure(facts.message)
     return facts.hint === '' ? ours : { ...ours, hint: facts.hint }
   }
-  const known = entry(translations, facts.code) ?? entry(translations, facts.message)
+  const known = codeOf(facts.code) ?? entry(translations, facts.message)
   if (known === 'weak_password') return { ...failure(known), reasons: reasonsOf(facts.reasons) }
   if (known) return failure(known)
   if (facts.message.endsWith(TIMED_OUT)) return failure('timeout')
@@ -66,6 +66,11 @@ function factsOf(error: unknown): Facts {
 /** The tables are read with words that the network sent: 'toString' is none of theirs. */
 function entry<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+function codeOf(code: string): FailureCode | undefined {
+  if (isOurs(code)) return code
+  return /^22...$/.test(code) ? 'invalid_input' : entry(translations, code)
 }
 
 function isOurs(word: string): word is FailureCode {

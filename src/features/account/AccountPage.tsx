@@ -39,7 +39,7 @@ function Account({ user }: { user: User }) {
   return (
     <>
       <PageHeader eyebrow="Dashboard" title={profile?.full_name || user.email || 'Your account'} />
-      <SuspensionNotice userId={user.id} />
+      <SuspensionNotice profile={profile} />
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
           <AccountFacts profile={profile} hasFailed={error !== null} />

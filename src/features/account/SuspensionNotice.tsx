@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazyPart } from '@/ui/lazyPart'
-import { profileQuery } from './queryOptions'
+import type { Profile } from './queries'
 
 /** Apart, because hardly anyone is suspended. */
 const SuspensionBanner = lazyPart(
@@ -9,8 +8,7 @@ const SuspensionBanner = lazyPart(
 )
 
 /** Says on a page of the dashboard that the account is suspended; shows nothing where it is not. */
-export function SuspensionNotice({ userId }: { userId: string }) {
-  const { data: profile } = useQuery(profileQuery(userId))
+export function SuspensionNotice({ profile }: { profile: Profile | undefined }) {
   if (!profile?.suspended_at) return null
   return (
     <div className="border-b border-line px-(--pad) py-4">

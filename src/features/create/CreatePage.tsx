@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { User } from '@machines/auth.types'
+import { profileQuery } from '@/features/account/queryOptions'
 import { SuspensionNotice } from '@/features/account/SuspensionNotice'
 import { useUser } from '@/features/auth/useAuth'
 import { imagesQuery, regionsQuery } from '@/features/catalogue/queryOptions'
@@ -20,6 +21,7 @@ import './create.css'
 /** /dashboard/create: a plan, a region and an image, what they cost, saved until servers can be ordered. */
 export function CreatePage({ search }: { search: Choice }) {
   const user = useUser()
+  const { data: profile } = useQuery({ ...profileQuery(user?.id ?? ''), enabled: user !== null })
   return (
     <>
       <PageHeader
@@ -29,7 +31,7 @@ export function CreatePage({ search }: { search: Choice }) {
       />
       {user === null ? null : (
         <>
-          <SuspensionNotice userId={user.id} />
+          <SuspensionNotice profile={profile} />
           <Create user={user} search={search} />
         </>
       )}
