@@ -3,19 +3,19 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { deniedFiles } from './scripts/backend/dataFolder.ts'
-import { chunkGroups } from './scripts/chunks.ts'
-import { compileFirstScriptAtOnce } from './scripts/compile-hint.ts'
-import { crawlerFiles } from './scripts/crawlers/plugin.ts'
-import { earlyScriptInPages } from './scripts/early-script.ts'
-import { EnvironmentError, readEnvironment } from './scripts/env.ts'
-import { fonts } from './scripts/fonts.ts'
-import { hosting } from './scripts/hosting/plugin.ts'
-import { identity } from './scripts/identity/plugin.ts'
-import { prerenderPages } from './scripts/prerender/plugin.ts'
-import { licenses } from './scripts/licenses.ts'
-import { requireFreePort } from './scripts/ports.ts'
-import { aliases, mdxOptions } from './scripts/vite-shared.ts'
+import { deniedFiles } from './server/backend/dataFolder.ts'
+import { chunkGroups } from './build/chunks.ts'
+import { compileFirstScriptAtOnce } from './build/compileHint.ts'
+import { crawlerFiles } from './build/crawlers/plugin.ts'
+import { headScriptInPages } from './build/headScript.ts'
+import { EnvironmentError, readEnvironment } from './build/env.ts'
+import { fonts } from './build/fonts.ts'
+import { hosting } from './build/hosting/plugin.ts'
+import { identity } from './build/brandAssets/plugin.ts'
+import { prerenderPages } from './build/prerender/plugin.ts'
+import { licenses } from './build/licenses.ts'
+import { requireFreePort } from './build/ports.ts'
+import { aliases, mdxOptions } from './build/viteShared.ts'
 
 const DEV_PORT = 5173
 const PREVIEW_PORT = 4173
@@ -48,7 +48,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
         react(),
         tailwindcss(),
-        earlyScriptInPages(brandName),
+        headScriptInPages(brandName),
         fonts(),
         compileFirstScriptAtOnce(),
         licenses(),
@@ -61,9 +61,9 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         }),
         // Loaded for servers only: the build needs no database.
         isServer && backend.kind === 'embedded'
-          ? (await import('./scripts/backend/plugin.ts')).embeddedBackend({ port, brandName })
+          ? (await import('./server/backend/plugin.ts')).embeddedBackend({ port, brandName })
           : null,
-        isServer && !isPreview ? (await import('./scripts/gallery.ts')).gallery() : null,
+        isServer && !isPreview ? (await import('./build/gallery.ts')).gallery() : null,
       ],
       resolve: {
         // What the shim brings to older versions is in React itself.

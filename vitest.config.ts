@@ -1,7 +1,7 @@
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { aliases, mdxOptions } from './scripts/vite-shared.ts'
+import { aliases, mdxOptions } from './build/viteShared.ts'
 
 const project = (name: string, include: string[], options: object = {}) => ({
   extends: true as const,
@@ -13,8 +13,8 @@ export default defineConfig({
   resolve: { alias: aliases },
   test: {
     projects: [
-      project('unit', ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], {
-        setupFiles: ['tests/support/patience.ts'],
+      project('unit', ['src/**/*.test.{ts,tsx}', '{server,build,scripts}/**/*.test.ts'], {
+        setupFiles: ['tests/support/setup.ts'],
         testTimeout: 30_000,
       }),
       project('machines', ['machines/**/*.test.ts', 'tests/machines/**/*.test.ts']),

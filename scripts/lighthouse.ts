@@ -4,10 +4,10 @@ import lighthouse, { type Result } from 'lighthouse'
 import { build } from 'vite'
 import { table } from './bench/table.ts'
 import { definedEnvironment, findBrowser } from './browser.ts'
-import { pagesOf, readSite } from './hosting/site.ts'
+import { pagesOf, readSite } from '../build/hosting/site.ts'
 import { categories, failingAudits, LEAST, passes, scoreOf, scoresOf } from './lighthouse/report.ts'
-import { freePort } from './ports.ts'
-import { startPreview } from './preview-server.ts'
+import { freePort } from '../build/ports.ts'
+import { startPreview } from './previewServer.ts'
 
 /**
  * `npm run lighthouse [-- /routes]`: builds, lets Lighthouse judge every public page as on a phone, and fails where a

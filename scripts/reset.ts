@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { lockFolder } from './backend/lock.ts'
+import { lockFolder } from '../server/backend/lock.ts'
 
 /** `npm run reset`: forgets the data of the embedded backend; the next start makes it anew. */
 const folder = resolve(process.env['DATA_DIR'] || '.data')

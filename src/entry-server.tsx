@@ -1,14 +1,14 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import { createAuthActor } from '@/features/auth/authActor'
-import { listPlans } from '@/features/catalogue/queries'
-import { publishedPlansQuery } from '@/features/catalogue/queryOptions'
-import { discoveryHead } from '@/features/discovery/discoveryHead'
-import { prerenderedRows, type PrerenderedRows } from '@/features/shell/prerenderedRows'
-import { queryClientOf } from '@/features/shell/sessionCache'
+import { createAuthActor } from '@/domain/session/authActor'
+import { listPlans } from '@/domain/catalogue/queries'
+import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
+import { seoHead } from '@/components/seo/seoHead'
+import { dehydrateQueries, type DehydratedQueries } from '@/lib/dehydratedState'
+import { getQueryClient } from '@/domain/session/queryClient'
 import { isSampleCatalogue, setSampleCatalogue } from '@/lib/deployment'
-import { createAppRouter, type AppRouter } from '@/router'
+import { createAppRouter, type AppRouter } from './router'
 
 export { publicPaths } from '@/content/publicPaths'
 
@@ -20,7 +20,7 @@ export interface RenderedPage {
   /** The route that the router found, such as `/vps`, `/` or `/$`. */
   routeId: string
   /** Every row that the page shows, for the browser to begin with. */
-  rows: PrerenderedRows
+  rows: DehydratedQueries
 }
 
 /**
@@ -43,7 +43,7 @@ export async function readDeployment(): Promise<boolean> {
  */
 export async function renderPage(path: string): Promise<RenderedPage> {
   const auth = createAuthActor()
-  const queries = queryClientOf(auth)
+  const queries = getQueryClient(auth)
   const router = createAppRouter(auth, createMemoryHistory({ initialEntries: [path] }))
   await router.load()
   let document = await render(router)
@@ -60,13 +60,13 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     /<head>(.*)<\/head><body><div id="root">(.*)<\/div><\/body><\/html>$/s.exec(document) ?? []
   if (head === undefined || body === undefined) throw new Error(`${path} rendered no document`)
   const routeId = router.state.matches.at(-1)?.routeId ?? '/$'
-  const found = discoveryHead({
+  const found = seoHead({
     path,
     ...headOf(router),
     plans: queries.getQueryData(publishedPlansQuery.queryKey) ?? [],
     now: Date.now(),
   })
-  return { head: head + found, body, routeId, rows: prerenderedRows(queries) }
+  return { head: head + found, body, routeId, rows: dehydrateQueries(queries) }
 }
 
 /** Title and description as the head of the page has them. */

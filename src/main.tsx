@@ -3,15 +3,15 @@ import '@/ui/styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createAuthActor } from '@/features/auth/authActor'
-import { connectAuth } from '@/features/auth/connectAuth'
-import { discardForeignCallback } from '@/features/auth/foreignCallback'
-import { watchTraversal } from '@/features/shell/traversal'
-import { layOutInTurn } from '@/features/shell/layOutInTurn'
-import { markMissing } from '@/features/version/missingPart'
+import { createAuthActor } from '@/domain/session/authActor'
+import { connectAuth } from '@/domain/session/connectAuth'
+import { discardForeignCallback } from '@/domain/session/stripCallbackParams'
+import { watchTraversal } from '@/lib/traversal'
+import { renderBelowFoldWhenIdle } from '@/layout/renderBelowFoldWhenIdle'
+import { markMissing } from '@/layout/appUpdate/chunkLoadError'
 import { beginHydration, endHydration } from '@/lib/hydration'
 import { whenIdle } from '@/lib/whenIdle'
-import { createAppRouter } from '@/router'
+import { createAppRouter } from './router'
 
 /** When an open tab begins to look out for new builds. */
 const WATCH_AFTER_MS = 10_000
@@ -42,9 +42,9 @@ async function begin(root: HTMLElement): Promise<void> {
   const startAuth = () => {
     connectAuth(auth, router)
     void whenIdle()
-      .then(() => import('@/features/shell/followReader'))
+      .then(() => import('@/layout/followViewer'))
       .then(
-        ({ followReader }) => followReader(auth),
+        ({ followViewer }) => followViewer(auth),
         () => undefined,
       )
     auth.start()
@@ -64,20 +64,20 @@ async function begin(root: HTMLElement): Promise<void> {
     // In a transition React stops every few milliseconds for what else there is to do.
     startTransition(() => void hydrateRoot(root, app))
     startAuth()
-    void layOutInTurn()
+    void renderBelowFoldWhenIdle()
   } else {
     // React takes nothing over here, and would leave this beside its own on every page that follows.
     for (const said of document.head.querySelectorAll('[name=description],[rel=canonical]')) {
       said.remove()
     }
-    delete document.documentElement.dataset['arriving']
+    delete document.documentElement.dataset['initial']
     startAuth()
     createRoot(root).render(app)
   }
 
   // Most visits are over by then. Without it, a new build comes when the tab is loaded anew.
   setTimeout(() => {
-    import('@/features/version/watchVersion').then(
+    import('@/layout/appUpdate/watchVersion').then(
       ({ watchVersion }) => watchVersion(router, auth),
       () => undefined,
     )

@@ -1,9 +1,9 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { AuthActor } from '@machines/auth'
-import { routerContext } from '@/features/auth/routerContext'
+import { routerContext } from '@/domain/session/routerContext'
 import { CenteredSpinner } from '@/ui/Spinner'
-import { brandPath } from './features/shell/brandPath'
-import { LazyErrorPage } from './features/shell/LazyErrorPage'
+import { brandPath } from './layout/brandPath'
+import { LazyErrorPage } from './layout/LazyErrorPage'
 import { routeTree } from './routeTree.gen'
 
 /** The router of the site; `history` is given where there is no browser (prerendering, tests). */

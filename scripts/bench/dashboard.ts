@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, demoAccounts } from '../backend/demo.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../../server/backend/demo.ts'
 import { interleave, type Bench } from './bench.ts'
 import { firstLoad, scriptsBy, type Load } from './load.ts'
 import { FLOOR } from './site.ts'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { compressFolder } from '../hosting/compress.ts'
-import { pagesOf, readSite } from '../hosting/site.ts'
-import { startPreview } from '../preview-server.ts'
-import { aliases } from '../vite-shared.ts'
+import { compressFolder } from '../../build/hosting/compress.ts'
+import { pagesOf, readSite } from '../../build/hosting/site.ts'
+import { startPreview } from '../previewServer.ts'
+import { aliases } from '../../build/viteShared.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))

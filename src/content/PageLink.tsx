@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { pageById, type PageId } from '@/content/pages'
+import { pageById, type PageId } from './pages'
 
 export interface PageLinkProps {
   page: PageId

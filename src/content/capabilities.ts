@@ -1,6 +1,6 @@
-import { accountCapabilities } from '@/content/accountCapabilities'
-import type { PageId } from '@/content/pages'
-import type { Status } from '@/content/status'
+import { accountCapabilities } from './accountCapabilities'
+import type { PageId } from './pages'
+import type { Status } from './status'
 
 export interface Capability {
   id: string

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { capabilities, capabilitiesWith } from '@/content/capabilities'
-import { descriptions } from '@/content/descriptions'
-import { pageById, pageGroups, pagesIn, publicPages } from '@/content/pages'
-import { statuses } from '@/content/status'
+import { capabilities, capabilitiesWith } from './capabilities'
+import { descriptions } from './descriptions'
+import { pageById, pageGroups, pagesIn, publicPages } from './pages'
+import { statuses } from './status'
 import { brand } from '@/lib/brand'
 
 function duplicates(values: readonly string[]): string[] {

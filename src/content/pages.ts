@@ -1,5 +1,5 @@
 import { brand } from '@/lib/brand'
-import type { Status } from '@/content/status'
+import type { Status } from './status'
 
 /** The groups of the navigation, in the order in which menus and footer show them. */
 export const pageGroups = [

@@ -7,7 +7,7 @@ import {
 import type { MDXContent } from 'mdx/types'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { publicPages } from '@/content/pages'
+import { publicPages } from './pages'
 import { brand } from '@/lib/brand'
 
 const modules = import.meta.glob<{ default: MDXContent }>('./pages/*.mdx', { eager: true })

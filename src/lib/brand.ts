@@ -1,5 +1,5 @@
-import { brandFrom, DEFAULT_BRAND_NAME, type Brand } from './brandFrom'
+import { createBrand, DEFAULT_BRAND_NAME, type Brand } from './createBrand'
 
 /** The brand of this build, from VITE_BRAND_NAME. */
 // Scripts and tests read this outside of Vite, where there is no such environment.
-export const brand: Brand = brandFrom(import.meta.env?.VITE_BRAND_NAME || DEFAULT_BRAND_NAME)
+export const brand: Brand = createBrand(import.meta.env?.VITE_BRAND_NAME || DEFAULT_BRAND_NAME)

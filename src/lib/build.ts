@@ -1,4 +1,4 @@
-/** The build that this document is of; undefined in development. scripts/hosting/version.ts writes it there. */
+/** The build that this document is of; undefined in development. build/hosting/buildId.ts writes it there. */
 export function ownBuild(): string | undefined {
   return document.documentElement.dataset['build']
 }

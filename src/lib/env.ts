@@ -1,6 +1,6 @@
 import { EMBEDDED_KEY } from './embeddedKey'
 
-/** The environment that the browser needs, checked once. `scripts/env.ts` checks the same at start and build. */
+/** The environment that the browser needs, checked once. `build/env.ts` checks the same at start and build. */
 export interface Env {
   supabaseUrl: string
   supabaseAnonKey: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureOf } from './errors'
-import { TIMED_OUT } from './serviceFetch'
+import { TIMED_OUT } from './backendFetch'
 
 const authError = (code: string, status = 400, more: object = {}) => ({
   name: 'AuthApiError',

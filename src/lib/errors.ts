@@ -6,7 +6,7 @@ import {
   weakPasswordReasons,
   type FailureCode,
 } from './errorTexts'
-import { TIMED_OUT } from './serviceFetch'
+import { TIMED_OUT } from './backendFetch'
 
 /** A failure of ours in the person's words. */
 export function failure(code: FailureCode): Failure {

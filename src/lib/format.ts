@@ -1,4 +1,4 @@
-import { readerZone } from './readerZone'
+import { viewerZone } from './viewerZone'
 
 /** The interface is in English; day before month, 24 hours. */
 const LOCALE = 'en-GB'
@@ -24,13 +24,13 @@ function write(moment: Moment | null, options: Intl.DateTimeFormatOptions): stri
   if (moment === null) return UNKNOWN
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return UNKNOWN
-  const timeZone = options.timeZone ?? readerZone()
+  const timeZone = options.timeZone ?? viewerZone()
   return dateTimeFormat({ ...options, timeZone }).format(date)
 }
 
 /**
  * Day and time with the zone's name: '21 Nov 2026, 14:03 CET'.
- * @param timeZone IANA name; left out, the reader's own. A component takes it from `useReader`, to follow when it changes.
+ * @param timeZone IANA name; left out, the reader's own. A component takes it from `useViewerLocale`, to follow when it changes.
  * @returns 'unknown' for what is no moment.
  */
 export function formatDateTime(moment: Moment | null, timeZone?: string): string {

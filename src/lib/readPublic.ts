@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { failure, failureOf } from './errors'
-import { REQUEST_TIMEOUT_MS } from './serviceFetch'
+import { REQUEST_TIMEOUT_MS } from './backendFetch'
 
 /**
  * Reads what everybody may read, as nobody in particular: without the client library, and without a header that would

@@ -2,8 +2,8 @@ import type { createClient as CreateClient, SupabaseClient } from '@supabase/sup
 import { brand } from './brand'
 import type { Database } from './database.types'
 import { env } from './env'
-import { createServiceFetch } from './serviceFetch'
-import { isSessionGone } from './sessionGone'
+import { createServiceFetch } from './backendFetch'
+import { isSessionGone } from './isSessionRevoked'
 import { createSessionStorage, type SessionStorage } from './storage'
 
 export type Client = SupabaseClient<Database>

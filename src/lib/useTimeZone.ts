@@ -1,8 +1,8 @@
 import { deviceTimeZone } from './timeZones'
-import { useReader } from './useReader'
+import { useViewerLocale } from './useViewerLocale'
 
 /** The time zone of the reader (IANA name), for inputs of dates and times: it is always named beside them. */
 export function useTimeZone(): string {
-  const { timeZone } = useReader()
+  const { timeZone } = useViewerLocale()
   return timeZone ?? deviceTimeZone()
 }

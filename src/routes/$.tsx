@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { documentHead } from '@/features/pages/pageHead'
-import { NotFoundPage } from '@/features/shell/NotFoundPage'
+import { documentHead } from '@/components/seo/documentHead'
+import { NotFoundPage } from '@/layout/NotFoundPage'
 
 /** Every path that is no other. */
 export const Route = createFileRoute('/$')({

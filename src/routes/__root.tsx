@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { Head } from '@/features/pages/Head'
-import { Shell } from '@/features/shell/Shell'
-import type { RouterContext } from '@/features/auth/routerContext'
+import { Head } from '@/components/seo/Head'
+import { SiteLayout } from '@/layout/SiteLayout'
+import type { RouterContext } from '@/domain/session/routerContext'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
@@ -11,9 +11,9 @@ function Root() {
   return (
     <>
       <Head />
-      <Shell>
+      <SiteLayout>
         <Outlet />
-      </Shell>
+      </SiteLayout>
     </>
   )
 }

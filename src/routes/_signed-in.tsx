@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireSession } from '@/features/auth/guards'
-import { SignedInLayout } from '@/features/shell/SignedInLayout'
+import { requireSession } from '@/domain/session/guards'
+import { SignedInLayout } from '@/layout/SignedInLayout'
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: requireSession,

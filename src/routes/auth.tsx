@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '@/features/auth/AuthPage'
-import { authSearch } from '@/features/auth/authSearch'
-import { leaveWhenSignedIn } from '@/features/auth/guards'
-import { documentHead } from '@/features/pages/pageHead'
+import { authSearch } from '@/domain/session/authSearch'
+import { leaveWhenSignedIn } from '@/domain/session/guards'
+import { documentHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: authSearch,

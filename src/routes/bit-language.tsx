@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import Words, { headings } from '@/content/pages/bit-language.mdx'
-import { ContentPage } from '@/features/pages/ContentPage'
-import { pageHead } from '@/features/pages/pageHead'
+import { ContentPage } from '@/features/contentPages/ContentPage'
+import { pageHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/bit-language')({
   head: () => pageHead('bit-language'),

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import Words from '@/content/pages/prices.mdx'
-import { catalogueSearch } from '@/features/catalogue/catalogueSearch'
-import { PricesPage } from '@/features/catalogue/PricesPage'
-import { pageHead } from '@/features/pages/pageHead'
+import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import { PricesPage } from '@/features/product/PricesPage'
+import { pageHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/prices')({
   validateSearch: catalogueSearch,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import Words, { headings } from '@/content/pages/vps.mdx'
-import { catalogueSearch } from '@/features/catalogue/catalogueSearch'
-import { ProductPage } from '@/features/catalogue/ProductPage'
-import { productPages } from '@/features/catalogue/productPages'
-import { VpsSections } from '@/features/catalogue/productSections'
-import { pageHead } from '@/features/pages/pageHead'
+import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import { ProductPage } from '@/features/product/ProductPage'
+import { productPages } from '@/components/catalogue/productPages'
+import { VpsSections } from '@/features/product/productSections'
+import { pageHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/vps')({
   validateSearch: catalogueSearch,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Glyph, type GlyphShape } from './Glyph'
+import { StatusIcon, type GlyphShape } from './StatusIcon'
 
 const TONES = {
   error: { shape: 'triangle', className: 'bg-tint-error text-error' },
@@ -34,7 +34,7 @@ export function Banner({ tone = 'info', title, children, actions, role, classNam
         className,
       )}
     >
-      <Glyph shape={look.shape} className="mt-[3px]" />
+      <StatusIcon shape={look.shape} className="mt-[3px]" />
       <div className="text-text">
         {title ? <b className="strong">{title}</b> : null}
         {title && children ? ' ' : null}

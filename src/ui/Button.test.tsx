@@ -128,7 +128,7 @@ describe('Button', () => {
 
   it('lends itself to a link, which a reason keeps from leading away', () => {
     const { rerender } = render(
-      <Button asChild variant="main">
+      <Button asChild variant="primary">
         <a href="/dashboard">Dashboard</a>
       </Button>,
     )

@@ -1,6 +1,6 @@
 import { createSlot, Slottable } from 'radix-ui/slot'
 import { useId, type ComponentProps, type MouseEvent } from 'react'
-import { buttonLook } from './buttonLook'
+import { buttonVariants } from './buttonVariants'
 import { ReasonBubble, useReason } from './Reason'
 import { SpinnerGlyph } from './Spinner'
 
@@ -8,7 +8,7 @@ const ButtonSlot = createSlot<HTMLButtonElement, ComponentProps<'button'>>('Butt
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   /** `main` is the one ember key of a view. Default `other`. */
-  variant?: 'main' | 'other' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   /** Work is under way: keeps its label and its focus, answers no press. */
   busy?: boolean
@@ -22,7 +22,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
 
 /** A button, or a link that looks like one. It is never dead without a word: see `disabledReason`. */
 export function Button({
-  variant = 'other',
+  variant = 'secondary',
   size = 'md',
   busy = false,
   disabledReason,
@@ -60,7 +60,7 @@ export function Button({
         {...rest}
         {...(hasBubble ? reason.handlers(rest) : {})}
         {...(asChild ? {} : { type })}
-        className={buttonLook({ variant, size, off, className })}
+        className={buttonVariants({ variant, size, off, className })}
         aria-disabled={off || busy || rest['aria-disabled'] || undefined}
         aria-busy={busy || undefined}
         aria-describedby={describedBy || undefined}

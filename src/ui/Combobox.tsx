@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { filterOptions, type ComboboxOption } from './combobox-filter'
+import { filterOptions, type ComboboxOption } from './comboboxFilter'
 import { controlBox } from './controls'
 import type { FieldControl } from './Field'
 
-export type { ComboboxOption } from './combobox-filter'
+export type { ComboboxOption } from './comboboxFilter'
 
 export interface ComboboxProps extends Partial<FieldControl> {
   options: readonly ComboboxOption[]

@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from './Button'
 import { DIALOG_FOOT, DIALOG_PANEL, OVERLAY } from './Dialog'
 import { Field, TextInput } from './Field'
-import { useReturnFocus } from './return-focus'
+import { useReturnFocus } from './returnFocus'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
   /** What the key does: "Delete db-1". */
   confirmLabel: string
   cancelLabel?: string
-  tone?: 'main' | 'danger'
+  tone?: 'primary' | 'danger'
   /** The word that must be typed before the key answers. */
   typed?: string
   /** Another reason why it cannot be confirmed yet. */
@@ -51,7 +51,7 @@ function ConfirmBody({
   children,
   confirmLabel,
   cancelLabel = 'Cancel',
-  tone = 'main',
+  tone = 'primary',
   typed,
   disabledReason,
   busy = false,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactElement, ReactNode } from 'react'
-import { useReturnFocus } from './return-focus'
+import { useReturnFocus } from './returnFocus'
 
 /** The veil behind anything modal. */
 export const OVERLAY = 'fade-in fixed inset-0 z-50 bg-[oklch(0_0_0/0.5)]'

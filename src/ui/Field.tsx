@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { controlBox } from './controls'
-import { Glyph } from './Glyph'
+import { StatusIcon } from './StatusIcon'
 
 /** What a field hands to its control. */
 export interface FieldControl {
@@ -73,7 +73,7 @@ export function Field({
       <div aria-live="polite">
         {error ? (
           <p id={parts.error} className="mt-1.5 flex gap-2 text-14 text-error">
-            <Glyph shape="triangle" className="mt-[3px]" />
+            <StatusIcon shape="triangle" className="mt-[3px]" />
             <span className="min-w-0">{error}</span>
           </p>
         ) : null}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FrameLinkGroup, RenderFrameLink } from './frame-links'
+import type { FrameLinkGroup, RenderFrameLink } from './frameLinks'
 
 export interface FooterProps {
   /** Names the navigation. */

@@ -1,4 +1,4 @@
-import type { FrameLink, RenderFrameLink } from './frame-links'
+import type { FrameLink, RenderFrameLink } from './frameLinks'
 
 export interface MegaPanelProps {
   items: readonly FrameLink[]

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { FrameLinkGroup, RenderFrameLink } from './frame-links'
+import type { FrameLinkGroup, RenderFrameLink } from './frameLinks'
 import { Needle } from './Needle'
 import { Sheet } from './Sheet'
 

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactElement, ReactNode } from 'react'
 import { keepOpenForToasts, OVERLAY } from './Dialog'
-import { useReturnFocus } from './return-focus'
+import { useReturnFocus } from './returnFocus'
 
 export interface SheetProps {
   open?: boolean

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Glyph, type GlyphShape } from './Glyph'
+import { StatusIcon, type GlyphShape } from './StatusIcon'
 
 interface Look {
   shape: GlyphShape
@@ -46,7 +46,7 @@ export interface StateTagProps {
   className?: string
 }
 
-/** Glyph and word of a state. */
+/** StatusIcon and word of a state. */
 export function StateTag({ state, children, className }: StateTagProps) {
   const { shape, tone, word } = LOOKS[state]
   return (
@@ -57,7 +57,7 @@ export function StateTag({ state, children, className }: StateTagProps) {
         className,
       )}
     >
-      <Glyph shape={shape} />
+      <StatusIcon shape={shape} />
       {children ?? word}
     </span>
   )

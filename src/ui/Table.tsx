@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
 import { Skeleton } from './Skeleton'
 import { TableHead, TableSortSelect } from './TableHead'
-import type { Column, SortHandler, SortState } from './table-types'
+import type { Column, SortHandler, SortState } from './tableTypes'
 
-export type { Column, SortState } from './table-types'
+export type { Column, SortState } from './tableTypes'
 
 export interface TableProps<Row> {
   /** What the rows are. Read out, and visible if `captionVisible`. */

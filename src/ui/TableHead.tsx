@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Select } from './Select'
-import { nextDirection, type Column, type SortHandler, type SortState } from './table-types'
+import { nextDirection, type Column, type SortHandler, type SortState } from './tableTypes'
 
 interface HeadProps<Row> {
   columns: readonly Column<Row>[]

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless'
-import { Glyph } from './Glyph'
+import { StatusIcon } from './StatusIcon'
 
 /** How long a toast stays, in milliseconds (specification, section 9: about 4 to 5 seconds). */
 export const TOAST_DURATION_MS = { success: 4000, error: 5000 } as const
@@ -79,7 +79,7 @@ function ToastItem({ item }: { item: Toast }) {
       >
         {item.type === 'error' ? (
           <span className="-mr-2 flex items-start pt-[17px] pl-4">
-            <Glyph shape="triangle" className="[&_path:last-child]:stroke-text" />
+            <StatusIcon shape="triangle" className="[&_path:last-child]:stroke-text" />
           </span>
         ) : null}
         {resolveValue(item.message, item)}

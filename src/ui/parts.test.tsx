@@ -7,9 +7,9 @@ import { Banner } from './Banner'
 import { Breadcrumb } from './Breadcrumb'
 import { Checkbox } from './Checkbox'
 import { CopyButton } from './CodeBlock'
-import { Plate, plateJson } from './Plate'
+import { DataSource, formatJson } from './DataSource'
 import { RadioCards } from './RadioCards'
-import { Readout } from './Readout'
+import { Stat } from './Stat'
 import { Spinner } from './Spinner'
 import { STATES, StateTag } from './StateTag'
 import { Switch } from './Switch'
@@ -45,7 +45,7 @@ describe('small parts', () => {
   })
 
   it('a readout reads as one line', () => {
-    render(<Readout label="Memory" value="16" unit="GiB" />)
+    render(<Stat label="Memory" value="16" unit="GiB" />)
     expect(screen.getByText('Memory').nextElementSibling).toHaveTextContent('16 GiB')
   })
 
@@ -118,13 +118,13 @@ describe('choices', () => {
 
 describe('data and code', () => {
   it('writes a list one row a line, so that it can be compared', () => {
-    expect(plateJson([{ id: 1 }, { id: 2 }])).toBe('[\n  {"id":1},\n  {"id":2}\n]')
-    expect(plateJson([])).toBe('[]')
-    expect(JSON.parse(plateJson({ a: [1] }))).toEqual({ a: [1] })
+    expect(formatJson([{ id: 1 }, { id: 2 }])).toBe('[\n  {"id":1},\n  {"id":2}\n]')
+    expect(formatJson([])).toBe('[]')
+    expect(JSON.parse(formatJson({ a: [1] }))).toEqual({ a: [1] })
   })
 
   it('shows the data only when asked', async () => {
-    render(<Plate source="GET /v1/plans" note="1 row" json={[{ id: 'v1.nano' }]} />)
+    render(<DataSource source="GET /v1/plans" note="1 row" json={[{ id: 'v1.nano' }]} />)
     expect(screen.queryByText(/v1.nano/)).not.toBeInTheDocument()
     await userEvent.click(screen.getByText('View as JSON'))
     expect(await screen.findByText(/v1.nano/)).toBeInTheDocument()

@@ -1,4 +1,4 @@
--- The same rule as costMicros in src/features/catalogue/price.ts. Both are tested against
+-- The same rule as costMicros in src/domain/catalogue/price.ts. Both are tested against
 -- tests/support/price-vectors.json.
 create function public.cost_micros(
   hourly_micros bigint, monthly_cap_micros bigint, seconds bigint, instances integer

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
-import { lastLink, newClient, newPerson, origin, password, type Mail } from './people.ts'
+import { lastLink, newClient, newPerson, origin, password, type Mail } from './accounts.ts'
 
 let backend: Backend
 const mails: Mail[] = []

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { InspectionEvent } from 'xstate'
 import { KEY, type Fault } from './browser.ts'
 import { movableClock, newAddress, profileOf, refusal, useBackend } from './authSetup.ts'
-import { password } from './people.ts'
+import { password } from './accounts.ts'
 
 const { age, browser, elsewhere, openTab, person, signedInTab } = useBackend()
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Tab } from './browser.ts'
 import { movableClock, newAddress, useBackend } from './authSetup.ts'
-import { password } from './people.ts'
+import { password } from './accounts.ts'
 
 const { browser, elsewhere, openTab, person, signedInTab, sql, tokenFor } = useBackend()
 

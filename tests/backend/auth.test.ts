@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { isAdmin } from '../../machines/auth.ts'
 import { newAddress, profileOf, useBackend } from './authSetup.ts'
-import { password } from './people.ts'
+import { password } from './accounts.ts'
 
 const { browser, openTab, person, signedInTab, makeStaff, sql, tokenFor } = useBackend()
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { Browser, KEY, type Tab } from './browser.ts'
-import { lastLink, newClient, newPerson, origin, password, type Mail } from './people.ts'
+import { lastLink, newClient, newPerson, origin, password, type Mail } from './accounts.ts'
 
 type TabOptions = Parameters<Browser['open']>[0]
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
-import { migrate } from '../../scripts/backend/database.ts'
-import { lockFolder } from '../../scripts/backend/lock.ts'
-import { newPerson, origin, type Mail } from './people.ts'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { migrate } from '../../server/backend/database.ts'
+import { lockFolder } from '../../server/backend/lock.ts'
+import { newPerson, origin, type Mail } from './accounts.ts'
 
 let folder: string
 let open: Backend[] = []

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
-import { seed } from '../../scripts/backend/database.ts'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { seed } from '../../server/backend/database.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
-import { newClient, newPerson, origin, type Client, type Mail } from './people.ts'
+import { newClient, newPerson, origin, type Client, type Mail } from './accounts.ts'
 
 let backend: Backend
 let ann: Client

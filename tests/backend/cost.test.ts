@@ -2,8 +2,8 @@
 import * as fc from 'fast-check'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
-import { costMicros } from '../../src/features/catalogue/price.ts'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { costMicros } from '../../src/domain/catalogue/price.ts'
 
 interface Vector {
   hourlyMicros: number

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { pgtap } from '@electric-sql/pglite/pgtap'
-import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
 
 const folder = new URL('../../supabase/tests/', import.meta.url)
 

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { introspect } from '@supabase/postgrest-typegen/introspection'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
-import { newPerson, origin, type Mail } from './people.ts'
+import { newPerson, origin, type Mail } from './accounts.ts'
 
 // Two relations that a request may join can be joined again and again, in a circle, and each turn
 // multiplies the rows. So no two relations that the public or an ordinary person reads may be joined.

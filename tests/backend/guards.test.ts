@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Backend } from '../../scripts/backend/backend.ts'
+import type { Backend } from '../../server/backend/backend.ts'
 import { openTestDatabase, runTap } from './database.ts'
 
 // Without any one of the triggers that keep an admin and record changes of access, the tests in SQL fail.

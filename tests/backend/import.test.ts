@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import type { Json } from '../../src/lib/database.types.ts'
-import { newPerson, origin, type Client, type Mail } from './people.ts'
+import { newPerson, origin, type Client, type Mail } from './accounts.ts'
 
 let backend: Backend
 let admin: Client

@@ -2,12 +2,12 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBackend, linkIn, type Backend } from '../../scripts/backend/backend.ts'
-import { readConfigFile } from '../../scripts/backend/config.ts'
-import { mailKinds, noticeKinds } from '../../scripts/mails/contents.ts'
-import { templateFile } from '../../scripts/mails/render.ts'
-import { DEFAULT_BRAND_NAME } from '../../src/lib/brandFrom.ts'
-import { newClient, newPerson, origin, password } from './people.ts'
+import { createBackend, linkIn, type Backend } from '../../server/backend/backend.ts'
+import { readConfigFile } from '../../server/backend/config.ts'
+import { mailKinds, noticeKinds } from '../../server/mails/contents.ts'
+import { templateFile } from '../../server/mails/render.ts'
+import { DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
+import { newClient, newPerson, origin, password } from './accounts.ts'
 
 interface SentMail {
   to: string

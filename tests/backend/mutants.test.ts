@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Backend } from '../../scripts/backend/backend.ts'
+import type { Backend } from '../../server/backend/backend.ts'
 import { openTestDatabase } from './database.ts'
 
 // Each test changes one thing that keeps people from what is not theirs, or gives them what is, and

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createBackend, type Backend } from '../../scripts/backend/backend.ts'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
-import { newClient, newPerson, origin, type Mail } from './people.ts'
+import { newClient, newPerson, origin, type Mail } from './accounts.ts'
 
 let backend: Backend
 let token: string

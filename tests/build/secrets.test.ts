@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { DEMO_PASSWORD, demoAccounts } from '../../scripts/backend/demo.ts'
+import { DEMO_PASSWORD, demoAccounts } from '../../server/backend/demo.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })

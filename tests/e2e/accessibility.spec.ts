@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { publicPages } from '../../src/content/pages.ts'
-import { become, type Persona } from './support/accounts.ts'
+import { signInAs, type Persona } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 const WIDTHS = [360, 1280] as const
@@ -51,7 +51,7 @@ for (const [path, persona] of PLACES) {
   test(`${path} has no violation, at ${WIDTHS.join(' and ')} px in both themes`, async ({
     page,
   }) => {
-    await become(page, persona)
+    await signInAs(page, persona)
     await page.goto(path)
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -110,7 +110,7 @@ test('the sheet on a phone holds every page and gives the focus back', async ({ 
 })
 
 test('the account menu of an admin is used with the keyboard alone', async ({ page }) => {
-  await become(page, 'admin')
+  await signInAs(page, 'admin')
   await page.goto('/vps')
   const account = page.getByRole('button', { name: 'Account' })
   await account.focus()
@@ -124,7 +124,7 @@ test('the account menu of an admin is used with the keyboard alone', async ({ pa
 })
 
 test('the menu of who is no admin has no way to the admin area', async ({ page }) => {
-  await become(page, 'staff')
+  await signInAs(page, 'staff')
   await page.goto('/vps')
   await page.getByRole('button', { name: 'Account' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Sign out'])

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import {
-  become,
+  signInAs,
   createAccount,
   DEMO,
   freshEmail,
@@ -65,7 +65,7 @@ test.describe('the overview', () => {
     page,
   }) => {
     const admin = await apiOf(page.request, DEMO.admin)
-    await become(page, 'admin')
+    await signInAs(page, 'admin')
     // Other tests create people meanwhile, so what is shown lies between two counts of the list.
     const atLeast = await total(admin, '')
     await page.goto('/admin')
@@ -91,7 +91,7 @@ test.describe('the list of people', () => {
   }) => {
     const name = unique('Sara Search')
     const account = await createAccount(page.request, name)
-    await become(page, 'admin')
+    await signInAs(page, 'admin')
     await page.goto('/admin/people')
     await search(page).fill(name.toUpperCase())
     await expect(page).toHaveURL(/\?q=SARA(\+|%20)SEARCH/)
@@ -126,7 +126,7 @@ test.describe('the list of people', () => {
   test('takes what is searched for as it is written', async ({ page }) => {
     const name = unique('100%_of')
     const account = await createAccount(page.request, name)
-    await become(page, 'admin')
+    await signInAs(page, 'admin')
     await page.goto('/admin/people')
     for (const [typed, found] of [
       [name.slice(0, 7), true],
@@ -156,7 +156,7 @@ test.describe('the list of people', () => {
       })
       expect(signUp.ok()).toBe(true)
     }
-    await become(page, 'admin')
+    await signInAs(page, 'admin')
     const q = encodeURIComponent(family)
     await page.goto(`/admin/people?q=${q}`)
     const rows = people(page).getByRole('row')
@@ -192,7 +192,7 @@ test.describe('the list of people', () => {
   test('is usable at 360 px, dialog included', async ({ page }) => {
     const account = await createAccount(page.request, unique('Nadine Narrow'))
     await page.setViewportSize({ width: 360, height: 740 })
-    await become(page, 'admin')
+    await signInAs(page, 'admin')
     await page.goto(`/admin/people?q=${account.email}`)
     await rowOf(page, account.email)
       .getByRole('button', { name: /^Change access/ })
@@ -218,7 +218,7 @@ test.describe("somebody's access", () => {
   }) => {
     const name = unique('Clara Change')
     const account = await createAccount(page.request, name)
-    await become(page, 'admin')
+    await signInAs(page, 'admin')
     const dialog = await openAccess(page, name, account.email)
     const submit = dialog.getByRole('button', { name: 'Change access' })
     const reason = dialog.getByLabel('Reason')
@@ -261,7 +261,7 @@ test.describe("somebody's access", () => {
     const name = unique('Conny Conflict')
     const account = await createAccount(page.request, name)
     const api = await apiOf(page.request, account)
-    await become(page, 'admin')
+    await signInAs(page, 'admin')
     const dialog = await openAccess(page, name, account.email)
     await setAccess(page.request, api.userId, CUSTOMER, { role: 'user', staff_type: 'billing' })
     await dialog.getByRole('radio', { name: /^Support/ }).check()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { publicPages } from '../../src/content/pages.ts'
 import { filesOf, scriptsOf } from '../build/support/weights.ts'
-import { become } from './support/accounts.ts'
+import { signInAs } from './support/accounts.ts'
 import { hold, record } from './support/faults.ts'
 import { expectStill, settled, watchShifts, WIDTHS } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
@@ -37,7 +37,7 @@ for (const [path, persona] of [
   ['/admin/products', 'admin'],
 ] as const) {
   test(`nothing moves by itself on ${path} for ${persona}`, async ({ page }) => {
-    await become(page, persona)
+    await signInAs(page, persona)
     const shifts = await watchShifts(page)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
@@ -89,7 +89,7 @@ test.describe('a first visit', () => {
   })
 
   test("asks for the backend's client once somebody has a session", async ({ page }) => {
-    await become(page, 'user')
+    await signInAs(page, 'user')
     const asked = record(page, client)
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('button', { name: /^Account/ })).toBeVisible()
@@ -111,7 +111,7 @@ test.describe('the home page', () => {
   })
 
   test('is usable while the parts that it loads are still on their way', async ({ page }) => {
-    const parts = await hold(page, addressesOf(/^src\/features\/home\/Sheet\.tsx$/))
+    const parts = await hold(page, addressesOf(/^src\/features\/home\/HomeSections\.tsx$/))
     await page.goto('/', { waitUntil: 'commit' })
     await expect.poll(() => page.locator('footer a').first().evaluate(isHydrated)).toBe(true)
     // A new document would have lost it.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
-  become,
+  signInAs,
   createAccount,
   mailedLink,
   freshEmail,
@@ -23,7 +23,7 @@ for (const persona of PERSONAS) {
     for (const [kind, path] of Object.entries(PAGES)) {
       test(`${path} shows the published plans and no other`, async ({ page, request }) => {
         const plans = await publishedPlans(request)
-        await become(page, persona)
+        await signInAs(page, persona)
         await page.goto(path)
         const shown = await slugsIn(page)
         expect(shown.toSorted()).toEqual(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { become, createAccount, createSession, storeSession } from './support/accounts.ts'
+import { signInAs, createAccount, createSession, storeSession } from './support/accounts.ts'
 import { chunksOf, keptSession } from './support/faults.ts'
 import { expectNothingWider, expectNoViolation } from './support/look.ts'
 import { company, form, name, openDashboard, save, storedProfile } from './support/profile.ts'
@@ -223,7 +223,7 @@ test.describe('parts of the bar that do not load', () => {
   }) => {
     const chunk = await chunksOf(/\/AccountMenu\.tsx$/)
     await page.route(chunk, (route) => route.abort())
-    await become(page, 'user')
+    await signInAs(page, 'user')
     // The link stands there before the menu is asked for, too.
     const failed = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()))
     await page.goto('/roadmap')

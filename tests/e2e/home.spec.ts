@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { become } from './support/accounts.ts'
+import { signInAs } from './support/accounts.ts'
 import {
   figureIn,
   microsIn,
@@ -261,7 +261,7 @@ test.describe('the rows', () => {
   })
 
   test('and a session that is read meanwhile do not wait for one another', async ({ page }) => {
-    await become(page, 'user')
+    await signInAs(page, 'user')
     const asked = record(page, ROWS)
     const rows = await hold(page, ROWS)
     await comeHome(page)
@@ -275,7 +275,7 @@ test.describe('the rows', () => {
 
 test.describe('somebody who is signed in', () => {
   test('is offered a server and the dashboard, and never a sign-up', async ({ page }) => {
-    await become(page, 'user')
+    await signInAs(page, 'user')
     await openHome(page)
     const main = page.getByRole('main')
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
@@ -286,7 +286,7 @@ test.describe('somebody who is signed in', () => {
   })
 
   test('sees that offer before any script runs', async ({ page }) => {
-    await become(page, 'user')
+    await signInAs(page, 'user')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await released

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publicPages } from '../../src/content/pages.ts'
-import { become, freshEmail, type Persona } from './support/accounts.ts'
+import { signInAs, freshEmail, type Persona } from './support/accounts.ts'
 import { expectNothingWider, expectNoViolation, WIDTHS } from './support/look.ts'
 import { openDashboard, name } from './support/profile.ts'
 import { expect, test } from './support/test.ts'
@@ -18,7 +18,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   // Until then a page that the build wrote may take no key yet.
-  await expect(page.locator('html')).not.toHaveAttribute('data-arriving')
+  await expect(page.locator('html')).not.toHaveAttribute('data-initial')
 }
 
 async function fillSignUp(page: Page): Promise<void> {
@@ -54,7 +54,7 @@ test.describe('nothing is wider than the screen', () => {
     ['/admin/people', 'admin'],
   ] as const satisfies readonly (readonly [string, Persona])[]) {
     test(`on ${path}`, async ({ page }) => {
-      await become(page, persona)
+      await signInAs(page, persona)
       await open(page, path)
       await expectNothingWider(page, WIDTHS)
     })
@@ -147,7 +147,7 @@ test.describe('no violation', () => {
   })
 
   test('in the dialog about access, and in an empty list of people', async ({ page }) => {
-    await become(page, 'admin')
+    await signInAs(page, 'admin')
     await open(page, '/admin/people?q=nobody-of-this-name')
     await expect(main(page).getByRole('button', { name: /^Change access/ })).toHaveCount(0)
     await expectNoViolation(page)

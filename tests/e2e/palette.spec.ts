@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { become, DEMO } from './support/accounts.ts'
+import { signInAs, DEMO } from './support/accounts.ts'
 import { chunksOf, record } from './support/faults.ts'
 import { settled } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
@@ -97,7 +97,7 @@ test.describe('without the catalogue', () => {
 
 test('an admin finds people by address, and nobody else asks for them', async ({ page }) => {
   const people = record(page, /rpc\/admin_list_people/)
-  await become(page, 'admin')
+  await signInAs(page, 'admin')
   await openPalette(page, '/roadmap')
   expect(people).toEqual([])
   await page.keyboard.type(DEMO.user.email)
@@ -113,7 +113,7 @@ test('an admin finds people by address, and nobody else asks for them', async ({
 
 test('a customer who types an address asks for no people', async ({ page }) => {
   const people = record(page, /rpc\/admin_list_people/)
-  await become(page, 'user')
+  await signInAs(page, 'user')
   await openPalette(page)
   await page.keyboard.type(DEMO.admin.email)
   await expect(page.getByText(/^No results for/)).toBeVisible()

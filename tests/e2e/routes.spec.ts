@@ -1,4 +1,4 @@
-import { become, type Persona } from './support/accounts.ts'
+import { signInAs, type Persona } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 /**
@@ -53,7 +53,7 @@ for (const persona of PERSONAS) {
   test.describe(persona, () => {
     for (const path of [...PUBLIC, '/auth', ...SIGNED_IN, ...ADMIN]) {
       test(`${path} ends at ${destination(path, persona)}`, async ({ page }) => {
-        await become(page, persona)
+        await signInAs(page, persona)
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect
@@ -67,7 +67,7 @@ for (const persona of PERSONAS) {
 
     for (const path of UNKNOWN) {
       test(`${path} is the not-found page`, async ({ page }) => {
-        await become(page, persona)
+        await signInAs(page, persona)
         await page.goto(path)
         await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
       })
@@ -76,7 +76,7 @@ for (const persona of PERSONAS) {
 }
 
 test('an unknown admin path tells an admin that there is no such page', async ({ page }) => {
-  await become(page, 'admin')
+  await signInAs(page, 'admin')
   await page.goto('/admin/no-such-page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
@@ -98,7 +98,7 @@ test('a guard replaces the history entry, so Back goes to where the person came 
 })
 
 test('a refused admin goes back past the refusal', async ({ page }) => {
-  await become(page, 'user')
+  await signInAs(page, 'user')
   await page.goto('/vps')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/admin')
@@ -110,7 +110,7 @@ test('a refused admin goes back past the refusal', async ({ page }) => {
 test('the admin pages are not even loaded for people who may not enter', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  await become(page, 'staff')
+  await signInAs(page, 'staff')
   await page.goto('/admin/people')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publicPages } from '../../src/content/pages.ts'
-import { become, createAccount, createSession, storeSession } from './support/accounts.ts'
+import { signInAs, createAccount, createSession, storeSession } from './support/accounts.ts'
 import { openDashboard, save, SAVED, timeZone } from './support/profile.ts'
 import { apiWith } from './support/rest.ts'
 import { settled } from './support/shifts.ts'
@@ -101,7 +101,7 @@ for (const width of [360, 1440]) {
       ['/dashboard/create', 'user'],
     ] as const) {
       test(`nothing to press around ${path} is smaller than 24 px`, async ({ page }) => {
-        await become(page, persona)
+        await signInAs(page, persona)
         await page.goto(path)
         await settled(page)
         expect(await tooSmall(page, SHELL, 24)).toEqual([])
@@ -113,7 +113,7 @@ for (const width of [360, 1440]) {
 
 test('on a phone the main actions and the menu are 44 px high', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  await become(page, 'user')
+  await signInAs(page, 'user')
   await page.goto('/dashboard/create?plan=v1.medium')
   await settled(page)
   expect(await tooSmall(page, '.bar button, .rail button', 44)).toEqual([])
@@ -128,7 +128,7 @@ test('on a phone the main actions and the menu are 44 px high', async ({ page })
 
 test.describe('signed in', () => {
   test('nobody is asked to sign up, in header, menu and footer', async ({ page }) => {
-    await become(page, 'user')
+    await signInAs(page, 'user')
     await page.goto('/vps')
     await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
     await expect(page.getByRole('banner').getByText('Sign up')).toHaveCount(0)
@@ -201,7 +201,7 @@ test.describe('the time zone of a person', () => {
   })
 
   test('counts in the admin area too', async ({ page }) => {
-    await become(page, 'admin')
+    await signInAs(page, 'admin')
     await page.route('**/rest/v1/profiles?*', async (route) => {
       const response = await route.fetch()
       const rows = [(await response.json()) as object | object[]].flat()

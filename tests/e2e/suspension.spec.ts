@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { become, createAccount, createSession, storeSession } from './support/accounts.ts'
+import { signInAs, createAccount, createSession, storeSession } from './support/accounts.ts'
 import { apiOf } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,7 +17,7 @@ test.describe('a suspension', () => {
     const name = `Susan ${randomUUID().slice(0, 8)}`
     const account = await createAccount(page.request, name)
     const api = await apiOf(page.request, account)
-    await become(page, 'admin')
+    await signInAs(page, 'admin')
     const suspend = async (reason: string) => {
       await page.goto(`/admin/people?q=${account.email}`)
       await rowOf(page, account.email)

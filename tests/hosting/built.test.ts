@@ -9,9 +9,9 @@ import { CspEvaluator, DEFAULT_CHECKS, STRICTCSP_CHECKS } from 'csp_evaluator'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerFor } from '../../scripts/hosting/preview.ts'
-import { headerOf, pagesOf, readSite, type Site } from '../../scripts/hosting/site.ts'
-import { headersFile, problemsOf, redirectsFile } from '../../scripts/hosting/staticHosts.ts'
+import { answerFor } from '../../build/hosting/preview.ts'
+import { headerOf, pagesOf, readSite, type Site } from '../../build/hosting/site.ts'
+import { headersFile, validate, redirectsFile } from '../../build/hosting/staticHosts.ts'
 import { ask } from './support/client.ts'
 import { judge } from './support/observatory.ts'
 import { findPrograms } from './support/programs.ts'
@@ -118,7 +118,7 @@ test('no script writes a style element, which the policy would refuse', () => {
 
 test('hosts that read _headers and _redirects leave nothing out', async () => {
   const site = await readHttpsSite()
-  expect(problemsOf(headersFile(site), redirectsFile(site))).toEqual([])
+  expect(validate(headersFile(site), redirectsFile(site))).toEqual([])
   for (const name of ['_headers', '_redirects', 'vercel.json', '.hosting/nginx.conf']) {
     expect(readFileSync(`${folder}/${name}`, 'utf8').length).toBeGreaterThan(50)
   }

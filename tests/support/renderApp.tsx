@@ -12,14 +12,14 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { authMachine, type AuthActor } from '@machines/auth'
-import { routerContext, type RouterContext } from '@/features/auth/routerContext'
+import { routerContext, type RouterContext } from '@/domain/session/routerContext'
 import type {
   ProfileUpdate,
   RefreshOutcome,
   SavedProfile,
   SessionEvent,
 } from '@machines/auth.types'
-import { queryClientOf } from '@/features/shell/sessionCache'
+import { getQueryClient } from '@/domain/session/queryClient'
 
 export const ada = { id: 'ada', email: 'ada@example.test' }
 
@@ -100,7 +100,7 @@ export async function renderApp({ auth, path, page, search = '', history }: Rend
     history: history ?? createMemoryHistory({ initialEntries: [path + search] }),
   })
   await router.load()
-  const client = queryClientOf(auth)
+  const client = getQueryClient(auth)
   const view = render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />

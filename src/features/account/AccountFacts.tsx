@@ -1,11 +1,11 @@
-import { useAuth, useAuthActor, useUser } from '@/features/auth/useAuth'
-import { SectionHead } from '@/features/shell/SectionHead'
-import { LocalTime } from '@/lib/LocalTime'
+import { useAuth, useAuthActor, useUser } from '@/domain/session/useAuth'
+import { SectionHead } from '@/components/SectionHead'
+import { LocalTime } from '@/components/LocalTime'
 import { Button } from '@/ui/Button'
-import { KeyValue, type KeyValueItem } from '@/ui/KeyValue'
+import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
 import { Skeleton } from '@/ui/Skeleton'
-import { accessInWords } from './access'
-import type { Profile } from './queries'
+import { describeAccess } from '@/domain/identity/access'
+import type { Profile } from '@/domain/identity/profile'
 import { useIsSessionKept } from './useIsSessionKept'
 
 export interface AccountFactsProps {
@@ -31,7 +31,7 @@ export function AccountFacts({ profile, hasFailed }: AccountFactsProps) {
     { label: 'Email', value: user?.email ?? 'Not given' },
     {
       label: 'Role',
-      value: role === null ? waiting : accessInWords({ role, staffType }),
+      value: role === null ? waiting : describeAccess({ role, staffType }),
     },
     {
       label: 'Member since',
@@ -59,7 +59,7 @@ export function AccountFacts({ profile, hasFailed }: AccountFactsProps) {
   return (
     <section aria-labelledby="account-facts" aria-busy={profile === undefined && !hasFailed}>
       <SectionHead id="account-facts" title="Account" />
-      <KeyValue items={items} className="border-t border-line" />
+      <DescriptionList items={items} className="border-t border-line" />
     </section>
   )
 }

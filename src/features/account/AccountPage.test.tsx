@@ -4,13 +4,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProfileUpdate, SavedProfile } from '@machines/auth.types'
-import { deferred } from '../../../tests/support/deferred'
-import { renderApp, startAuth, type SignedInOptions } from '../../../tests/support/renderApp'
+import { deferred } from '@tests/support/deferred'
+import { renderApp, startAuth, type SignedInOptions } from '@tests/support/renderApp'
 import { AccountPage } from './AccountPage'
-import { loadProfile, type Profile } from './queries'
+import { loadProfile, type Profile } from '@/domain/identity/profile'
 
-vi.mock('./queries')
-vi.mock('@/features/create/queries', () => ({ loadKeptChoice: () => Promise.resolve(null) }))
+vi.mock('@/domain/identity/profile')
+vi.mock('@/domain/instances/draft', () => ({ loadInstanceDraft: () => Promise.resolve(null) }))
 
 const stored: Profile = {
   full_name: 'Ada Lovelace',

@@ -1,25 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
-import { useUser } from '@/features/auth/useAuth'
-import { KeptFrame } from '@/features/create/KeptFrame'
-import { LoadFailure } from '@/features/shell/LoadFailure'
-import { SectionHead } from '@/features/shell/SectionHead'
+import { useUser } from '@/domain/session/useAuth'
+import { DraftSection } from '@/components/instanceDraft/DraftSection'
+import { LoadFailure } from '@/components/LoadFailure'
+import { SectionHead } from '@/components/SectionHead'
 import { PageHeader } from '@/ui/PageHeader'
-import { lazyPart } from '@/ui/lazyPart'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Skeleton } from '@/ui/Skeleton'
 import { AccountFacts } from './AccountFacts'
-import { profileQuery } from './queryOptions'
-import { SuspensionNotice } from './SuspensionNotice'
+import { profileQuery } from '@/domain/identity/profileQuery'
+import { SuspensionNotice } from '@/components/SuspensionNotice'
 
 /** After the facts, because it loads rows of its own. */
-const KeptSection = lazyPart(
+const SavedDraft = lazyWithRetry(
   'Your servers',
-  async () => (await import('@/features/create/KeptSection')).KeptSection,
-  () => <KeptFrame isPending />,
+  async () => (await import('@/components/instanceDraft/SavedDraft')).SavedDraft,
+  () => <DraftSection isPending />,
 )
 
 /** After the facts: its form library takes as long to load as all of them. */
-const ProfileForm = lazyPart(
+const ProfileForm = lazyWithRetry(
   'The form',
   async () => (await import('./ProfileForm')).ProfileForm,
   () => <ProfileSkeleton />,
@@ -43,7 +43,7 @@ function Account({ user }: { user: User }) {
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
           <AccountFacts profile={profile} hasFailed={error !== null} />
-          {profile || error ? <KeptSection userId={user.id} /> : <KeptFrame isPending />}
+          {profile || error ? <SavedDraft userId={user.id} /> : <DraftSection isPending />}
         </div>
         <section aria-labelledby="profile-form" className="min-w-0 bg-surface">
           <SectionHead id="profile-form" title="Profile" />

@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef } from 'react'
 import type { SavedProfile } from '@machines/auth.types'
-import { FailureBanner } from '@/features/auth/FailureBanner'
-import { LeaveGuard } from '@/features/shell/LeaveGuard'
+import { FailureBanner } from '@/components/FailureBanner'
+import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { countryOptions } from '@/lib/countries'
 import { deviceTimeZone, timeZoneLabel, timeZoneOptions } from '@/lib/timeZones'
 import { Banner } from '@/ui/Banner'
@@ -9,11 +9,11 @@ import { Button } from '@/ui/Button'
 import { Combobox } from '@/ui/Combobox'
 import { Field, TextInput } from '@/ui/Field'
 import { ConflictBanner } from './ConflictBanner'
-import { removeDraft } from './draft'
-import { fieldProblem } from './fieldProblem'
+import { removeDraft } from '@/domain/identity/profileDraft'
+import { fieldError } from '@/lib/fieldError'
 import { LINE_MAX_LENGTH } from '@/lib/text'
 import { isProfileField, profileLabels, type ProfileField } from './profileFields'
-import type { Profile } from './queries'
+import type { Profile } from '@/domain/identity/profile'
 import { useOnline } from '@/lib/useOnline'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { useProfileEditor, type ProfileEditor } from './useProfileEditor'
@@ -84,7 +84,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
                 <Field
                   label={profileLabels[name]}
                   optional={name === 'company'}
-                  error={fieldProblem(name, field.state.meta.errors, refused)}
+                  error={fieldError(name, field.state.meta.errors, refused)}
                   {...([...field.state.value].length > LINE_MAX_LENGTH * 0.8
                     ? { count: { used: [...field.state.value].length, max: LINE_MAX_LENGTH } }
                     : {})}
@@ -109,7 +109,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
               <Field
                 label={profileLabels.country}
                 optional
-                error={fieldProblem('country', field.state.meta.errors, refused)}
+                error={fieldError('country', field.state.meta.errors, refused)}
               >
                 <Combobox
                   options={countryOptions()}
@@ -132,7 +132,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
                 label={profileLabels.time_zone}
                 optional
                 hint={`Used for all times. Default: your device (${timeZoneLabel(deviceTimeZone())}).`}
-                error={fieldProblem('time_zone', field.state.meta.errors, refused)}
+                error={fieldError('time_zone', field.state.meta.errors, refused)}
               >
                 <Combobox
                   options={zones}
@@ -152,7 +152,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-md:grid">
           <Button
             type="submit"
-            variant="main"
+            variant="primary"
             busy={isSaving}
             disabledReason={
               isSuspended ? SUSPENDED : notice.kind === 'conflict' ? SETTLE : undefined
@@ -171,7 +171,7 @@ export function ProfileForm({ userId, stored, reload, onSaved }: ProfileFormProp
           ) : null}
         </div>
       </form>
-      <LeaveGuard
+      <UnsavedChangesDialog
         userId={userId}
         isDirty={isDirty && !isSuspended}
         description="Your changes to your profile will be lost."

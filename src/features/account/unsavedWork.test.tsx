@@ -5,14 +5,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProfileUpdate, SavedProfile } from '@machines/auth.types'
-import { ada, renderApp, startAuth } from '../../../tests/support/renderApp'
+import { ada, renderApp, startAuth } from '@tests/support/renderApp'
 import { AccountPage } from './AccountPage'
-import { readDraft, writeDraft } from './draft'
+import { readDraft, writeDraft } from '@/domain/identity/profileDraft'
 import { ProfileForm } from './ProfileForm'
-import { loadProfile, type Profile } from './queries'
+import { loadProfile, type Profile } from '@/domain/identity/profile'
 
-vi.mock('./queries')
-vi.mock('@/features/create/queries', () => ({ loadKeptChoice: () => Promise.resolve(null) }))
+vi.mock('@/domain/identity/profile')
+vi.mock('@/domain/instances/draft', () => ({ loadInstanceDraft: () => Promise.resolve(null) }))
 
 const fields = { full_name: 'Ada', company: 'Engine', country: 'GB', time_zone: 'UTC' }
 const stored: Profile = {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import type { Failure, ProfileFields, SavedProfile } from '@machines/auth.types'
 import { toFailure } from '@machines/failures'
-import { readDraft, removeDraft, writeDraft } from './draft'
+import { readDraft, removeDraft, writeDraft } from '@/domain/identity/profileDraft'
 import { mergeProfile, type ProfileConflict } from './mergeProfile'
 import {
   fieldsOf,
@@ -12,7 +12,7 @@ import {
   profileSchema,
   sameFields,
 } from './profileFields'
-import type { Profile } from './queries'
+import type { Profile } from '@/domain/identity/profile'
 import { useSaveProfile } from './useSaveProfile'
 
 /** What the typed values are compared with. */

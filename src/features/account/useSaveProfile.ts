@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Failure, ProfileUpdate, SavedProfile } from '@machines/auth.types'
-import { useAuth, useAuthActor } from '@/features/auth/useAuth'
+import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 
 interface Outcomes {
   onSaved: (profile: SavedProfile) => void

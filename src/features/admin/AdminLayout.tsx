@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
-import { AppFrame } from '@/features/shell/AppFrame'
-import type { RailArea } from '@/features/shell/Rail'
+import { AppLayout } from '@/layout/AppLayout'
+import type { NavSection } from '@/layout/SideNav'
 
-const adminArea: RailArea = {
+const adminArea: NavSection = {
   label: 'Admin',
   entries: [
     { to: '/admin', label: 'Overview' },
@@ -14,8 +14,8 @@ const adminArea: RailArea = {
 /** The frame of /admin and everything below it. */
 export function AdminLayout() {
   return (
-    <AppFrame area={adminArea}>
+    <AppLayout area={adminArea}>
       <Outlet />
-    </AppFrame>
+    </AppLayout>
   )
 }

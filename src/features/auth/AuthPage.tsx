@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { AuthSearch } from './authSearch'
-import { FollowLink } from './FollowLink'
-import { loadClient, resendConfirmation } from './mail'
+import type { AuthSearch } from '@/domain/session/authSearch'
+import { FollowLink } from './VerifyLink'
+import { loadClient, resendConfirmation } from './authEmails'
 import { MailSent } from './MailSent'
 import { NewPassword } from './NewPassword'
 import { ResetPassword } from './ResetPassword'
 import { SignIn } from './SignIn'
 import { SignUp } from './SignUp'
-import { useAuth, useAuthActor } from './useAuth'
+import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 
 /**
  * /auth in each of its states. Which one is in the URL, but for two that the machine knows: a password that is due,

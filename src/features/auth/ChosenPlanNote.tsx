@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { CatalogueProvider } from '@/features/catalogue/CatalogueProvider'
-import { planKinds, sampleNote } from '@/features/catalogue/plan'
-import { regionsQuery } from '@/features/catalogue/queryOptions'
-import { usePlans } from '@/features/catalogue/usePlans'
+import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
+import { planKinds, sampleNote } from '@/domain/catalogue/plan'
+import { regionsQuery } from '@/domain/catalogue/queryOptions'
+import { usePlans } from '@/domain/catalogue/usePlans'
 import type { ChosenPlan } from './chosenPlan'
 
 /** The plan that a visitor chose before they signed in, with its price and region. Nothing where it cannot be read. */

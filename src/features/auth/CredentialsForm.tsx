@@ -3,15 +3,15 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import type * as v from 'valibot'
 import { Button } from '@/ui/Button'
 import { Field, PasswordInput, TextInput } from '@/ui/Field'
-import type { PasswordGauge as Gauge } from './PasswordGauge'
-import { emailSchema, fullNameSchema, problemOf } from './credentials'
+import type { PasswordGauge as Gauge } from './PasswordStrength'
+import { emailSchema, fullNameSchema, problemOf } from '@/domain/identity/credentials'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
-import { useEarlyInput } from '@/lib/useEarlyInput'
+import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { loadStrength, weaknessOf } from './loadStrength'
 
 /** Asked for with the first key of a new password. Where it cannot be loaded, a hint is missing and nothing else. */
 const PasswordGauge = lazy<typeof Gauge>(() =>
-  import('./PasswordGauge').then(
+  import('./PasswordStrength').then(
     (module) => ({ default: module.PasswordGauge }),
     () => ({ default: () => <></> }),
   ),
@@ -64,7 +64,7 @@ export function CredentialsForm({
 }: CredentialsFormProps) {
   const [isRetyped, setRetyped] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  useEarlyInput()
+  useReplayEarlyInput()
   const form = useForm({
     defaultValues: { fullName: '', email, password: '' } satisfies Credentials,
     onSubmit: ({ value }) => {
@@ -172,7 +172,7 @@ export function CredentialsForm({
           }
         </form.Subscribe>
       ) : null}
-      <Button type="submit" variant="main" size="lg" className="w-full" busy={isBusy}>
+      <Button type="submit" variant="primary" size="lg" className="w-full" busy={isBusy}>
         {submitLabel}
       </Button>
     </form>

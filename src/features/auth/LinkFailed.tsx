@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Failure } from '@machines/auth.types'
 import { Button } from '@/ui/Button'
-import { AuthFrame } from './AuthFrame'
-import type { LinkType } from './authSearch'
-import { FailureBanner } from './FailureBanner'
+import { AuthLayout } from './AuthLayout'
+import type { LinkType } from '@/domain/session/authSearch'
+import { FailureBanner } from '@/components/FailureBanner'
 
 export interface LinkFailedProps {
   type: LinkType
@@ -18,7 +18,7 @@ const SPENT = new Set(['link_expired', 'invalid_input', 'forbidden', 'not_found'
 export function LinkFailed({ type, failure, onRetry }: LinkFailedProps) {
   const isSpent = SPENT.has(failure.code)
   return (
-    <AuthFrame
+    <AuthLayout
       title="The link did not work"
       lead={isSpent ? 'Nothing was changed.' : 'You can try it again.'}
       code={failure.code}
@@ -40,7 +40,7 @@ export function LinkFailed({ type, failure, onRetry }: LinkFailedProps) {
           {isSpent && type === 'signup' ? 'Sign in' : 'Back to sign in'}
         </Link>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 
@@ -48,7 +48,7 @@ export function LinkFailed({ type, failure, onRetry }: LinkFailedProps) {
 function Remedy({ type }: { type: LinkType }) {
   if (type !== 'signup' && type !== 'recovery') return null
   return (
-    <Button asChild variant="main" size="lg">
+    <Button asChild variant="primary" size="lg">
       <Link to="/auth" search={{ mode: type === 'recovery' ? 'reset' : 'sign-up' }} replace>
         {type === 'recovery' ? 'Request a new link' : 'Sign up again'}
       </Link>

@@ -2,12 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '@machines/auth.types'
 import { Button } from '@/ui/Button'
-import { AuthFrame } from './AuthFrame'
-import type { LinkType } from './authSearch'
-import { FailureBanner } from './FailureBanner'
+import { AuthLayout } from './AuthLayout'
+import type { LinkType } from '@/domain/session/authSearch'
+import { FailureBanner } from '@/components/FailureBanner'
 import type { LinkStep } from './linkStep'
-import { useUser } from './useAuth'
-import { useTask } from './useTask'
+import { useUser } from '@/domain/session/useAuth'
+import { useTask } from './useAsyncAction'
 
 export interface LinkResultProps {
   type: LinkType
@@ -53,8 +53,8 @@ interface DoneProps {
 
 function Done({ title, present, children }: DoneProps) {
   return (
-    <AuthFrame title={title} lead={<span role="status">{children}</span>}>
-      <Button asChild size="lg" variant="main">
+    <AuthLayout title={title} lead={<span role="status">{children}</span>}>
+      <Button asChild size="lg" variant="primary">
         {present === null ? (
           <Link to="/auth" replace>
             Sign in
@@ -65,7 +65,7 @@ function Done({ title, present, children }: DoneProps) {
           </Link>
         )}
       </Button>
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 
@@ -81,7 +81,7 @@ function Question({ type, owner, present, onEnter, onRefuse }: QuestionProps) {
   const setsPassword = type === 'recovery' || type === 'invite'
   const ownerName = <b className="break-words">{owner?.email}</b>
   return (
-    <AuthFrame
+    <AuthLayout
       title={present === null ? 'Is this your account?' : 'Change accounts?'}
       lead={
         present === null ? (
@@ -126,6 +126,6 @@ function Question({ type, owner, present, onEnter, onRefuse }: QuestionProps) {
           </span>
         </Button>
       </div>
-    </AuthFrame>
+    </AuthLayout>
   )
 }

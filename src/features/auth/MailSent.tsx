@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '@/ui/Button'
-import { AuthFrame } from './AuthFrame'
-import { FailureBanner } from './FailureBanner'
+import { AuthLayout } from './AuthLayout'
+import { FailureBanner } from '@/components/FailureBanner'
 import { useCountdown } from './useCountdown'
-import { useTask } from './useTask'
+import { useTask } from './useAsyncAction'
 
 /** The service sends one person one mail a minute. */
 const RESEND_AFTER_SECONDS = 60
@@ -26,7 +26,7 @@ export function MailSent({ lead, path, resend, children }: MailSentProps) {
     if (await task.run()) start()
   }
   return (
-    <AuthFrame
+    <AuthLayout
       title="Check your inbox"
       path={path}
       lead={lead}
@@ -52,6 +52,6 @@ export function MailSent({ lead, path, resend, children }: MailSentProps) {
         </p>
       ) : null}
       <div className="entry-lines">{children}</div>
-    </AuthFrame>
+    </AuthLayout>
   )
 }

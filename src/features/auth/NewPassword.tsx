@@ -1,12 +1,12 @@
 import { Button } from '@/ui/Button'
 import { notifySuccess } from '@/ui/notify'
-import { AuthFrame } from './AuthFrame'
+import { AuthLayout } from './AuthLayout'
 import { CredentialsForm } from './CredentialsForm'
-import { newPasswordSchema, PASSWORD_MIN_LENGTH } from './credentials'
-import { FailureBanner } from './FailureBanner'
-import { setNewPassword } from './mail'
-import { useAuth, useAuthActor } from './useAuth'
-import { useTask } from './useTask'
+import { newPasswordSchema, PASSWORD_MIN_LENGTH } from '@/domain/identity/credentials'
+import { FailureBanner } from '@/components/FailureBanner'
+import { setNewPassword } from './authEmails'
+import { useAuth, useAuthActor } from '@/domain/session/useAuth'
+import { useTask } from './useAsyncAction'
 
 /** Refusals that another password puts right. */
 const WRONG_PASSWORD = new Set(['weak_password', 'same_password'])
@@ -17,7 +17,7 @@ export function NewPassword() {
   const email = useAuth((snapshot) => snapshot.context.session?.user.email ?? null)
   const save = useTask(setNewPassword)
   return (
-    <AuthFrame
+    <AuthLayout
       title="Set a new password"
       code={save.status === 'failed' ? save.failure.code : undefined}
       lead={
@@ -52,12 +52,12 @@ export function NewPassword() {
       <p className="entry-lines">
         <Button
           className="justify-self-start"
-          variant="quiet"
+          variant="ghost"
           onClick={() => auth.send({ type: 'SIGN_OUT' })}
         >
           Sign out
         </Button>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }

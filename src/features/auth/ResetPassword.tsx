@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AuthFrame } from './AuthFrame'
+import { AuthLayout } from './AuthLayout'
 import { CredentialsForm } from './CredentialsForm'
-import { FailureBanner } from './FailureBanner'
-import { requestPasswordReset } from './mail'
+import { FailureBanner } from '@/components/FailureBanner'
+import { requestPasswordReset } from './authEmails'
 import { MailSent } from './MailSent'
 import type { EntryProps } from './SignIn'
-import { useTask } from './useTask'
+import { useTask } from './useAsyncAction'
 
 /** A forgotten password: asks for the mail that leads to a new one. Says the same for every address. */
 export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
@@ -33,7 +33,7 @@ export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
     )
   }
   return (
-    <AuthFrame
+    <AuthLayout
       title="Reset your password"
       lead="We’ll email you a link to set a new one."
       code={request.status === 'failed' ? request.failure.code : undefined}
@@ -50,6 +50,6 @@ export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
         }
       />
       <p className="entry-lines">{back}</p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { Secret } from '@machines/secret'
 import { brand } from '@/lib/brand'
 import { Button } from '@/ui/Button'
-import { AuthFrame } from './AuthFrame'
-import type { AuthSearch } from './authSearch'
+import { AuthLayout } from './AuthLayout'
+import type { AuthSearch } from '@/domain/session/authSearch'
 import { CredentialsForm } from './CredentialsForm'
-import { anyPasswordSchema } from './credentials'
-import { FailureBanner } from './FailureBanner'
-import { resendConfirmation } from './mail'
-import { useAuth, useAuthActor } from './useAuth'
-import { useTask } from './useTask'
+import { anyPasswordSchema } from '@/domain/identity/credentials'
+import { FailureBanner } from '@/components/FailureBanner'
+import { resendConfirmation } from './authEmails'
+import { useAuth, useAuthActor } from '@/domain/session/useAuth'
+import { useTask } from './useAsyncAction'
 
 export interface EntryProps {
   search: AuthSearch
@@ -23,7 +23,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
   const failure = useAuth((snapshot) => snapshot.context.failure)
   const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
   return (
-    <AuthFrame
+    <AuthLayout
       title="Sign in"
       lead={`Continue to ${brand.name}.`}
       code={failure?.code}
@@ -72,7 +72,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
           </Link>
         </p>
       </div>
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 
@@ -90,7 +90,7 @@ function WayOut({ code, email }: { code: string; email: string }) {
           Try again
         </Button>
         {/* Some browsers keep the failure of a part that did not load for as long as the page lives. */}
-        <Button size="sm" variant="quiet" onClick={() => window.location.reload()}>
+        <Button size="sm" variant="ghost" onClick={() => window.location.reload()}>
           Reload the page
         </Button>
       </>

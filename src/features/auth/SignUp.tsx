@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Secret } from '@machines/secret'
-import { AuthFrame } from './AuthFrame'
+import { AuthLayout } from './AuthLayout'
 import { CredentialsForm } from './CredentialsForm'
-import { newPasswordSchema, PASSWORD_MIN_LENGTH } from './credentials'
-import { FailureBanner } from './FailureBanner'
+import { newPasswordSchema, PASSWORD_MIN_LENGTH } from '@/domain/identity/credentials'
+import { FailureBanner } from '@/components/FailureBanner'
 import { beginSignUp } from './pendingSignUp'
 import type { EntryProps } from './SignIn'
-import { useAuth, useAuthActor } from './useAuth'
+import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 
 /** A new account. */
 export function SignUp({ search, email, onEmailChange }: EntryProps) {
@@ -14,7 +14,7 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
   const failure = useAuth((snapshot) => snapshot.context.failure)
   const isBusy = useAuth((snapshot) => snapshot.hasTag('busy'))
   return (
-    <AuthFrame
+    <AuthLayout
       title="Create an account"
       lead="We’ll email you a link to confirm your address."
       code={failure?.code}
@@ -49,6 +49,6 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
           Sign in
         </Link>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }

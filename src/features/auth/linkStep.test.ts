@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkTypes, type LinkType } from './authSearch'
+import { linkTypes, type LinkType } from '@/domain/session/authSearch'
 import { linkStep, type LinkStep } from './linkStep'
 
 const mira = { id: 'mira', email: 'mira@example.test' }

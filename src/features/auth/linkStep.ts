@@ -1,5 +1,5 @@
 import type { User } from '@machines/auth.types'
-import type { LinkType } from './authSearch'
+import type { LinkType } from '@/domain/session/authSearch'
 
 interface LinkFacts {
   type: LinkType

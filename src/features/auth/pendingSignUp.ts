@@ -1,5 +1,5 @@
 import { brand } from '@/lib/brand'
-import { returnPath } from './returnPath'
+import { returnPath } from '@/domain/session/returnPath'
 
 const KEY = `${brand.slug}.sign-up`
 

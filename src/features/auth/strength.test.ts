@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '@/lib/brand'
-import { NEEDED_POWER } from './credentials'
+import { NEEDED_POWER } from '@/domain/identity/credentials'
 import { measure } from './strength'
 
 const mira = ['Mira Muster', 'mira@example.org']

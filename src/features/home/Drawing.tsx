@@ -1,19 +1,31 @@
 import { useCallback, useId, useMemo, useRef } from 'react'
-import { planState } from '@/features/catalogue/availability'
-import type { PriceWriter } from '@/features/catalogue/money'
-import { planKinds, type Plan } from '@/features/catalogue/plan'
-import { annotate, measureOf, NAME_AT, nameOf, type Annotation } from './annotate'
-import { columnsFrom, neighbour, SHEET, type Column, type Field } from './columns'
-import { Columns, Numbers } from './Columns'
-import { hexagon } from './shapes'
-import { Zones } from './Zones'
+import { planState } from '@/domain/catalogue/availability'
+import type { PriceFormatter } from '@/domain/catalogue/money'
+import { planKinds, type Plan } from '@/domain/catalogue/plan'
+import {
+  annotate,
+  measureOf,
+  NAME_AT,
+  nameOf,
+  type Annotation,
+} from '@/components/planDrawing/labelLayout'
+import {
+  columnsFrom,
+  neighbour,
+  SHEET,
+  type Column,
+  type Field,
+} from '@/components/planDrawing/columnLayout'
+import { DrawingColumns, Numbers } from './DrawingColumns'
+import { hexagon } from '@/components/planDrawing/shapes'
+import { DrawingFrame } from './DrawingFrame'
 
 export interface DrawingProps {
-  /** At most sixteen; see `drawnPlans`. */
+  /** At most sixteen; see `plansToDraw`. */
   plans: readonly Plan[]
   /** How many are published. */
   total: number
-  prices: PriceWriter
+  prices: PriceFormatter
   /** When the rows were read: milliseconds since 1970. */
   now: number
   /** The slug of the plan that is lit; the first plan if there is none of this name. */
@@ -72,12 +84,12 @@ export function Drawing({ plans, total, prices, now, chosen, onChoose }: Drawing
             <path d="M.5 0V4" className="col-hatch" />
           </pattern>
         </defs>
-        <Zones />
+        <DrawingFrame />
         <path
           className="drawing-floor"
           d={field.floor.map(([x, y]) => hexagon(field, x, y)).join('')}
         />
-        <Columns
+        <DrawingColumns
           field={field}
           states={states}
           chosen={lit}

@@ -1,16 +1,16 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
+import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { pageById } from '@/content/pages'
-import { planKinds, type Plan } from '@/features/catalogue/plan'
-import type { ChangeSearch } from '@/features/catalogue/useCatalogueSearch'
+import { planKinds, type Plan } from '@/domain/catalogue/plan'
+import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
 import { StatusBadge } from '@/ui/StatusBadge'
-import { BlankSheet } from './BlankSheet'
-import { drawnPlans } from './drawnPlans'
+import { DrawingPlaceholder } from './DrawingPlaceholder'
+import { plansToDraw } from '@/components/planDrawing/plansToDraw'
 import { Drawing } from './Drawing'
 import { planSentence } from './planFacts'
-import { PlanReadouts } from './PlanReadouts'
-import { PlanTable } from './PlanTable'
-import { PlanWay } from './PlanWay'
+import { PlanStats } from './PlanStats'
+import { DrawnPlansTable } from './DrawnPlansTable'
+import { PlanActions } from './PlanActions'
 import type { Catalogue } from './useHomeCatalogue'
 
 export interface HeroProps {
@@ -26,7 +26,7 @@ export interface HeroProps {
 export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
   const { status, plans, prices, now } = catalogue
   const [hasMoved, setHasMoved] = useState(false)
-  const drawn = useMemo(() => drawnPlans(plans, plan?.slug), [plans, plan])
+  const drawn = useMemo(() => plansToDraw(plans, plan?.slug), [plans, plan])
   const choose = useCallback(
     (slug: string) => {
       onChange({ plan: slug }, 'place')
@@ -52,9 +52,9 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
         </div>
         {status === 'failed' || status === 'empty' ? null : (
           <div>
-            <PlanReadouts plan={plan} catalogue={catalogue} onChoose={choose} />
+            <PlanStats plan={plan} catalogue={catalogue} onChoose={choose} />
             {plan ? (
-              <PlanWay plan={plan} plans={plans} prices={prices} now={now} onChoose={choose} />
+              <PlanActions plan={plan} plans={plans} prices={prices} now={now} onChoose={choose} />
             ) : (
               <div className="hero-way" />
             )}
@@ -75,7 +75,7 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
             onChoose={choose}
           />
         ) : (
-          <BlankSheet catalogue={catalogue} />
+          <DrawingPlaceholder catalogue={catalogue} />
         )}
         <figcaption className="title-block">
           <dl>
@@ -94,7 +94,7 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
           </dl>
         </figcaption>
       </figure>
-      <PlanTable catalogue={catalogue} chosen={plan?.slug} />
+      <DrawnPlansTable catalogue={catalogue} chosen={plan?.slug} />
     </section>
   )
 }

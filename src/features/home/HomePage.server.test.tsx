@@ -1,15 +1,15 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
 import { expect, it } from 'vitest'
-import { publishedPlansQuery } from '@/features/catalogue/queryOptions'
-import { queryClientOf } from '@/features/shell/sessionCache'
-import { homeRouter } from './testHome'
-import { testPlans } from './testPlans'
+import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
+import { getQueryClient } from '@/domain/session/queryClient'
+import { homeRouter } from './fixtures'
+import { testPlans } from '@/domain/catalogue/planFixtures'
 
 async function htmlWith(plans: typeof testPlans | null): Promise<string> {
   expect(typeof window).toBe('undefined')
   const { auth, router } = await homeRouter()
-  if (plans) queryClientOf(auth).setQueryData(publishedPlansQuery.queryKey, [...plans])
+  if (plans) getQueryClient(auth).setQueryData(publishedPlansQuery.queryKey, [...plans])
   const { prelude } = await prerender(<RouterProvider router={router as never} />)
   const html = await new Response(prelude).text()
   // A strict content security policy refuses style attributes in the document.

@@ -6,13 +6,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { capabilities } from '@/content/capabilities'
 import { pageById } from '@/content/pages'
-import { planKinds, type Plan } from '@/features/catalogue/plan'
-import { listPlans } from '@/features/catalogue/queries'
-import { deferred } from '../../../tests/support/deferred'
-import { homeRouter, type Who } from './testHome'
-import { planOf, testPlans, testPlansWith } from './testPlans'
+import { planKinds, type Plan } from '@/domain/catalogue/plan'
+import { listPlans } from '@/domain/catalogue/queries'
+import { deferred } from '@tests/support/deferred'
+import { homeRouter, type Who } from './fixtures'
+import { planOf, testPlans, testPlansWith } from '@/domain/catalogue/planFixtures'
 
-vi.mock('@/features/catalogue/queries', async (original) => ({
+vi.mock('@/domain/catalogue/queries', async (original) => ({
   ...(await original<object>()),
   listPlans: vi.fn(),
 }))

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import type { CatalogueSearch } from '@/features/catalogue/catalogueSearch'
-import { lazyPart } from '@/ui/lazyPart'
+import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Offer } from './Offer'
 import './hero.css'
 
-const load = () => import('./Sheet')
+const load = () => import('./HomeSections')
 
 /** Asks for most of the page before it is drawn; a failure is met where it is drawn. */
 export function prepareHome(): void {
   load().catch(() => undefined)
 }
 
-const Sheet = lazyPart(
+const HomeSections = lazyWithRetry(
   'The drawing of the plans',
-  async () => (await load()).Sheet,
+  async () => (await load()).HomeSections,
   ({ words }) => <Frame>{words}</Frame>,
 )
 
@@ -21,7 +21,7 @@ const Sheet = lazyPart(
 export function HomePage({ search }: { search: CatalogueSearch }) {
   return (
     <div className="sheet home">
-      <Sheet words={<Offer />} search={search} />
+      <HomeSections words={<Offer />} search={search} />
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { pageById } from '@/content/pages'
-import { useVisitor } from '@/features/auth/useAuth'
-import { buttonLook } from '@/ui/buttonLook'
+import { useVisitor } from '@/domain/session/useAuth'
+import { buttonVariants } from '@/ui/buttonVariants'
 
-const main = (className = '') => buttonLook({ variant: 'main', size: 'lg', off: false, className })
+const main = (className = '') =>
+  buttonVariants({ variant: 'primary', size: 'lg', off: false, className })
 const other = (className = '') =>
-  buttonLook({ variant: 'other', size: 'lg', off: false, className })
+  buttonVariants({ variant: 'secondary', size: 'lg', off: false, className })
 
 /** The offer in words: what a visitor can read and press before the drawing is there. */
 export function Offer() {
@@ -39,7 +40,7 @@ function Ways() {
           <Link
             to="/auth"
             search={{ mode: 'sign-up' }}
-            data-main-key
+            data-primary-action
             className={main(isUnknown ? 'hero-visitor' : '')}
           >
             Sign up

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { createHref } from '@/features/catalogue/ChooseLink'
+import { createHref } from '@/components/catalogue/ChooseLink'
 
 /** A plan's name that leads to where it is chosen. Not the router's own link: there may be hundreds of these. */
 export function PlanLink({ slug }: { slug: string }) {

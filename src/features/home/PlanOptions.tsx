@@ -1,4 +1,4 @@
-import { planKinds, type Plan } from '@/features/catalogue/plan'
+import { planKinds, type Plan } from '@/domain/catalogue/plan'
 
 export interface PlanOptionsProps {
   plans: readonly Plan[]

@@ -1,5 +1,5 @@
-import type { PriceWriter } from '@/features/catalogue/money'
-import { totalVramGib, type Plan } from '@/features/catalogue/plan'
+import type { PriceFormatter } from '@/domain/catalogue/money'
+import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
 
 /** The storage of a plan: its disk, or the memory of its GPUs where it has no disk of its own. */
 export function storageOf(plan: Plan): { label: string; gib: number | null } {
@@ -9,7 +9,7 @@ export function storageOf(plan: Plan): { label: string; gib: number | null } {
 }
 
 /** All facts of a plan in one sentence, for screen readers. */
-export function planSentence(plan: Plan, prices: PriceWriter): string {
+export function planSentence(plan: Plan, prices: PriceFormatter): string {
   const storage = storageOf(plan)
   const cap = prices.cap(plan)
   return [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rangesOf } from './ranges'
-import { testPlans, testPlansWith } from './testPlans'
+import { testPlans, testPlansWith } from '@/domain/catalogue/planFixtures'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const { axis, byKind } = rangesOf(testPlans, NOW)

@@ -1,5 +1,5 @@
-import { planKinds, type Plan, type PlanKind } from '@/features/catalogue/plan'
-import { summaryOf, type Summary } from '@/features/catalogue/summary'
+import { planKinds, type Plan, type PlanKind } from '@/domain/catalogue/plan'
+import { summaryOf, type Summary } from '@/domain/catalogue/summary'
 
 export interface Range extends Summary {
   /** Places of its plans on the axis, in percent of its length. */

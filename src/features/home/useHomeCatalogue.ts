@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { Plan } from '@/features/catalogue/plan'
-import { usePlans, type Plans } from '@/features/catalogue/usePlans'
-import { firstLit } from './drawnPlans'
+import type { Plan } from '@/domain/catalogue/plan'
+import { usePlans, type Plans } from '@/domain/catalogue/usePlans'
+import { initialPlan } from '@/components/planDrawing/plansToDraw'
 
 /** The published plans as the bands of the home page need them. */
 export interface Catalogue extends Plans {
@@ -19,7 +19,10 @@ function statusOf({ plans, isRead, failure }: Plans): Catalogue['status'] {
 }
 
 /** The plan that the address asks for, or one to begin with; `undefined` while there is none at all. */
-export function useLitPlan({ plans, now }: Catalogue, asked: string | undefined): Plan | undefined {
-  const first = useMemo(() => firstLit(plans, now), [plans, now])
+export function useSelectedPlan(
+  { plans, now }: Catalogue,
+  asked: string | undefined,
+): Plan | undefined {
+  const first = useMemo(() => initialPlan(plans, now), [plans, now])
   return plans.find(({ slug }) => slug === asked) ?? plans.find(({ slug }) => slug === first)
 }

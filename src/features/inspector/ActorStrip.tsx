@@ -1,4 +1,4 @@
-import { Glyph, type GlyphShape } from '@/ui/Glyph'
+import { StatusIcon, type GlyphShape } from '@/ui/StatusIcon'
 import { leavesOf } from './chart'
 import type { ActorState } from './protocol'
 
@@ -33,7 +33,7 @@ function ActorButton({
       onClick={() => onChoose(info.id)}
     >
       <span className="insp-actor-name">
-        <Glyph shape={GLYPHS[status] ?? 'dashed'} />
+        <StatusIcon shape={GLYPHS[status] ?? 'dashed'} />
         <span className="mono">{info.name}</span>
         <span className="mono dim">{info.id}</span>
       </span>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Glyph } from '@/ui/Glyph'
+import { StatusIcon } from '@/ui/StatusIcon'
 import { Needle } from '@/ui/Needle'
 import { eventLabel, targetLabel, type ChartState, type ChartTransition } from './chart'
 import { lasting } from './time'
@@ -99,7 +99,7 @@ export function ChartBox({ state, isInitial, marks }: BoxProps) {
       <div className="insp-state-head">
         {isInitial ? <span className="insp-dot" aria-hidden="true" /> : null}
         <strong>
-          {active ? <Glyph shape="full" /> : null}
+          {active ? <StatusIcon shape="full" /> : null}
           {state.key}
         </strong>
         {isInitial ? <span className="sr-only">entered first</span> : null}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { EmptyState } from '@/ui/EmptyState'
-import { Glyph } from '@/ui/Glyph'
+import { StatusIcon } from '@/ui/StatusIcon'
 import { Needle } from '@/ui/Needle'
 import { activeStates, type ChartState } from './chart'
 import { anchorOf, ChartBox, type ChartMarks } from './ChartBox'
@@ -14,7 +14,7 @@ function Legend() {
   return (
     <ul className="insp-legend" aria-label="Signs">
       <li>
-        <Glyph shape="full" className="hot" /> current
+        <StatusIcon shape="full" className="hot" /> current
       </li>
       <li>
         <span className="insp-dot" aria-hidden="true" /> entered first

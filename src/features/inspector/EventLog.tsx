@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { Button } from '@/ui/Button'
 import { TextInput } from '@/ui/Field'
-import { Glyph, type GlyphShape } from '@/ui/Glyph'
+import { StatusIcon, type GlyphShape } from '@/ui/StatusIcon'
 import { Select } from '@/ui/Select'
 import type { Entry, TabState } from './inspectorState'
 import { KEPT } from './protocol'
@@ -22,7 +22,7 @@ const EntryRow = memo(function EntryRow({ entry }: { entry: Entry }) {
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="insp-entry" data-kind={entry.kind}>
           <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>
-          <Glyph shape={shape} />
+          <StatusIcon shape={shape} />
           <span className="insp-entry-what">
             <span className="sr-only">{word}: </span>
             <span className="insp-entry-label">{entry.label}</span>{' '}

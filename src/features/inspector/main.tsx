@@ -2,7 +2,7 @@
 import '@/ui/styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { THEME_KEY } from '@/features/shell/theme'
+import { THEME_KEY } from '@/lib/theme'
 import { brand } from '@/lib/brand'
 import { createInspectorStore } from './inspectorStore'
 import { Inspector } from './Inspector'

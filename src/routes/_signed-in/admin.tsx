@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminLayout } from '@/features/admin/AdminLayout'
-import { requireAdmin } from '@/features/auth/guards'
+import { requireAdmin } from '@/domain/session/guards'
 
 export const Route = createFileRoute('/_signed-in/admin')({
   beforeLoad: requireAdmin,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '@/features/account/AccountPage'
-import { prepareAccount } from '@/features/account/queryOptions'
-import { documentHead } from '@/features/pages/pageHead'
+import { prepareAccount } from '@/domain/identity/profileQuery'
+import { documentHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
   head: () => documentHead({ title: 'Dashboard' }),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { catalogueSearch } from '@/features/catalogue/catalogueSearch'
-import { CreatePage } from '@/features/create/CreatePage'
-import { documentHead } from '@/features/pages/pageHead'
+import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import { CreatePage } from '@/features/instances/draft/CreatePage'
+import { documentHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/_signed-in/dashboard_/create')({
   validateSearch: catalogueSearch,

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Button } from '../Button'
-import { Checkbox } from '../Checkbox'
-import { Combobox } from '../Combobox'
-import { Field, PasswordInput, TextArea, TextInput } from '../Field'
-import { RadioCards } from '../RadioCards'
-import { Segmented } from '../Segmented'
-import { Select } from '../Select'
-import { Switch } from '../Switch'
+import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
+import { Combobox } from '@/ui/Combobox'
+import { Field, PasswordInput, TextArea, TextInput } from '@/ui/Field'
+import { RadioCards } from '@/ui/RadioCards'
+import { Segmented } from '@/ui/Segmented'
+import { Select } from '@/ui/Select'
+import { Switch } from '@/ui/Switch'
 import { Row, Specimen } from './Specimen'
 
 const REGIONS = [
@@ -22,14 +22,14 @@ function Buttons() {
       {() => (
         <>
           <Row>
-            <Button variant="main">Create instance</Button>
+            <Button variant="primary">Create instance</Button>
             <Button>Read the API</Button>
-            <Button variant="quiet">Ask</Button>
+            <Button variant="ghost">Ask</Button>
             <Button variant="danger">Delete</Button>
           </Row>
           <Row>
             <Button size="sm">Retry</Button>
-            <Button size="lg" variant="main">
+            <Button size="lg" variant="primary">
               Sign in
             </Button>
             <Button asChild>
@@ -37,13 +37,13 @@ function Buttons() {
             </Button>
           </Row>
           <Row>
-            <Button variant="main" busy>
+            <Button variant="primary" busy>
               Saving
             </Button>
-            <Button variant="main" disabledReason="Nothing has changed yet.">
+            <Button variant="primary" disabledReason="Nothing has changed yet.">
               Save profile
             </Button>
-            <Button variant="quiet" disabledReason="You are the last admin.">
+            <Button variant="ghost" disabledReason="You are the last admin.">
               Remove
             </Button>
           </Row>

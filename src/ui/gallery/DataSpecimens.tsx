@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { Button } from '../Button'
-import { EmptyState } from '../EmptyState'
-import { KeyValue } from '../KeyValue'
-import { Meter } from '../Meter'
-import { Pagination } from '../Pagination'
-import { Plate } from '../Plate'
-import { Readout } from '../Readout'
-import { Scale } from '../Scale'
-import { Skeleton } from '../Skeleton'
-import { Sparkline } from '../Sparkline'
-import { StateTag } from '../StateTag'
-import { Table, type Column, type SortState } from '../Table'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { DescriptionList } from '@/ui/DescriptionList'
+import { Meter } from '@/ui/Meter'
+import { Pagination } from '@/ui/Pagination'
+import { DataSource } from '@/ui/DataSource'
+import { Stat } from '@/ui/Stat'
+import { Scale } from '@/ui/Scale'
+import { Skeleton } from '@/ui/Skeleton'
+import { Sparkline } from '@/ui/Sparkline'
+import { StateTag } from '@/ui/StateTag'
+import { Table, type Column, type SortState } from '@/ui/Table'
 import { PLANS, type SamplePlan } from './sample'
 import { Specimen } from './Specimen'
 
@@ -83,7 +83,7 @@ function Tables() {
                 </a>
               )}
             />
-            <Plate source="GET /v1/plans" note="5 rows, sample catalogue" json={PLANS} />
+            <DataSource source="GET /v1/plans" note="5 rows, sample catalogue" json={PLANS} />
           </div>
           <div className="panel">
             <Table
@@ -111,16 +111,16 @@ function Tables() {
 export function DataSpecimens() {
   return (
     <>
-      <Specimen title="Readout, meter and scale">
+      <Specimen title="Stat, meter and scale">
         {() => (
           <>
             <Scale at={25} />
             <div className="flex flex-wrap gap-x-10 gap-y-4">
-              <Readout label="Spent" prefix="€" value="141.62" size="l" />
-              <Readout label="Projected" prefix="€" value="191.65" size="l" hot />
-              <Readout label="Memory" value="16" unit="GiB" size="s" />
-              <Readout label="Running" value="2" of="of 6" note="since 1 Nov 00:00" />
-              <Readout label="People" value={undefined} />
+              <Stat label="Spent" prefix="€" value="141.62" size="l" />
+              <Stat label="Projected" prefix="€" value="191.65" size="l" hot />
+              <Stat label="Memory" value="16" unit="GiB" size="s" />
+              <Stat label="Running" value="2" of="of 6" note="since 1 Nov 00:00" />
+              <Stat label="People" value={undefined} />
             </div>
             <Meter
               label="Spend, €"
@@ -143,7 +143,7 @@ export function DataSpecimens() {
         {() => (
           <>
             <div className="panel">
-              <KeyValue
+              <DescriptionList
                 items={[
                   { label: 'Name', value: 'Mira Example' },
                   { label: 'Session ends', value: '21 Nov 14:02', figure: true },

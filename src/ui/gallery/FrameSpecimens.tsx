@@ -1,12 +1,12 @@
-import { Bar } from '../Bar'
-import { Button } from '../Button'
-import type { FrameLinkGroup, RenderFrameLink } from '../frame-links'
-import { Footer } from '../Footer'
-import { Logo } from '../Logo'
-import { MegaMenu } from '../MegaMenu'
-import { MegaPanel } from '../MegaPanel'
-import { NavSheet } from '../NavSheet'
-import { StatusBadge } from '../StatusBadge'
+import { Bar } from '@/ui/Bar'
+import { Button } from '@/ui/Button'
+import type { FrameLinkGroup, RenderFrameLink } from '@/ui/frameLinks'
+import { Footer } from '@/ui/Footer'
+import { Logo } from '@/ui/Logo'
+import { MegaMenu } from '@/ui/MegaMenu'
+import { MegaPanel } from '@/ui/MegaPanel'
+import { NavSheet } from '@/ui/NavSheet'
+import { StatusBadge } from '@/ui/StatusBadge'
 import { Row, Specimen } from './Specimen'
 
 const GROUPS: readonly FrameLinkGroup[] = [
@@ -97,7 +97,7 @@ export function FrameSpecimens() {
               footer={
                 <>
                   <Button size="lg">Sign in</Button>
-                  <Button size="lg" variant="main">
+                  <Button size="lg" variant="primary">
                     Sign up
                   </Button>
                 </>

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { Banner } from '../Banner'
-import { Button } from '../Button'
-import { ConfirmDialog } from '../ConfirmDialog'
-import { Dialog } from '../Dialog'
-import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../Menu'
-import { Sheet } from '../Sheet'
-import { Spinner } from '../Spinner'
-import { STATES, StateTag } from '../StateTag'
-import { StatusBadge } from '../StatusBadge'
-import { notifyError, notifySuccess } from '../Toaster'
-import { Tooltip, TooltipProvider } from '../Tooltip'
+import { Banner } from '@/ui/Banner'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Dialog } from '@/ui/Dialog'
+import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
+import { Sheet } from '@/ui/Sheet'
+import { Spinner } from '@/ui/Spinner'
+import { STATES, StateTag } from '@/ui/StateTag'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { notifyError, notifySuccess } from '@/ui/Toaster'
+import { Tooltip, TooltipProvider } from '@/ui/Tooltip'
 import { Row, Specimen } from './Specimen'
 
 function Overlays() {
@@ -45,7 +45,7 @@ function Overlays() {
         </Menu>
         <TooltipProvider>
           <Tooltip content="Opens after 700 ms">
-            <Button variant="quiet">Rest here</Button>
+            <Button variant="ghost">Rest here</Button>
           </Tooltip>
         </TooltipProvider>
       </Row>
@@ -57,7 +57,7 @@ function Overlays() {
         footer={
           <>
             <Button onClick={() => setDialog(false)}>Cancel</Button>
-            <Button variant="main">Change access</Button>
+            <Button variant="primary">Change access</Button>
           </>
         }
       >
@@ -77,7 +77,7 @@ function Overlays() {
         open={sheet}
         onOpenChange={setSheet}
         title="Menu"
-        footer={<Button variant="main">Create instance</Button>}
+        footer={<Button variant="primary">Create instance</Button>}
       >
         <p>Navigation goes here.</p>
       </Sheet>
@@ -116,7 +116,7 @@ export function MessageSpecimens() {
               actions={
                 <>
                   <Button size="sm">Put mine on 14</Button>
-                  <Button size="sm" variant="quiet">
+                  <Button size="sm" variant="ghost">
                     Take 14
                   </Button>
                 </>

@@ -1,13 +1,13 @@
-import { Breadcrumb } from '../Breadcrumb'
-import { Button } from '../Button'
-import { CodeBlock, CopyButton } from '../CodeBlock'
-import { Logo } from '../Logo'
-import { PageHeader } from '../PageHeader'
-import { Prose } from '../Prose'
-import { ProsePre, ProseTable } from '../ProseParts'
-import { StatusBadge } from '../StatusBadge'
-import { TableOfContents } from '../TableOfContents'
-import { Tabs } from '../Tabs'
+import { Breadcrumb } from '@/ui/Breadcrumb'
+import { Button } from '@/ui/Button'
+import { CodeBlock, CopyButton } from '@/ui/CodeBlock'
+import { Logo } from '@/ui/Logo'
+import { PageHeader } from '@/ui/PageHeader'
+import { Prose } from '@/ui/Prose'
+import { ProsePre, ProseTable } from '@/ui/ProseParts'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { TableOfContents } from '@/ui/TableOfContents'
+import { Tabs } from '@/ui/Tabs'
 import { Specimen } from './Specimen'
 
 const ANSWER = `{
@@ -44,7 +44,7 @@ export function PageSpecimens() {
               actions={
                 <>
                   <Button>Revisions</Button>
-                  <Button variant="main">New plan</Button>
+                  <Button variant="primary">New plan</Button>
                 </>
               }
             />

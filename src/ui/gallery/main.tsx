@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../styles/index.css'
-import { Toaster } from '../Toaster'
+import '@/ui/styles/index.css'
+import { Toaster } from '@/ui/Toaster'
 import { Gallery } from './Gallery'
 
 const root = document.getElementById('root')

@@ -1,4 +1,4 @@
-import type { State } from '../StateTag'
+import type { State } from '@/ui/StateTag'
 
 export interface SamplePlan {
   id: string

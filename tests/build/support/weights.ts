@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { Manifest } from 'vite'
-import { closure } from '../../../scripts/prerender/document.ts'
+import { closure } from '../../../build/prerender/document.ts'
 
 const dist = new URL('../../../dist/', import.meta.url)
 

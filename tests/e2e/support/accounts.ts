@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { DEMO_PASSWORD } from '../../../scripts/backend/demo.ts'
+import { DEMO_PASSWORD } from '../../../server/backend/demo.ts'
 import { EMBEDDED_KEY } from '../../../src/lib/embeddedKey.ts'
 
 export const PASSWORD = DEMO_PASSWORD
@@ -106,7 +106,7 @@ export async function storeSession(page: Page, session: StoredSession): Promise<
 }
 
 /** Makes this page belong to somebody. */
-export async function become(page: Page, persona: Persona): Promise<void> {
+export async function signInAs(page: Page, persona: Persona): Promise<void> {
   if (persona === 'anonymous') return
   await storeSession(page, await createSession(page.request, DEMO[persona]))
 }

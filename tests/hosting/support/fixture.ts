@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { writeHosting } from '../../../scripts/hosting/write.ts'
+import { writeHosting } from '../../../build/hosting/write.ts'
 
 export const THEME = 'document.documentElement.dataset.theme = "dark"'
 /** What nobody may be given, in places where a careless server would find it. */

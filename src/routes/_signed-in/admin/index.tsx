@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OverviewPage } from '@/features/admin/OverviewPage'
-import { documentHead } from '@/features/pages/pageHead'
+import { OverviewPage } from '@/features/admin/overview/OverviewPage'
+import { documentHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/_signed-in/admin/')({
   head: () => documentHead({ title: 'Admin' }),

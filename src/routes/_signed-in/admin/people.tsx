@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PeoplePage } from '@/features/admin/PeoplePage'
-import { peopleSearch } from '@/features/admin/peopleSearch'
-import { documentHead } from '@/features/pages/pageHead'
+import { PeoplePage } from '@/features/admin/people/PeoplePage'
+import { peopleSearch } from '@/domain/identity/peopleSearch'
+import { documentHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/_signed-in/admin/people')({
   validateSearch: peopleSearch,

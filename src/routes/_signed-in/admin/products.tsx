@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProductsPage } from '@/features/catalogueAdmin/ProductsPage'
-import { productsSearch } from '@/features/catalogueAdmin/productsSearch'
-import { documentHead } from '@/features/pages/pageHead'
+import { ProductsPage } from '@/features/admin/catalogue/ProductsPage'
+import { productsSearch } from '@/domain/catalogue/admin/productsSearch'
+import { documentHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/_signed-in/admin/products')({
   validateSearch: productsSearch,

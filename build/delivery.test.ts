@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'smol-toml'
+import { PASSWORD_MIN_LENGTH } from '../src/domain/identity/credentials'
+
+const root = new URL('../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const workflows = readdirSync(new URL('.github/workflows/', root)).map(
+  (name) => [name, read(`.github/workflows/${name}`)] as const,
+)
+
+test.each(workflows)('%s takes actions by their commit, with the version beside it', (_, text) => {
+  const used = [...text.matchAll(/^\s*(?:- )?uses: (.+)$/gm)].map(([, value = '']) => value)
+  const outside = used.filter((value) => !value.startsWith('./'))
+  expect(outside.length).toBeGreaterThan(1)
+  for (const value of outside)
+    expect(value).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+})
+
+test.each(workflows)('%s runs no program that is not in a lock file', (_, text) => {
+  expect(text).not.toMatch(/npx|npm install|npm i |@latest/)
+})
+
+test('images are pinned by their digest', () => {
+  const images = [...read('Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+  expect(images).toHaveLength(2)
+  for (const image of images)
+    expect(image).toMatch(/^docker\.io\/library\/[\w:.-]+@sha256:[0-9a-f]{64}$/)
+})
+
+test('the programs of CI are locked at one version', () => {
+  const { dependencies } = JSON.parse(read('tools/package.json')) as {
+    dependencies: Record<string, string>
+  }
+  const { packages } = JSON.parse(read('tools/package-lock.json')) as {
+    packages: Record<string, { version: string; integrity?: string }>
+  }
+  for (const [name, version] of Object.entries(dependencies)) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(packages[`node_modules/${name}`]).toMatchObject({
+      version,
+      integrity: expect.stringContaining('sha512-'),
+    })
+  }
+})
+
+test('CI pushes the settings and the mails beside the migrations, where that is asked for', () => {
+  const ci = read('.github/workflows/ci.yml')
+  const job = /\n {2}database:[\s\S]*?(?=\n {2}release:)/.exec(ci)?.[0] ?? ''
+  expect(job).toContain("vars.SUPABASE_PUSH == 'true'")
+  const steps = [
+    'supabase db push',
+    'npm run mails',
+    'supabase config push',
+    'password_hibp_enabled',
+  ]
+  const places = steps.map((step) => job.indexOf(step))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places[0]).toBeGreaterThan(0)
+})
+
+/**
+ * What `supabase config push` of the version in tools/ takes: the keys of its configuration reference,
+ * https://supabase.com/docs/guides/local-development/cli/config, as far as the project uses them. It ignores others.
+ */
+const REFERENCE: Record<string, readonly string[]> = {
+  '': ['project_id', 'api', 'db', 'auth'],
+  api: ['enabled', 'schemas', 'extra_search_path', 'max_rows'],
+  db: ['major_version'],
+  auth: [
+    'enabled',
+    'site_url',
+    'additional_redirect_urls',
+    'jwt_expiry',
+    'enable_refresh_token_rotation',
+    'refresh_token_reuse_interval',
+    'enable_signup',
+    'enable_anonymous_sign_ins',
+    'enable_manual_linking',
+    'minimum_password_length',
+    'password_requirements',
+    'sessions',
+    'rate_limit',
+    'email',
+  ],
+  'auth.sessions': ['timebox', 'inactivity_timeout'],
+  'auth.rate_limit': ['sign_in_sign_ups', 'token_verifications', 'token_refresh'],
+  'auth.email': [
+    'enabled',
+    'enable_confirmations',
+    'double_confirm_changes',
+    'secure_password_change',
+    'max_frequency',
+    'otp_length',
+    'otp_expiry',
+    'template',
+    'notification',
+  ],
+}
+
+const keysAt = (config: unknown, path: string) =>
+  Object.keys(
+    path
+      .split('.')
+      .filter(Boolean)
+      .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], config) as object,
+  )
+
+test('config.toml sets what a hosted project must hold, by keys that the CLI knows', () => {
+  const config = parse(read('supabase/config.toml'))
+  for (const [path, keys] of Object.entries(REFERENCE)) {
+    expect([path, keysAt(config, path).toSorted()]).toEqual([path, keys.toSorted()])
+  }
+  expect(config).toMatchObject({
+    auth: {
+      site_url: 'env(VITE_SITE_URL)',
+      enable_refresh_token_rotation: true,
+      enable_anonymous_sign_ins: false,
+      sessions: { timebox: '720h', inactivity_timeout: '168h' },
+      rate_limit: { sign_in_sign_ups: 30, token_verifications: 30 },
+      email: {
+        enable_confirmations: true,
+        double_confirm_changes: true,
+        secure_password_change: true,
+      },
+    },
+  })
+})
+
+test('the form asks for as long a password as the auth service', () => {
+  const { auth } = parse(read('supabase/config.toml')) as {
+    auth: { minimum_password_length: number }
+  }
+  expect(auth.minimum_password_length).toBe(PASSWORD_MIN_LENGTH)
+  expect(PASSWORD_MIN_LENGTH).toBe(12)
+})

@@ -1,0 +1,142 @@
+import { loadEnv } from 'vite'
+import { createBrand, DEFAULT_BRAND_NAME } from '../src/lib/createBrand.ts'
+
+/** Where the site finds its backend: a hosted Supabase project, or PostgreSQL and auth inside this process. */
+export type BackendChoice = { kind: 'hosted'; url: string } | { kind: 'embedded' }
+
+export interface Environment {
+  backend: BackendChoice
+  brandName: string
+  port: number
+  /** Where the public finds the site: `https://www.example.com`. Left out where the build is not told. */
+  siteUrl?: string
+  /** Where to report a security problem: `mailto:security@example.com` or an https address. Left out where not set. */
+  securityContact?: string
+  /** Where customers ask about their account: `support@example.com`. Left out where not set. */
+  supportEmail?: string
+}
+
+/** A mistake in the environment, in words for whoever starts the server. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+/**
+ * Checks the variables of `.env.example` together, so that a mistake is said at start and not by a page.
+ * @throws EnvironmentError naming the variable and what to write instead.
+ */
+export function checkEnvironment(
+  variables: Record<string, string | undefined>,
+  defaultPort: number,
+): Environment {
+  const url = variables['VITE_SUPABASE_URL']?.trim() ?? ''
+  const key = variables['VITE_SUPABASE_ANON_KEY']?.trim() ?? ''
+  const brandName = checkBrand(variables['VITE_BRAND_NAME'])
+  const port = checkPort(variables['PORT'], defaultPort)
+  const siteUrl = checkSiteUrl(variables['VITE_SITE_URL']?.trim() ?? '')
+  const securityContact = checkSecurityContact(variables['VITE_SECURITY_CONTACT']?.trim() ?? '')
+  const supportEmail = checkSupportEmail(variables['VITE_SUPPORT_EMAIL']?.trim() ?? '')
+  const rest = {
+    brandName,
+    port,
+    ...(siteUrl !== undefined && { siteUrl }),
+    ...(securityContact !== undefined && { securityContact }),
+    ...(supportEmail !== undefined && { supportEmail }),
+  }
+  if (url === '' && key === '') return { backend: { kind: 'embedded' }, ...rest }
+  if (url === '' || key === '') {
+    const missing = url === '' ? 'VITE_SUPABASE_URL' : 'VITE_SUPABASE_ANON_KEY'
+    throw new EnvironmentError(
+      `${missing} is not set. A hosted project needs both VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY; unset both to use the embedded backend.`,
+    )
+  }
+  checkUrl(url)
+  checkPublicKey(key)
+  return { backend: { kind: 'hosted', url }, ...rest }
+}
+
+/** Reads `.env`, `.env.local` and the process's own variables, which win. */
+export function readEnvironment(mode: string, defaultPort: number): Environment {
+  return checkEnvironment({ ...loadEnv(mode, process.cwd(), ''), ...process.env }, defaultPort)
+}
+
+function checkBrand(name: string | undefined): string {
+  if (name === undefined || name === '') return DEFAULT_BRAND_NAME
+  try {
+    return createBrand(name).name
+  } catch (error) {
+    throw new EnvironmentError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function checkPort(value: string | undefined, defaultPort: number): number {
+  if (value === undefined || value === '') return defaultPort
+  const port = Number(value)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new EnvironmentError(`PORT is '${value}'. Use a whole number from 1 to 65535.`)
+  }
+  return port
+}
+
+/** https, or http to this very machine. */
+function isEncryptedOrLocal({ protocol, hostname }: URL): boolean {
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isLocal)
+}
+
+/** An origin and nothing more: a path in it would end up in the address of every page. */
+function checkSiteUrl(value: string): string | undefined {
+  if (value === '') return undefined
+  const url = URL.parse(value)
+  if (url === null || !isEncryptedOrLocal(url) || url.href !== `${url.origin}/`) {
+    throw new EnvironmentError(
+      `VITE_SITE_URL is '${value}'. Use the origin of the site, such as https://www.example.com: https (http for localhost only), without path or query.`,
+    )
+  }
+  return url.origin
+}
+
+/** A mail address or an https page, as the address that security.txt wants. */
+function checkSecurityContact(value: string): string | undefined {
+  if (value === '') return undefined
+  const isMail = /^(?:mailto:)?[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(value)
+  if (isMail) return value.startsWith('mailto:') ? value : `mailto:${value}`
+  const url = /\s/.test(value) ? null : URL.parse(value)
+  if (url?.protocol === 'https:') return url.href
+  throw new EnvironmentError(
+    `VITE_SECURITY_CONTACT is '${value}'. Use a mail address, such as security@example.com, or an https address.`,
+  )
+}
+
+/** It becomes part of a mailto link, so nothing but an address. */
+function checkSupportEmail(value: string): string | undefined {
+  if (value === '') return undefined
+  if (!/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value)) {
+    throw new EnvironmentError(
+      `VITE_SUPPORT_EMAIL is '${value}'. Use one email address, such as support@example.com.`,
+    )
+  }
+  return value
+}
+
+function checkUrl(value: string): void {
+  const url = URL.parse(value)
+  if (url === null || !isEncryptedOrLocal(url)) {
+    throw new EnvironmentError(
+      `VITE_SUPABASE_URL is '${value}'. Use the address of the project, such as https://abcdefgh.supabase.co.`,
+    )
+  }
+}
+
+/** The key is built into public JavaScript: a secret one there would give the whole database away. */
+function checkPublicKey(key: string): void {
+  const claims = key.split('.')[1]
+  const isServiceRole =
+    claims !== undefined &&
+    Buffer.from(claims, 'base64url').toString('utf8').includes('"service_role"')
+  if (key.startsWith('sb_secret_') || isServiceRole) {
+    throw new EnvironmentError(
+      'VITE_SUPABASE_ANON_KEY holds a secret key. It would be readable by every visitor: use the publishable (anon) key, and replace the secret one now.',
+    )
+  }
+}

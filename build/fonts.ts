@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const require = createRequire(import.meta.url)
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/fonts', import.meta.url))
+
+const characters = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+
+/** ASCII, Latin-1, and the signs that the site writes. What a face lacks comes from the system. */
+const TEXT = [
+  ...characters(0x20, 0x7e),
+  ...characters(0xa0, 0xff),
+  ...'–—‘’“”…•€≥≤≠→←↑↓−⌘‐‑′″',
+].join('')
+
+const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'calt', 'tnum', 'lnum', 'zero']
+
+/** Each face with the part of its axes that the styles use; src/ui/styles/fonts.css declares the same. */
+const FACES = [
+  {
+    name: 'archivo',
+    source: require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'),
+    license: require.resolve('@fontsource-variable/archivo/LICENSE'),
+    axes: { wdth: { min: 87, max: 100 }, wght: { min: 400, max: 600 } },
+  },
+  {
+    name: 'martian-mono',
+    source:
+      require.resolve('@fontsource-variable/martian-mono/files/martian-mono-latin-wdth-normal.woff2'),
+    license: require.resolve('@fontsource-variable/martian-mono/LICENSE'),
+    axes: { wdth: 75, wght: { min: 300, max: 600 } },
+  },
+]
+
+/** Cuts the faces unless a cut of the same sources with the same rules is there. Returns its folder. */
+async function subsetFonts(): Promise<string> {
+  const sources = await Promise.all(FACES.map(({ source }) => readFile(source)))
+  const key = createHash('sha256').update(JSON.stringify([TEXT, FEATURES, FACES]))
+  for (const source of sources) key.update(source)
+  const folder = `${CACHE}/${key.digest('hex').slice(0, 16)}`
+  const target = (name: string) => `${folder}/${name}.woff2`
+  if (FACES.every(({ name }) => existsSync(target(name)))) return folder
+
+  const { default: subsetFont } = await import('subset-font')
+  await mkdir(folder, { recursive: true })
+  for (const [index, { name, axes }] of FACES.entries()) {
+    const source = sources[index]
+    if (!source) throw new Error(`The source of ${name} was not read`)
+    const cut = await subsetFont(source, TEXT, {
+      targetFormat: 'woff2',
+      keepFeatures: FEATURES,
+      variationAxes: axes,
+    })
+    // Under another name first: a server and a build may cut at the same time.
+    const draft = `${target(name)}.${process.pid}`
+    await writeFile(draft, cut)
+    await rename(draft, target(name))
+  }
+  return folder
+}
+
+/** Where the site uses the families most, for pictures: what draws them knows no axes and no woff2. */
+const STILL = {
+  head: { name: 'archivo', axes: { wdth: 87, wght: 600 } },
+  text: { name: 'archivo', axes: { wdth: 100, wght: 400 } },
+  mono: { name: 'martian-mono', axes: { wdth: 75, wght: 400 } },
+}
+
+export type StillFace = keyof typeof STILL
+
+/** The same letters as TrueType without axes. */
+export async function staticInstance(face: StillFace): Promise<Buffer> {
+  const { name, axes } = STILL[face]
+  const source = FACES.find((each) => each.name === name)?.source
+  if (source === undefined) throw new Error(`There is no face ${name}`)
+  const { default: subsetFont } = await import('subset-font')
+  return subsetFont(await readFile(source), TEXT, { targetFormat: 'sfnt', variationAxes: axes })
+}
+
+/**
+ * The two type families, cut to what the site uses: `url('@fonts/archivo.woff2')` and
+ * `url('@fonts/martian-mono.woff2')` in styles. A build carries their licenses. Neither is preloaded: words are
+ * painted before with fallbacks of the same measures, and what a page needs to do so comes first.
+ */
+export function fonts(): Plugin {
+  return {
+    name: 'fonts',
+    async config() {
+      return { resolve: { alias: [{ find: '@fonts', replacement: await subsetFonts() }] } }
+    },
+    async generateBundle() {
+      for (const { name, license } of FACES) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `fonts/${name}-license.txt`,
+          source: await readFile(license, 'utf8'),
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readInline } from './inline.ts'
+import { contentSecurityPolicy, headersOf } from './policy.ts'
+import type { Header, Kind, PolicyOptions } from './policy.ts'
+import { VERSION } from './buildId.ts'
+
+/** One file of the build that visitors can be given. */
+export interface SiteFile {
+  /** Inside the folder, from its root: `/vps.html`, `/assets/site-Dx5NBDCv.js`. */
+  file: string
+  /** The address: `/vps`. The shell and the not-found page have none of their own. */
+  url: string | undefined
+  kind: Kind
+  headers: readonly Header[]
+}
+
+export interface Site {
+  files: readonly SiteFile[]
+  /** First parts of the addresses that the application answers: each has the shell, and so has everything below it. */
+  appRoutes: readonly string[]
+}
+
+/** Addresses behind sign-in; `src/routes/_signed-in` has the same names, and a test holds both together. */
+export const appRoutes = ['/dashboard', '/admin'] as const
+
+export const SHELL = '/app.html'
+export const NOT_FOUND = '/404.html'
+
+/** Files that are for hosts and not for visitors. */
+const FOR_HOSTS = new Set(['/_headers', '/_redirects', '/vercel.json'])
+const PICTURES_FOR_OTHERS = /^\/(?:og\/|favicon\.ico$|icon-|apple-touch-icon)/
+
+function kindOf(file: string): Kind {
+  if (file === SHELL) return 'shell'
+  if (file === NOT_FOUND) return 'notFound'
+  if (file.endsWith('.html')) return 'page'
+  if (file.startsWith('/assets/')) return 'immutable'
+  if (file === VERSION) return 'fresh'
+  return PICTURES_FOR_OTHERS.test(file) ? 'shared' : 'asset'
+}
+
+function urlOf(file: string, kind: Kind): string | undefined {
+  if (kind === 'shell' || kind === 'notFound') return undefined
+  return kind === 'page' ? file.replace(/(?:(?<=\/)index)?\.html$/, '') || '/' : file
+}
+
+/**
+ * Reads the folder that the build has made.
+ * @throws Error when a document is missing, or holds what its own policy would refuse.
+ */
+export async function readSite(folder: string, options: PolicyOptions): Promise<Site> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath.slice(folder.length).replaceAll('\\', '/')}/${entry.name}`)
+    .map((path) => `/${path.replace(/^\/+/, '')}`)
+    .filter((path) => !/\/\.(?!well-known\/)|\.(?:br|gz)$/.test(path) && !FOR_HOSTS.has(path))
+    .toSorted()
+  for (const needed of ['/index.html', SHELL, NOT_FOUND]) {
+    if (!paths.includes(needed)) throw new Error(`The build holds no ${needed.slice(1)}`)
+  }
+  const files = await Promise.all(
+    paths.map(async (file): Promise<SiteFile> => {
+      const kind = kindOf(file)
+      // Pictures that are documents too, when somebody opens them. Those in assets/ share one rule with their folder.
+      const isDocument = /\.(?:html|svg)$/.test(file) && kind !== 'immutable'
+      const policy = isDocument ? await policyOf(folder, file, options) : undefined
+      const headers = headersOf(kind, options, policy)
+      return { file, url: urlOf(file, kind), kind, headers }
+    }),
+  )
+  return { files, appRoutes }
+}
+
+async function policyOf(folder: string, file: string, options: PolicyOptions): Promise<string> {
+  const inline = readInline(await readFile(join(folder, file), 'utf8'))
+  if (file.endsWith('.html') && inline.refused.length > 0) {
+    const found = [...new Set(inline.refused)].slice(0, 5).join(', ')
+    throw new Error(
+      `${file.slice(1)} holds what browsers will refuse under its Content-Security-Policy: ${found}. Use a class.`,
+    )
+  }
+  return contentSecurityPolicy(inline, options)
+}
+
+/** The pages that have an address, home first. */
+export function pagesOf(site: Site): (SiteFile & { url: string })[] {
+  return site.files.filter((file): file is SiteFile & { url: string } => file.kind === 'page')
+}
+
+/** The shell or the not-found page, which every build has. */
+export function documentOf(site: Site, kind: 'shell' | 'notFound'): SiteFile {
+  const found = site.files.find((file) => file.kind === kind)
+  if (!found) throw new Error(`The build holds no ${kind === 'shell' ? SHELL : NOT_FOUND}`)
+  return found
+}
+
+/** Addresses that are the same page written in another way, and the one way that is right. */
+export function redirectsOf(site: Site): (readonly [from: string, to: string])[] {
+  return pagesOf(site).flatMap(({ file, url }) => {
+    const others = url === '/' ? [file, '/index'] : [file, `${url}/`]
+    return others.map((from) => [from, url] as const)
+  })
+}
+
+/** The value of a header of this file, or nothing. */
+export function headerOf(file: SiteFile, name: string): string | undefined {
+  return file.headers.find(([candidate]) => candidate === name)?.[1]
+}
+
+/** The application's routes as a part of a regular expression: `/dashboard|/admin`. */
+export function appPattern(site: Site): string {
+  return site.appRoutes.join('|')
+}

@@ -1,0 +1,153 @@
+import type { Header } from './policy.ts'
+import { documentOf, pagesOf, SHELL } from './site.ts'
+import type { Site } from './site.ts'
+
+/** Cloudflare's limits, which are the narrower ones: what is over them is left out, quietly. */
+const LIMITS = { rules: 100, line: 2000, redirects: 100 }
+
+type Rule = readonly [pattern: string, headers: readonly Header[]]
+
+const CACHING = 'Cache-Control'
+
+/**
+ * Addresses and the headers of what they give, the most general first. These hosts match by address alone, also where
+ * nothing is found: no pattern may allow a long time, or browsers keep a missing chunk as missing for a year.
+ */
+function rulesOf(site: Site): Rule[] {
+  const shell = documentOf(site, 'shell')
+  const general = new Map(documentOf(site, 'notFound').headers)
+  const assets = site.files.find(({ kind }) => kind === 'immutable')?.headers
+  const folders = ['/og/', '/fonts/'].flatMap((folder): Rule[] => {
+    const inside = site.files.find(({ file }) => file.startsWith(folder))
+    return inside ? [[`${folder}*`, inside.headers]] : []
+  })
+  const isIn = (file: string) => folders.some(([pattern]) => file.startsWith(pattern.slice(0, -1)))
+  return [
+    ...(assets
+      ? [['/assets/*', withCaching(assets, general.get(CACHING) ?? 'no-store')] as const]
+      : []),
+    ...folders,
+    ...pagesOf(site).map(({ url, headers }) => [url, headers] as const),
+    ...site.appRoutes.flatMap((route) => [
+      [route, shell.headers] as const,
+      [`${route}/*`, shell.headers] as const,
+    ]),
+    ...site.files
+      .filter(({ kind }) => kind === 'fresh' || kind === 'shared' || kind === 'asset')
+      .filter(({ file }) => !isIn(file))
+      .map(({ file, headers }) => [file, headers] as const),
+  ]
+}
+
+const withCaching = (headers: readonly Header[], value: string): Header[] =>
+  headers.map(([name, was]) => [name, name === CACHING ? value : was])
+
+/** Files whose name changes with their content, the most used first, with how long browsers may keep them. */
+function immutableFiles(site: Site, mostUsed: readonly string[]): (readonly [string, string])[] {
+  const place = new Map(mostUsed.map((file, index) => [file, index]))
+  return site.files
+    .filter(({ kind }) => kind === 'immutable')
+    .toSorted((a, b) => (place.get(a.file) ?? place.size) - (place.get(b.file) ?? place.size))
+    .flatMap(({ file, headers }) => {
+      const value = new Map(headers).get(CACHING)
+      return value === undefined ? [] : [[file, value] as const]
+    })
+}
+
+/**
+ * `_headers`, for Netlify and Cloudflare. Where two rules match, Netlify takes the later one and Cloudflare sends both
+ * values, unless the later rule takes the name back first (`! Name`, which Netlify skips): two policies at once would
+ * leave nothing allowed. Cloudflare reads 100 rules; an asset without one is asked for again on each visit (304).
+ * @param mostUsed the assets that most pages name, which get the rules that are left
+ */
+export function headersFile(site: Site, mostUsed: readonly string[] = []): string {
+  const general = documentOf(site, 'notFound').headers
+  const lines = rulesOf(site).flatMap(([pattern, headers]) => {
+    const own = new Map(headers)
+    const changed = headers.filter(([name, value]) => new Map(general).get(name) !== value)
+    const dropped = general.filter(([name, value]) => own.get(name) !== value)
+    return [
+      '',
+      pattern,
+      ...dropped.map(([name]) => `  ! ${name}`),
+      ...changed.map(([name, value]) => `  ${name}: ${value}`),
+    ]
+  })
+  const rulesLeft = LIMITS.rules - 1 - rulesOf(site).length
+  const kept = immutableFiles(site, mostUsed)
+    .slice(0, Math.max(0, rulesLeft))
+    .flatMap(([file, caching]) => ['', file, `  ! ${CACHING}`, `  ${CACHING}: ${caching}`])
+  const first = general.map(([name, value]) => `  ${name}: ${value}`)
+  return ['/*', ...first, ...lines, ...kept, ''].join('\n')
+}
+
+/** `_redirects`, for the same two: the shell under its own address, as both hosts take `.html` away from it. */
+export function redirectsFile(site: Site): string {
+  const target = SHELL.replace('.html', '')
+  return [
+    ...site.appRoutes.map((route) => `${route} ${target} 200`),
+    ...site.appRoutes.map((route) => `${route}/* ${target} 200`),
+    '',
+  ].join('\n')
+}
+
+/** What of these two files a host would leave out, in words; nothing when all is well. */
+export function validate(headers: string, redirects: string): string[] {
+  const lines = headers.split('\n')
+  const rules = lines.filter((line) => line.startsWith('/')).length
+  return [
+    ...lines
+      .filter((line) => line.length > LIMITS.line)
+      .map((line) => `_headers: a line has ${line.length} characters: ${line.slice(0, 60)}…`),
+    ...(rules > LIMITS.rules ? [`_headers has ${rules} rules`] : []),
+    ...(redirects.split('\n').length - 1 > LIMITS.redirects
+      ? ['_redirects has too many rules']
+      : []),
+  ]
+}
+
+const list = (headers: readonly Header[]) => headers.map(([key, value]) => ({ key, value }))
+
+/** Vercel takes patterns of up to 4,096 characters. */
+const LONGEST_PATTERN = 3000
+
+/** One pattern for many files, in as many parts as it needs. */
+function patternsOf(files: readonly string[]): string[] {
+  const parts: string[][] = [[]]
+  for (const file of files) {
+    const name = escapeDots(file.replace('/assets/', ''))
+    if ([...(parts.at(-1) ?? []), name].join('|').length > LONGEST_PATTERN) parts.push([])
+    parts.at(-1)?.push(name)
+  }
+  return parts.filter((part) => part.length > 0).map((part) => `/assets/(${part.join('|')})`)
+}
+
+const escapeDots = (text: string) => text.replaceAll('.', String.raw`\.`)
+
+/** `vercel.json`: later rules win there, so the general one comes first. */
+export function vercelJson(site: Site): string {
+  const general = documentOf(site, 'notFound').headers
+  const immutable = immutableFiles(site, [])
+  const destination = SHELL.replace('.html', '')
+  const config = {
+    $schema: 'https://openapi.vercel.sh/vercel.json',
+    cleanUrls: true,
+    trailingSlash: false,
+    headers: [
+      { source: '/(.*)', headers: list(general) },
+      ...rulesOf(site).map(([pattern, headers]) => ({
+        source: escapeDots(pattern).replace('*', '(.*)'),
+        headers: list(headers),
+      })),
+      ...patternsOf(immutable.map(([file]) => file)).map((source) => ({
+        source,
+        headers: list([[CACHING, immutable[0]?.[1] ?? '']]),
+      })),
+    ],
+    rewrites: site.appRoutes.flatMap((route) => [
+      { source: route, destination },
+      { source: `${route}/(.*)`, destination },
+    ]),
+  }
+  return `${JSON.stringify(config, null, 2)}\n`
+}

@@ -1,0 +1,38 @@
+/** `node scripts/databaseTypes.ts` writes the types of the database; `--check` only compares. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation'
+import { introspect } from '@supabase/postgrest-typegen/introspection'
+import { createBackend } from '../server/backend/backend.ts'
+
+const target = new URL('../src/lib/database.types.ts', import.meta.url)
+
+/** The types of the public schema after every migration, as the file ought to hold them. */
+export async function generateTypes(): Promise<string> {
+  const { pg, close } = await createBackend({ siteUrl: 'http://127.0.0.1' })
+  try {
+    const metadata = await introspect(
+      { query: (sql) => pg.query(sql) },
+      { includedSchemas: ['public'] },
+    )
+    const types = await generateTypescript(sortGeneratorMetadata(metadata), {})
+    return `// Written by "npm run types" from the migrations: not by hand.\n${types}`
+  } finally {
+    await close()
+  }
+}
+
+/** The types as the repository holds them. */
+export function readTypes(): Promise<string> {
+  return readFile(target, 'utf8')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const types = await generateTypes()
+  if (!process.argv.includes('--check')) {
+    await writeFile(target, types)
+  } else if ((await readTypes()) !== types) {
+    console.error('src/lib/database.types.ts is not what the migrations say. Run "npm run types".')
+    process.exitCode = 1
+  }
+}

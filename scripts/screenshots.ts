@@ -1,0 +1,105 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type BrowserContext } from '@playwright/test'
+import { build, preview, runnerImport } from 'vite'
+import { definedEnvironment, findBrowser } from './browser.ts'
+import { DEMO_PASSWORD } from '../server/backend/demo.ts'
+import type * as Pages from '../src/content/pages.ts'
+import { catalogueStates } from './screenshots/catalogue.ts'
+import { publicStates } from './screenshots/public.ts'
+import { main, type Shot } from './screenshots/shot.ts'
+import { signedInStates } from './screenshots/signedIn.ts'
+import { aliases } from '../build/viteShared.ts'
+
+/**
+ * `npm run shots [-- words of names]`: pictures of every page and state of the build, at three widths in both themes,
+ * in `shots/`. For people to look at; nothing is compared.
+ */
+const WIDTHS = [360, 800, 1440]
+const THEMES = ['light', 'dark'] as const
+const PORT = 4198
+const baseURL = `http://127.0.0.1:${PORT}`
+const folder = fileURLToPath(new URL('../shots/', import.meta.url))
+
+/** Through Vite, as everything in src is written for it. */
+const {
+  module: { publicPages },
+} = await runnerImport<typeof Pages>(
+  fileURLToPath(new URL('../src/content/pages.ts', import.meta.url)),
+  { configFile: false, resolve: { alias: aliases } },
+)
+
+const shots: readonly Shot[] = [
+  ...publicPages.map(({ id, path }) => ({ name: id, path })),
+  ...publicStates,
+  ...catalogueStates,
+  ...signedInStates,
+]
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const signedIn = new Map<string, StorageState>()
+
+/** What the browser of a demo account holds once it has signed in; asked for once. */
+async function storageOf(browser: Browser, who: 'user' | 'admin'): Promise<StorageState> {
+  const known = signedIn.get(who)
+  if (known) return known
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(`${who}@example.test`)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await main(page).getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/dashboard')
+  const state = await context.storageState()
+  await context.close()
+  signedIn.set(who, state)
+  return state
+}
+
+async function take(browser: Browser, shot: Shot, width: number, theme: (typeof THEMES)[number]) {
+  const context = await browser.newContext({
+    baseURL,
+    ...(shot.as ? { storageState: await storageOf(browser, shot.as) } : {}),
+    viewport: { width, height: width < 700 ? 780 : 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  try {
+    await page.goto(shot.path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await shot.prepare?.(page)
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    // What is pictured while it loads never comes to rest.
+    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+    // A bar that sticks would stand where the window was, not at the top of the picture.
+    if (!shot.isWindow) await page.evaluate(() => window.scrollTo(0, 0))
+    const path = `${folder}${shot.name}-${width}-${theme}.png`
+    await page.screenshot({ path, fullPage: !shot.isWindow })
+  } catch (error) {
+    console.error(`  ${shot.name} at ${width} px, ${theme}: ${String(error).split('\n')[0]}`)
+    process.exitCode = 1
+  } finally {
+    await context.close()
+  }
+}
+
+const words = process.argv.slice(2)
+const wanted = shots.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+)
+Object.assign(process.env, { PORT: String(PORT), DATA_DIR: 'memory', MAIL_INTERVAL: '0s' })
+const found = await findBrowser()
+await build({ logLevel: 'warn' })
+const server = await preview()
+const browser = await chromium.launch({ ...found, env: { ...definedEnvironment(), ...found.env } })
+if (words.length === 0) await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+for (const shot of wanted) {
+  for (const width of WIDTHS) for (const theme of THEMES) await take(browser, shot, width, theme)
+  console.log(`  ${shot.name}`)
+}
+await browser.close()
+await server.close()
+process.exit()

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { App, type EmailDriver } from '@supabase/lite'
+import { migrate, openDatabase, seed, type DatabaseOptions } from './database.ts'
+import { DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
+import { liteConfig, readConfigFile, subjectsOf } from './config.ts'
+import { enforceHostedParity } from './hostedParity.ts'
+import { lockFolder } from './lock.ts'
+import { createMailer } from './mailer.ts'
+import { limitTime } from './timeLimits.ts'
+
+export interface BackendOptions extends Pick<DatabaseOptions, 'extensions'> {
+  /** Folder that keeps the database and the signing secret. Without it all lives in memory. */
+  dataDir?: string | undefined
+  /** Origin of the website, without a slash at the end: the links in mails lead there. */
+  siteUrl: string
+  /** What the mails call the product. */
+  brandName?: string
+  /** Takes the mails. Without it they are dropped. */
+  email?: EmailDriver
+  /** Least time between two mails to one person, such as `0s` or `60s`. Default: config.toml. */
+  mailInterval?: string
+  /** SQL to run after the roles exist and before the first migration: tests only. */
+  prepare?: string
+  /** Load the sample catalogue of supabase/seed.sql where there are no products. */
+  samples?: boolean
+}
+
+export interface Backend {
+  app: App
+  pg: PGlite
+  /** Names of the migration files that this start applied. */
+  migrations: string[]
+  close: () => Promise<void>
+}
+
+/** The embedded backend, migrated and ready: `app.fetch(request)` answers /auth/v1 and /rest/v1. */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  // Read when the backend sends its first request home, so it must be set before that.
+  process.env['LITE_TELEMETRY'] ??= '0'
+  const { dataDir, extensions, siteUrl, mailInterval, prepare } = options
+  const unlock = dataDir ? await lockFolder(dataDir) : undefined
+  let close = async () => unlock?.()
+  try {
+    const { connection, pg } = await openDatabase({
+      dataDir: dataDir && join(dataDir, 'database'),
+      ...(extensions ? { extensions } : {}),
+    })
+    close = async () => {
+      await connection.close()
+      await unlock?.()
+    }
+    const config = await readConfigFile()
+    const mailer = createMailer({
+      brandName: options.brandName ?? DEFAULT_BRAND_NAME,
+      siteUrl,
+      subjects: subjectsOf(config),
+      driver: options.email ?? { send: async () => {} },
+    })
+    const secret = await signingSecret(dataDir)
+    const app = new App({
+      ...liteConfig(config, { siteUrl, secret, mailInterval }),
+      connection,
+      options: { server: { admin: false }, drivers: { email: mailer.driver } },
+    })
+    await app.init()
+    await app.ensureSystemSchema()
+    if (prepare) await pg.exec(prepare)
+    const migrations = await migrate(pg)
+    if (options.samples) await seed(pg)
+    await connection.clearSchemaCache()
+    await limitTime(app, pg)
+    enforceHostedParity(app, pg, mailer)
+    return { app, pg, migrations, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The link of a mail's button, or undefined when it has none. */
+export function linkIn(mail: { html?: string }): string | undefined {
+  return /href="([^"]+)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&')
+}
+
+/** Kept beside the database, so that sessions survive a restart and no two folders share one. */
+async function signingSecret(dataDir: string | undefined): Promise<string> {
+  const fresh = randomBytes(32).toString('base64url')
+  if (!dataDir) return fresh
+  const path = join(dataDir, 'signing-secret')
+  const kept = await readFile(path, 'utf8').catch(() => '')
+  if (kept) return kept
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(path, fresh, { mode: 0o600 })
+  return fresh
+}

@@ -1,0 +1,66 @@
+import type { Failure } from '@machines/auth.types'
+import { FailureBanner } from './FailureBanner'
+import { KEPT } from '@/lib/errorTexts'
+import { LocalTime } from './LocalTime'
+import { Banner } from '@/ui/Banner'
+import { Button } from '@/ui/Button'
+
+interface Retry {
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+/** The same failure for people who were only reading: nothing typed was at stake. */
+function whileReading(failure: Failure): Failure {
+  return { ...failure, hint: failure.hint?.replace(`${KEPT} `, '') }
+}
+
+export interface LoadFailureProps extends Retry {
+  failure: Failure
+}
+
+/** In place of what could not be loaded: what happened, and a button to try again. */
+export function LoadFailure({ failure, isRetrying, onRetry }: LoadFailureProps) {
+  return (
+    <div className="px-(--pad) py-6">
+      <FailureBanner
+        failure={whileReading(failure)}
+        actions={
+          <Button size="sm" busy={isRetrying} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+export interface StaleNoticeProps extends Retry {
+  failure: Failure
+  /** When what is shown was read: milliseconds since 1970. */
+  readAt: number
+}
+
+/** Above what is still shown though a later reading failed. */
+export function StaleNotice({ failure, readAt, isRetrying, onRetry }: StaleNoticeProps) {
+  return (
+    <div className="px-(--pad) py-4">
+      <Banner
+        tone="warn"
+        role="status"
+        title={
+          <>
+            Not up to date. Last loaded on <LocalTime at={readAt} />.
+          </>
+        }
+        actions={
+          <Button size="sm" busy={isRetrying} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {failure.message} {whileReading(failure).hint}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { brand } from '@/lib/brand'
+import { env } from '@/lib/env'
+import { LocalTime } from './LocalTime'
+import { Banner } from '@/ui/Banner'
+
+export interface SuspensionBannerProps {
+  /** ISO text. */
+  since: string
+  reason: string
+  /** The banner is an example in a dialog, not news about this account. */
+  isPreview?: boolean
+}
+
+/** What a suspended person reads: since when, why, what still works, and whom to ask. */
+export function SuspensionBanner({ since, reason, isPreview }: SuspensionBannerProps) {
+  const { supportEmail } = env
+  return (
+    <Banner
+      tone="warn"
+      {...(isPreview ? {} : { role: 'status' as const })}
+      title={
+        <>
+          Your account has been suspended since <LocalTime at={since} day />.
+        </>
+      }
+    >
+      <p className="mt-1 wrap-anywhere whitespace-pre-line">Reason: {reason}</p>
+      <p className="mt-1">
+        You can sign in and see everything, but you can’t change anything.{' '}
+        {supportEmail === undefined ? (
+          <>Contact the {brand.name} team</>
+        ) : (
+          <>
+            Write to{' '}
+            <a href={`mailto:${supportEmail}`} className="wrap-anywhere">
+              {supportEmail}
+            </a>
+          </>
+        )}{' '}
+        to ask about it or to have it lifted.
+      </p>
+    </Banner>
+  )
+}

@@ -1,0 +1,105 @@
+import { nearest, planState, regionsOf } from '@/domain/catalogue/availability'
+import { ChooseLink } from './ChooseLink'
+import { differenceOf } from '@/domain/catalogue/difference'
+import type { PriceFormatter } from '@/domain/catalogue/money'
+import type { Plan } from '@/domain/catalogue/plan'
+
+export interface RowContext {
+  /** All that are published: the way out of a row may be of another product. */
+  plans: readonly Plan[]
+  prices: PriceFormatter
+  region: string | undefined
+  image: string | undefined
+  /** When the rows were read: milliseconds since 1970. */
+  now: number
+}
+
+/** What a customer must know about a plan, where to look for an alternative, and where the plan itself is in stock. */
+interface Trouble {
+  says: string | null
+  /** Where something else is looked for. */
+  region: string | undefined
+  elsewhere: string | undefined
+}
+
+function troubleOf(plan: Plan, { prices, region, now }: RowContext): Trouble | null {
+  const state = planState(plan, region, now)
+  const { out, left } = regionsOf(plan)
+  if (state === 'closed') {
+    return {
+      says: `No new orders since ${prices.day(plan.retiresAt)}.`,
+      region,
+      elsewhere: undefined,
+    }
+  }
+  if (state === 'sold_out') return { says: null, region, elsewhere: left[0] }
+  if (state === 'retiring') {
+    return {
+      says: `New orders until ${prices.day(plan.retiresAt)}.`,
+      region,
+      elsewhere: undefined,
+    }
+  }
+  if (region === undefined && out.length > 0) {
+    return { says: null, region: out[0], elsewhere: left[0] }
+  }
+  return null
+}
+
+/** Whether a plan's row needs a line below it. */
+export function needsNote(plan: Plan, context: RowContext): boolean {
+  return plan.next !== null || troubleOf(plan, context) !== null
+}
+
+/** The line below a row: what to know about the plan, and an alternative. */
+export function PlanRowNotice({ plan, context }: { plan: Plan; context: RowContext }) {
+  const { plans, prices, image, now } = context
+  const { next } = plan
+  const trouble = troubleOf(plan, context)
+  const other = trouble ? nearest(plan, plans, trouble.region, now) : null
+  const where = trouble?.region === undefined ? '' : ` in ${trouble.region}`
+  return (
+    <div className="cat-note">
+      <p>
+        {next ? (
+          <>
+            From {prices.day(next.validFrom)}:{' '}
+            <span className="num">{prices.hourly(plan, next.hourlyMicros)}</span> per hour
+            {next.monthlyCapMicros === null ? (
+              ', no monthly cap'
+            ) : (
+              <>
+                , cap <span className="num">{prices.cap(plan, next.monthlyCapMicros)}</span>
+              </>
+            )}
+            .{' '}
+          </>
+        ) : null}
+        {trouble?.says ? `${trouble.says} ` : null}
+        {trouble && other ? (
+          <>
+            Nearest{where}: <code>{other.slug}</code>, {differenceOf(plan, other, prices)}.{' '}
+          </>
+        ) : null}
+        {trouble && !other ? `No similar plan is in stock${where}. ` : null}
+        {trouble?.elsewhere ? (
+          <>
+            {other ? 'Or the' : 'The'} same plan in <code>{trouble.elsewhere}</code>.
+          </>
+        ) : null}
+      </p>
+      {trouble && other ? (
+        <ChooseLink plan={other.slug} region={trouble.region} image={image}>
+          Choose {other.slug}
+        </ChooseLink>
+      ) : null}
+      {trouble?.elsewhere ? (
+        <ChooseLink plan={plan.slug} region={trouble.elsewhere} image={image}>
+          <span>
+            Choose <span className="sr-only">{plan.slug}</span> in {trouble.elsewhere}
+          </span>
+        </ChooseLink>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Field } from '@/ui/Field'
+import { MOST_INSTANCES } from '@/domain/catalogue/price'
+import { wholeBetween } from './numbers'
+import './controls.css'
+
+export interface StepperProps {
+  value: number
+  onChange: (value: number) => void
+}
+
+/** How many instances: typed, or one more and one less. */
+export function Stepper({ value, onChange }: StepperProps) {
+  /** What is being typed, until it is a number or the field is left. */
+  const [draft, setDraft] = useState<string | null>(null)
+  const step = (by: number) => {
+    setDraft(null)
+    const next = Math.min(MOST_INSTANCES, Math.max(1, value + by))
+    if (next !== value) onChange(next)
+  }
+  return (
+    <Field label="Servers">
+      {(control) => (
+        <div className="sect-stepper">
+          <button
+            type="button"
+            aria-label="One instance less"
+            aria-disabled={value === 1}
+            onClick={() => step(-1)}
+          >
+            −
+          </button>
+          <input
+            {...control}
+            className="num"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            value={draft ?? value}
+            onChange={({ target }) => {
+              setDraft(target.value)
+              const typed = wholeBetween(target.value, 1, MOST_INSTANCES)
+              if (typed !== null && typed !== value) onChange(typed)
+            }}
+            onBlur={() => setDraft(null)}
+          />
+          <button
+            type="button"
+            aria-label="One instance more"
+            aria-disabled={value === MOST_INSTANCES}
+            onClick={() => step(1)}
+          >
+            +
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

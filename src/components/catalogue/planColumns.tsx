@@ -1,0 +1,232 @@
+import { Button } from '@/ui/Button'
+import type { Column } from '@/ui/Table'
+import { isOpen, planState, regionsOf } from '@/domain/catalogue/availability'
+import type { SortKey } from '@/domain/catalogue/catalogueSearch'
+import { ChooseLink } from './ChooseLink'
+import { hourlyPerVramGib } from '@/domain/catalogue/filterAndSortPlans'
+import { CompareBox } from './CompareBox'
+import { usableVram, usableWords } from '@/domain/catalogue/gpuMemory'
+import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
+import { PlanStateTag } from './PlanStateTag'
+import type { RowContext } from './PlanRowNotice'
+
+export interface ColumnContext extends RowContext {
+  compared: readonly string[]
+  /** As many stand side by side as can: says where that is written. */
+  fullId: string | undefined
+  onCompare: (slug: string) => void
+}
+
+type PlanColumn = Column<Plan> & { id: SortKey | 'compare' | 'cpu' | 'gpu' | 'state' | 'choose' }
+
+const figure = { align: 'end', figure: true, sortable: true } as const
+
+const vcpu: PlanColumn = { ...figure, id: 'vcpu', header: 'vCPU', cell: (plan) => plan.vcpus }
+
+const gib = ({ prices }: RowContext, value: number | null) =>
+  value === null ? <span className="dim">none</span> : `${prices.number(value)} GiB`
+
+const transfer = ({ prices }: RowContext): PlanColumn => ({
+  ...figure,
+  id: 'transfer',
+  header: 'Transfer',
+  cell: ({ transferGib }) =>
+    transferGib === null ? (
+      <span className="dim">unlimited</span>
+    ) : (
+      `${prices.number(transferGib)} GiB`
+    ),
+})
+
+const memory = (context: RowContext): PlanColumn => ({
+  ...figure,
+  id: 'memory',
+  header: 'Memory',
+  cell: (plan) => gib(context, plan.memoryGib),
+})
+
+function priceColumns({ prices }: RowContext): [hour: PlanColumn, cap: PlanColumn] {
+  return [
+    {
+      ...figure,
+      id: 'price',
+      header: 'Per hour',
+      className: 'cat-hour',
+      cell: (plan) => prices.hourly(plan),
+    },
+    {
+      ...figure,
+      id: 'cap',
+      header: 'Monthly cap',
+      cell: (plan) => {
+        const cap = prices.cap(plan)
+        if (cap === null) return <span className="dim">no cap</span>
+        return (
+          <>
+            <span className="cat-list-word">cap </span>
+            {cap}
+          </>
+        )
+      },
+    },
+  ]
+}
+
+/** The columns of plans without a GPU. */
+function serverColumns(context: RowContext): PlanColumn[] {
+  return [
+    vcpu,
+    { id: 'cpu', header: 'CPU', cell: (plan) => plan.cpu },
+    memory(context),
+    {
+      ...figure,
+      id: 'disk',
+      header: 'Disk',
+      cell: (plan) => gib(context, plan.diskGib),
+    },
+    transfer(context),
+    ...priceColumns(context),
+  ]
+}
+
+/** The columns of plans with GPUs: their memory first. */
+function gpuColumns(context: RowContext): PlanColumn[] {
+  const [hour] = priceColumns(context)
+  return [
+    {
+      id: 'gpu',
+      header: 'GPU',
+      className: 'num',
+      cell: (plan) => (plan.gpuModel === null ? 'none' : `${plan.gpuCount} × ${plan.gpuModel}`),
+    },
+    {
+      ...figure,
+      id: 'vram',
+      header: 'Total VRAM',
+      firstDirection: 'descending',
+      cell: (plan) => <Vram plan={plan} />,
+    },
+    vcpu,
+    memory(context),
+    transfer(context),
+    hour,
+    {
+      ...figure,
+      id: 'gib',
+      header: 'Per GiB VRAM',
+      cell: (plan) => {
+        const micros = hourlyPerVramGib(plan)
+        return micros === null ? (
+          <span className="dim">none</span>
+        ) : (
+          context.prices.share(plan, micros)
+        )
+      },
+    },
+  ]
+}
+
+/** The columns of every kind of plan together. */
+function allColumns(context: RowContext): PlanColumn[] {
+  return serverColumns(context).map((column) =>
+    column.id === 'disk'
+      ? {
+          ...column,
+          header: 'Disk or GPU',
+          cell: (plan) =>
+            plan.gpuModel === null ? gib(context, plan.diskGib) : <Gpus plan={plan} />,
+        }
+      : column,
+  )
+}
+
+const Gpus = ({ plan }: { plan: Plan }) => (
+  <>
+    {plan.gpuCount} × {plan.gpuModel}, <Vram plan={plan} />
+  </>
+)
+
+/** The vendor's figure, and below it how much software can use. */
+function Vram({ plan }: { plan: Plan }) {
+  const vram = usableVram(plan)
+  if (vram === null) return <span className="dim">none</span>
+  return (
+    <>
+      {totalVramGib(plan)} GB
+      <span className="cat-usable"> {usableWords(vram)}</span>
+    </>
+  )
+}
+
+/** Which facts a table has: of servers, of GPU servers, or of both. */
+export type PlanFacts = 'server' | 'gpu' | 'all'
+
+const factColumns = { server: serverColumns, gpu: gpuColumns, all: allColumns }
+
+/** The columns of a plan table; a sortable one's id is the key of its order. */
+export function planColumns(context: ColumnContext, facts: PlanFacts): PlanColumn[] {
+  const { region, image, now, compared, fullId, onCompare } = context
+  return [
+    {
+      id: 'compare',
+      header: 'Compare',
+      list: 'corner',
+      cell: ({ slug }) => (
+        <CompareBox
+          slug={slug}
+          isChosen={compared.includes(slug)}
+          fullId={fullId}
+          onToggle={onCompare}
+        />
+      ),
+    },
+    {
+      id: 'name',
+      header: 'Plan',
+      rowHeader: true,
+      sortable: true,
+      figure: true,
+      cell: (plan) => plan.slug,
+    },
+    ...factColumns[facts](context),
+    {
+      id: 'state',
+      header: 'Stock',
+      cell: (plan) => <PlanStateTag plan={plan} region={region} now={now} />,
+    },
+    {
+      id: 'choose',
+      header: 'Action',
+      hideLabel: true,
+      align: 'end',
+      cell: (plan) => <Choose plan={plan} region={region} image={image} now={now} />,
+    },
+  ]
+}
+
+interface ChooseProps extends Pick<RowContext, 'region' | 'image' | 'now'> {
+  plan: Plan
+}
+
+function Choose({ plan, region, image, now }: ChooseProps) {
+  const name = <span className="sr-only">{plan.slug}</span>
+  if (!isOpen(plan, region, now)) {
+    const isClosed = planState(plan, region, now) === 'closed'
+    const reason = isClosed
+      ? `${plan.slug} takes no new orders.`
+      : `${plan.slug} is sold out${region ? ` in ${region}` : ''}.`
+    return (
+      <Button size="sm" disabledReason={reason}>
+        <span>Choose {name}</span>
+      </Button>
+    )
+  }
+  const { out, left } = regionsOf(plan)
+  // With one region sold out the form must not open on that one.
+  const to = region ?? (out.length > 0 ? left[0] : undefined)
+  return (
+    <ChooseLink plan={plan.slug} region={to} image={image}>
+      <span>Choose {name}</span>
+    </ChooseLink>
+  )
+}

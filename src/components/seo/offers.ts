@@ -1,0 +1,90 @@
+import type { PublicPage } from '@/content/pages'
+import { planState, type PlanState } from '@/domain/catalogue/availability'
+import type { Plan, Price } from '@/domain/catalogue/plan'
+import { productPages } from '@/components/catalogue/productPages'
+import { brand } from '@/lib/brand'
+
+/** An object of https://schema.org. */
+export type Thing = { '@type': string } & Record<string, unknown>
+
+const AVAILABILITY: Record<Exclude<PlanState, 'elsewhere'>, string> = {
+  available: 'InStock',
+  retiring: 'InStock',
+  sold_out: 'SoldOut',
+  closed: 'Discontinued',
+}
+
+/** Millionths of a currency as a decimal number: exact, as it has six decimals at most. */
+const amount = (micros: number) => micros / 1_000_000
+
+/** An hour and what a month costs at most; the codes are UN/CEFACT's. */
+function pricesOf(price: Price, shared: object): Thing[] {
+  const of = { '@type': 'UnitPriceSpecification', valueAddedTaxIncluded: false, ...shared }
+  const { hourlyMicros, monthlyCapMicros } = price
+  return [
+    { ...of, price: amount(hourlyMicros), unitCode: 'HUR' },
+    ...(monthlyCapMicros === null
+      ? []
+      : [{ ...of, maxPrice: amount(monthlyCapMicros), unitCode: 'MON' }]),
+  ]
+}
+
+/** Whether it can be had, not only whether there is any: a page that says "planned" sells nothing today. */
+function availabilityOf(plan: Plan, { status }: PublicPage, now: number): string {
+  const state = planState(plan, undefined, now)
+  const isUsable = status === 'available' || status === 'preview'
+  if (!isUsable && state !== 'closed') return 'https://schema.org/OutOfStock'
+  return `https://schema.org/${state === 'elsewhere' ? 'OutOfStock' : AVAILABILITY[state]}`
+}
+
+function offerOf(plan: Plan, page: PublicPage, url: string, now: number): Thing {
+  const { slug, summary, currency, next, retiresAt } = plan
+  const shared = { priceCurrency: currency }
+  return {
+    '@type': 'Offer',
+    name: slug,
+    sku: slug,
+    description: summary,
+    url: `${url}?plan=${encodeURIComponent(slug)}`,
+    availability: availabilityOf(plan, page, now),
+    ...(retiresAt !== null && { availabilityEnds: retiresAt }),
+    priceCurrency: currency,
+    priceSpecification: [
+      ...pricesOf(plan, { ...shared, ...(next && { validThrough: next.validFrom }) }),
+      ...(next ? pricesOf(next, { ...shared, validFrom: next.validFrom }) : []),
+    ],
+  }
+}
+
+/** A page with what its products are said with. */
+export interface OfferingPage {
+  page: PublicPage
+  description: string
+  /** Every published plan, as the page itself shows them. */
+  plans: readonly Plan[]
+  /** Milliseconds since 1970, for what can be had. */
+  now: number
+}
+
+/**
+ * The products of a page with the prices of their plans. Rows of the sample catalogue are left out: the page labels them
+ * "not an offer", and a search engine would show them as one.
+ * @param url whole address of the page; `picture` of its picture
+ */
+export function productsOf(
+  { page, description, plans, now }: OfferingPage,
+  { url, picture }: { url: string; picture: string },
+): Thing[] {
+  const kind = Object.values(productPages).find((shape) => shape.page === page.id)?.kind
+  const offered = plans.filter((plan) => plan.kind === kind && !plan.isSample)
+  return [...Map.groupBy(offered, ({ product }) => product.slug)].map(([slug, own]) => ({
+    '@type': 'Product',
+    '@id': `${url}#${slug}`,
+    name: own[0]?.product.name,
+    description,
+    url,
+    image: picture,
+    brand: { '@type': 'Brand', name: brand.name },
+    offers: own.map((plan) => offerOf(plan, page, url, now)),
+  }))
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { moment } from '../planRow'
+import { planStatuses } from './productsSearch'
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const text = v.string()
+
+const status = v.picklist(planStatuses)
+const kind = v.picklist(['vps', 'cloud', 'vds', 'gpu'])
+
+/** A row of `plan_catalogue` as the staff sees it: drafts too, and those that have no price. Times are ISO texts. */
+export const adminPlanRow = v.object({
+  plan_id: text,
+  slug: text,
+  product_id: text,
+  product_slug: text,
+  product_name: text,
+  product_status: status,
+  kind,
+  summary: text,
+  cpu_type: v.picklist(['shared', 'dedicated']),
+  vcpus: whole,
+  memory_mib: whole,
+  disk_gib: v.nullable(whole),
+  transfer_gib: v.nullable(whole),
+  gpu_model: v.nullable(text),
+  gpu_count: whole,
+  gpu_vram_gib: v.nullable(whole),
+  status,
+  announced_retire_at: v.nullable(moment),
+  is_sample: v.boolean(),
+  version: whole,
+  first_published_at: v.nullable(moment),
+  currency: v.nullable(text),
+  hourly_micros: v.nullable(whole),
+  monthly_cap_micros: v.nullable(whole),
+  next_hourly_micros: v.nullable(whole),
+  next_monthly_cap_micros: v.nullable(whole),
+  next_valid_from: v.nullable(moment),
+  regions: v.array(v.object({ region: text, stock: v.nullable(whole) })),
+})
+
+export type AdminPlan = v.InferOutput<typeof adminPlanRow>
+
+export const productRow = v.object({
+  id: text,
+  slug: text,
+  kind,
+  name: text,
+  summary: text,
+  status,
+  version: whole,
+})
+
+/** A family of plans, in the order of the catalogue. */
+export type Product = v.InferOutput<typeof productRow>
+
+export const priceRow = v.object({
+  id: text,
+  currency: text,
+  hourly_micros: whole,
+  monthly_cap_micros: v.nullable(whole),
+  valid_from: moment,
+  valid_to: v.nullable(moment),
+})
+
+/** One version of a plan's price. `valid_to` is not part of it; null where it holds until further notice. */
+export type PriceVersion = v.InferOutput<typeof priceRow>
+
+export const regionRow = v.object({
+  id: text,
+  slug: text,
+  name: text,
+  country: text,
+  enabled: v.boolean(),
+})
+
+/** A place where servers stand; also one that is switched off. */
+export type AdminRegion = v.InferOutput<typeof regionRow>
+
+/** A plan with everything that its editor shows. */
+export interface PlanRecord {
+  plan: AdminPlan
+  /** All there are, in their order. */
+  regions: AdminRegion[]
+  /** Where the plan is offered, by the region's slug, also where the region is switched off. */
+  offered: ReadonlyMap<string, number | null>
+  /** Newest first. */
+  prices: PriceVersion[]
+}
+
+/** The kinds as people call them; the slug of a kind is what the database holds. */
+export const kindNames = { vps: 'VPS', cloud: 'Cloud', vds: 'VDS', gpu: 'GPU' } as const

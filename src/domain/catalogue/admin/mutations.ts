@@ -1,0 +1,171 @@
+import * as v from 'valibot'
+import type { Failure } from '@machines/auth.types'
+import { callBackend } from '@/lib/callBackend'
+import type { Json } from '@/lib/database.types'
+import type { PlanStatus } from './productsSearch'
+
+/** What was written, and the version that a next change names. */
+export interface Written {
+  id: string
+  version: number
+}
+
+const written = v.pipe(
+  v.tupleWithRest([v.object({ id: v.string(), version: v.number() })], v.unknown()),
+  v.transform(([row]): Written => row),
+)
+
+/** What a procedure without a result answers with: null, or nothing at all. */
+const nothing = v.pipe(
+  v.unknown(),
+  v.transform(() => undefined),
+)
+
+/** DETAIL of our procedures: the field that it is about, and what it must be. */
+const DETAIL = /^([a-z_.:\d]+): (.{1,300})$/
+
+/** Puts a refusal of a procedure beside its field, with the message of the database. */
+export function atField(refused: Failure, detail: string): Failure {
+  if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
+  if (refused.code !== 'invalid_input' || refused.field !== undefined) return refused
+  const [, field, says] = DETAIL.exec(detail) ?? []
+  return field === undefined || says === undefined
+    ? refused
+    : { ...refused, field, reasons: [says] }
+}
+
+export interface ProductInput {
+  slug: string
+  kind: string
+  name: string
+  summary: string
+  status: string
+}
+
+/**
+ * Writes a product; without a target a new one, at the end of the catalogue.
+ * @throws Failure (plain object): `conflict` where it has another version, `invalid_input` with `field`, `forbidden`
+ */
+export function saveProduct(
+  target: string | null,
+  version: number | null,
+  product: ProductInput,
+): Promise<Written> {
+  return callBackend(
+    written,
+    (client) =>
+      client.rpc('admin_save_product', {
+        target: target as string,
+        expected_version: version as number,
+        product: { ...product },
+      }),
+    atField,
+  )
+}
+
+/** What `admin_save_plan` takes. Money is whole millionths of a euro, times are ISO texts. */
+export interface PlanInput {
+  product_id: string
+  slug: string
+  summary: string
+  cpu_type: string
+  vcpus: number
+  memory_mib: number
+  disk_gib: number | null
+  transfer_gib: number | null
+  gpu_model: string | null
+  gpu_count: number
+  gpu_vram_gib: number | null
+  announced_retire_at: string | null
+  is_sample: boolean
+  /** `valid_from` null: at once. Null as a whole: the price stays. */
+  price: {
+    hourly_micros: number
+    monthly_cap_micros: number | null
+    valid_from: string | null
+  } | null
+  regions: { region: string; stock: number | null }[]
+}
+
+/**
+ * Writes a plan; without a target a new draft.
+ * @param reason needed for a new price of a published plan
+ * @throws Failure (plain object): `conflict` where it has another version, `invalid_input` with `field`, `forbidden`
+ */
+export function savePlan(
+  target: string | null,
+  version: number | null,
+  plan: PlanInput,
+  reason = '',
+): Promise<Written> {
+  return callBackend(
+    written,
+    (client) =>
+      client.rpc('admin_save_plan', {
+        target: target as string,
+        expected_version: version as number,
+        plan: plan as unknown as Json,
+        reason,
+      }),
+    atField,
+  )
+}
+
+/** @throws Failure (plain object); `invalid_input` with the field that a published plan lacks */
+export function setPlanStatus(
+  target: string,
+  version: number,
+  status: PlanStatus,
+  reason: string,
+): Promise<Written> {
+  return callBackend(
+    written,
+    (client) =>
+      client.rpc('admin_set_plan_status', {
+        target,
+        expected_version: version,
+        new_status: status,
+        reason,
+      }),
+    atField,
+  )
+}
+
+/** @throws Failure (plain object); `in_use`, with who holds it, where it was published once or something refers to it */
+export function deletePlan(target: string, version: number): Promise<void> {
+  return callBackend(
+    nothing,
+    (client) => client.rpc('admin_delete_plan', { target, expected_version: version }),
+    (refused, detail) =>
+      refused.code === 'in_use' && detail !== '' ? { ...refused, reasons: [detail] } : refused,
+  )
+}
+
+/**
+ * Withdraws an announced price: the current one goes on.
+ * @throws Failure (plain object)
+ */
+export function cancelScheduledPrice(
+  target: string,
+  version: number,
+  price: NonNullable<PlanInput['price']>,
+  reason: string,
+): Promise<Written> {
+  return callBackend(
+    written,
+    (client) =>
+      // Fields that are left out stay. The current price with a date goes on from then.
+      client.rpc('admin_save_plan', { target, expected_version: version, plan: { price }, reason }),
+    atField,
+  )
+}
+
+/** @throws Failure (plain object); `conflict` where these are not all the products that there are */
+export function orderProducts(ids: string[]): Promise<void> {
+  return callBackend(nothing, (client) => client.rpc('admin_order_products', { ids }))
+}
+
+/** @throws Failure (plain object); `conflict` where these are not all the plans of the product */
+export function orderPlans(product: string, ids: string[]): Promise<void> {
+  return callBackend(nothing, (client) => client.rpc('admin_order_plans', { product, ids }))
+}

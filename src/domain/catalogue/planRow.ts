@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { toIso8601 } from '@/lib/timestamp'
+import type { Plan } from './plan'
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const text = v.string()
+
+/** A time of a row: ISO text that every browser reads. */
+export const moment = v.pipe(text, v.transform(toIso8601))
+
+const place = v.pipe(
+  // A database that is not migrated yet does not say when.
+  v.object({ region: text, stock: v.nullable(whole), updated_at: v.optional(moment) }),
+  v.transform(({ region, stock, updated_at }) => ({ region, stock, updatedAt: updated_at })),
+)
+
+// Apart from plan.ts, which the first chunk reads: checking takes a library.
+const row = v.object({
+  plan_id: text,
+  slug: text,
+  product_slug: text,
+  product_name: text,
+  kind: v.picklist(['vps', 'cloud', 'vds', 'gpu']),
+  summary: text,
+  cpu_type: v.picklist(['shared', 'dedicated']),
+  vcpus: whole,
+  memory_mib: whole,
+  disk_gib: v.nullable(whole),
+  transfer_gib: v.nullable(whole),
+  gpu_model: v.nullable(text),
+  gpu_count: whole,
+  gpu_vram_gib: v.nullable(whole),
+  currency: text,
+  hourly_micros: whole,
+  monthly_cap_micros: v.nullable(whole),
+  next_hourly_micros: v.nullable(whole),
+  next_monthly_cap_micros: v.nullable(whole),
+  next_valid_from: v.nullable(moment),
+  announced_retire_at: v.nullable(moment),
+  is_sample: v.boolean(),
+  regions: v.array(place),
+  updated_at: moment,
+})
+
+/** A row of `plan_catalogue` that has a price, read into a `Plan`. */
+export const planRow = v.pipe(
+  row,
+  v.transform((of): Plan => ({
+    id: of.plan_id,
+    slug: of.slug,
+    product: { slug: of.product_slug, name: of.product_name },
+    kind: of.kind,
+    summary: of.summary,
+    cpu: of.cpu_type,
+    vcpus: of.vcpus,
+    memoryMib: of.memory_mib,
+    memoryGib: of.memory_mib / 1024,
+    diskGib: of.disk_gib,
+    transferGib: of.transfer_gib,
+    gpuModel: of.gpu_model,
+    gpuCount: of.gpu_count,
+    gpuVramGib: of.gpu_vram_gib,
+    currency: of.currency,
+    hourlyMicros: of.hourly_micros,
+    monthlyCapMicros: of.monthly_cap_micros,
+    next:
+      of.next_hourly_micros === null || of.next_valid_from === null
+        ? null
+        : {
+            hourlyMicros: of.next_hourly_micros,
+            monthlyCapMicros: of.next_monthly_cap_micros,
+            validFrom: of.next_valid_from,
+          },
+    retiresAt: of.announced_retire_at,
+    isSample: of.is_sample,
+    regions: of.regions,
+    updatedAt: of.updated_at,
+  })),
+)

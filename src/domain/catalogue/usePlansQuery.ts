@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useViewerLocale } from '@/lib/useViewerLocale'
+import { createPriceFormatter, type PriceFormatter } from './money'
+import type { Plan } from './plan'
+import { publishedPlansQuery } from './queryOptions'
+
+const NONE: readonly Plan[] = []
+
+/** Every published plan as it is read, and how its prices are written here. A page of the catalogue has `usePlans`. */
+export function usePlansQuery() {
+  const query = useQuery(publishedPlansQuery)
+  const plans = query.data ?? NONE
+  return { query, plans, prices: usePrices(), now: query.dataUpdatedAt }
+}
+
+function usePrices(): PriceFormatter {
+  const { locale, timeZone } = useViewerLocale()
+  return useMemo(() => createPriceFormatter(locale, timeZone), [locale, timeZone])
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AuthActor } from '@machines/auth'
+import { getQueryClient } from '@/domain/session/queryClient'
+import { loadProfile } from './profile'
+
+/** A person's own profile. */
+export function profileQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['profile', userId],
+    queryFn: ({ signal }) => loadProfile(userId, signal),
+  })
+}
+
+/** Asks for what the page shows while its frame is drawn; a failure is met where it is drawn. */
+export function prepareAccount(auth: AuthActor): void {
+  const { session } = auth.getSnapshot().context
+  if (session !== null) void getQueryClient(auth).prefetchQuery(profileQuery(session.user.id))
+}

@@ -1,0 +1,133 @@
+import { nearest, planState } from '@/domain/catalogue/availability'
+import type { Plan } from '@/domain/catalogue/plan'
+import type { Image, Region } from '@/domain/catalogue/queries'
+import type { Choice, InstanceDraft } from './draft'
+
+/** What the address asks for; without a word of it there, what the account keeps. */
+export function choiceFrom(
+  { plan, region, image }: Choice,
+  kept: InstanceDraft | null | undefined,
+): Choice {
+  if (plan !== undefined || region !== undefined || image !== undefined) {
+    return { plan, region, image }
+  }
+  return { plan: kept?.plan, region: kept?.region, image: kept?.image }
+}
+
+export function isSame(one: Choice, other: Choice): boolean {
+  return one.plan === other.plan && one.region === other.region && one.image === other.image
+}
+
+/** What people call a region; its slug where it is not in the list. */
+export function regionName(slug: string, regions: readonly Region[]): string {
+  return regions.find((region) => region.slug === slug)?.name ?? slug
+}
+
+/** 'v1.small in Frankfurt'. */
+export function describeChoice({ plan, region }: Choice, regions: readonly Region[]): string {
+  return [plan ?? 'no plan', region && `in ${regionName(region, regions)}`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export interface RegionChoice extends Region {
+  /** Of the chosen plan; `null` where it is not limited. */
+  stock: number | null
+  /** Why the plan cannot be had there. */
+  off: string | undefined
+}
+
+/** Every open region, and whether the chosen plan can be had there. */
+export function regionChoices(plan: Plan | undefined, regions: readonly Region[]): RegionChoice[] {
+  return regions.map((region) => {
+    const place = plan?.regions.find((each) => each.region === region.slug)
+    const off =
+      plan === undefined
+        ? undefined
+        : place === undefined
+          ? `${plan.slug} isn’t offered here.`
+          : place.stock === 0
+            ? `${plan.slug} is sold out here.`
+            : undefined
+    return { ...region, stock: place?.stock ?? null, off }
+  })
+}
+
+/** Why an image does not go with a plan; plans without a disk of a known size take any. */
+export function imageProblem(image: Image, plan: Plan | undefined): string | undefined {
+  if (plan === undefined || plan.diskGib === null || plan.diskGib >= image.minDiskGib)
+    return undefined
+  return `needs ${image.minDiskGib} GiB of disk`
+}
+
+export interface Lists {
+  plans: readonly Plan[]
+  regions: readonly Region[]
+  images: readonly Image[]
+  /** The plan that is kept, where it is not sold any more: named, and compared with, but not offered. */
+  gonePlan?: Plan | null
+  /** When they were read: milliseconds since 1970. */
+  now: number
+}
+
+/** Why a configuration cannot be saved, at its field, and the closest ones that can. */
+export interface Problems {
+  plan?: string
+  region?: string
+  image?: string
+  ways: readonly Choice[]
+}
+
+/** Looks a choice over. A field without a word is in order. */
+export function validate(choice: Choice, lists: Lists): Problems {
+  const { plans, regions, images, gonePlan, now } = lists
+  const plan = plans.find(({ slug }) => slug === choice.plan)
+  const image = images.find(({ slug }) => slug === choice.image)
+  const isRegion = regions.some(({ slug }) => slug === choice.region)
+  const problems: { -readonly [Key in keyof Problems]: Problems[Key] } = { ways: [] }
+
+  if (choice.image !== undefined) {
+    const why = image && imageProblem(image, plan)
+    if (!image) problems.image = `We have no image ${choice.image}. Choose another one.`
+    else if (why)
+      problems.image = `${image.family} ${image.version} ${why}; this plan has ${plan?.diskGib} GiB.`
+  }
+  if (choice.region !== undefined && !isRegion) {
+    problems.region = `We have no region ${choice.region}. Choose another one.`
+  }
+  const region = isRegion ? choice.region : undefined
+  if (!plan) {
+    if (choice.plan === undefined) return problems
+    if (choice.plan === gonePlan?.slug) {
+      problems.plan = `${gonePlan.slug} is no longer offered.`
+      problems.ways = waysOut(gonePlan, { ...choice, region }, plans, now)
+    } else {
+      problems.plan = `We have no plan ${choice.plan}. Choose another one.`
+    }
+    return problems
+  }
+
+  const state = planState(plan, region, now)
+  if (state === 'available' || state === 'retiring') return problems
+  const inRegion = region === undefined ? '' : ` in ${regionName(region, regions)}`
+  if (state === 'closed') problems.plan = `${plan.slug} is no longer offered.`
+  else if (region === undefined) problems.plan = `${plan.slug} is sold out everywhere.`
+  else if (state === 'sold_out') problems.region = `${plan.slug} is sold out${inRegion}.`
+  else problems.region = `${plan.slug} isn’t offered${inRegion}.`
+  problems.ways = waysOut(plan, { ...choice, region }, plans, now)
+  return problems
+}
+
+/** The same plan in another region, and the nearest plan in the same one. */
+function waysOut(plan: Plan, choice: Choice, plans: readonly Plan[], now: number): Choice[] {
+  const isSold = plans.includes(plan) && planState(plan, undefined, now) !== 'closed'
+  const elsewhere =
+    choice.region !== undefined && isSold
+      ? plan.regions.find(({ stock }) => stock !== 0)?.region
+      : undefined
+  const other = nearest(plan, plans, choice.region, now)
+  return [
+    ...(elsewhere === undefined ? [] : [{ ...choice, region: elsewhere }]),
+    ...(other === null ? [] : [{ ...choice, plan: other.slug }]),
+  ]
+}

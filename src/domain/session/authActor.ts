@@ -1,0 +1,93 @@
+import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstate'
+import { authMachine, type AuthActor } from '@machines/auth'
+import type { LookAgain, ProfileUpdate, Submission } from '@machines/auth.types'
+import { UNREACHABLE } from '@machines/failures'
+import { brand } from '@/lib/brand'
+import { clearStored } from '@/lib/clearByPrefix'
+import { watchPage, type AuthDependencies, type Work } from './actors/dependencies'
+import type { AuthWork } from './actors/actorLogic'
+
+type Options = ActorOptions<typeof authMachine>
+
+export interface AuthActorOptions extends Pick<Options, 'inspect' | 'clock' | 'input'> {
+  /** What tests put in place of the browser. */
+  dependencies?: AuthDependencies
+}
+
+/** The auth machine with its real actors, not started: subscribe first, then start it. */
+export function createAuthActor({ dependencies, ...options }: AuthActorOptions = {}): AuthActor {
+  const work = workLoader(dependencies)
+  const machine = authMachine.provide({
+    actors: {
+      sessionEvents: fromCallback<LookAgain>(({ sendBack, receive }) => {
+        let stop: (() => void) | undefined
+        let isStopped = false
+        const start = async () => {
+          try {
+            const { sessionEvents } = await work()
+            if (!isStopped) stop ??= sessionEvents({ sendBack, receive })
+          } catch {
+            if (!isStopped) sendBack({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
+          }
+        }
+        receive(() => {
+          if (stop === undefined) void start()
+        })
+        // Once it is loaded, the work watches the page by itself.
+        const unwatch = (dependencies?.watchPage ?? watchPage)((change) => {
+          if (stop === undefined && change !== 'storage') sendBack({ type: 'CHECK' })
+        })
+        void start()
+        return () => {
+          isStopped = true
+          unwatch()
+          stop?.()
+        }
+      }),
+      clearAndRevoke: fromPromise(async ({ signal }) => {
+        // Whatever cannot be loaded, or not in time, the session must not stay in this browser.
+        signal.addEventListener('abort', clearSession)
+        const { clearAndRevoke } = await work()
+          .catch((error: unknown) => {
+            clearSession()
+            throw error
+          })
+          .finally(() => signal.removeEventListener('abort', clearSession))
+        // By now there may be another session, which is not ours to clear.
+        if (!signal.aborted) await clearAndRevoke({ signal })
+      }),
+      submit: fromPromise(async (args: Work<Submission>) => (await work()).submit(args)),
+      findStaffType: fromPromise(async (args: Work<{ userId: string }>) =>
+        (await work()).findStaffType(args),
+      ),
+      findRole: fromPromise(async (args: Work<{ userId: string }>) =>
+        (await work()).findRole(args),
+      ),
+      refreshSession: fromPromise(async () => (await work()).refreshSession()),
+      updateProfile: fromPromise(
+        async (args: Work<{ userId: string; update: ProfileUpdate | null }>) =>
+          (await work()).updateProfile(args),
+      ),
+    },
+  })
+  return createActor(machine, { input: undefined, ...options })
+}
+
+function clearSession() {
+  clearStored(brand.storageKey)
+}
+
+/** Loads what the actors do, once; a load that failed is tried again by the next call. Rejects with a Failure. */
+function workLoader(dependencies: AuthDependencies | undefined): () => Promise<AuthWork> {
+  let loading: Promise<AuthWork> | null = null
+  return () => {
+    loading ??= import('./actors/actorLogic').then(
+      ({ createWork }) => createWork(dependencies),
+      () => {
+        loading = null
+        throw UNREACHABLE
+      },
+    )
+    return loading
+  }
+}

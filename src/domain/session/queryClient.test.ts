@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { readDraft, writeDraft } from '@/domain/identity/profileDraft'
+import { catalogueKey } from '@/domain/catalogue/queryOptions'
+import { deferred } from '@tests/support/deferred'
+import { ada, startAuth } from '@tests/support/renderApp'
+import { getQueryClient } from './queryClient'
+
+const fields = { full_name: 'Ada', company: '', country: '', time_zone: '' }
+const draft = { fields, base: fields, version: 'v1' }
+const session = (id: string) => ({ user: { id, email: null }, expiresAt: Date.now() / 1000 + 3600 })
+
+afterEach(() => sessionStorage.clear())
+
+test('there is one cache for one auth actor', async () => {
+  const { auth } = await startAuth()
+  expect(getQueryClient(auth)).toBe(getQueryClient(auth))
+})
+
+test('what was read for one person is dropped when another signs in, and so is their draft', async () => {
+  const { auth, tell } = await startAuth()
+  const client = getQueryClient(auth)
+  client.setQueryData(['profile', ada.id], 'private')
+  writeDraft(ada.id, draft)
+  tell({ type: 'SESSION.SIGNED_IN', session: session('bob') })
+  expect(client.getQueryCache().getAll()).toEqual([])
+  expect(readDraft(ada.id)).toBeNull()
+})
+
+test('the same person in another event keeps what was read', async () => {
+  const { auth, tell } = await startAuth()
+  const client = getQueryClient(auth)
+  client.setQueryData(['profile', ada.id], 'private')
+  tell({ type: 'SESSION.TOKEN_REFRESHED', session: session(ada.id) })
+  expect(client.getQueryData(['profile', ada.id])).toBe('private')
+})
+
+test('a session that ends takes what was read and leaves the draft', async () => {
+  const { auth, tell } = await startAuth()
+  const client = getQueryClient(auth)
+  client.setQueryData(['profile', ada.id], 'private')
+  writeDraft(ada.id, draft)
+  tell({ type: 'SESSION.SIGNED_OUT' })
+  expect(client.getQueryCache().getAll()).toEqual([])
+  expect(readDraft(ada.id)).toEqual(draft)
+})
+
+test('who signs out leaves nothing behind', async () => {
+  const { auth } = await startAuth()
+  getQueryClient(auth)
+  writeDraft(ada.id, draft)
+  auth.send({ type: 'SIGN_OUT' })
+  await expect.poll(() => auth.getSnapshot().matches('signedOut')).toBe(true)
+  expect(readDraft(ada.id)).toBeNull()
+})
+
+test('the catalogue stays, and so does an answer with it that is on its way', async () => {
+  const { auth, tell } = await startAuth({ user: null })
+  const client = getQueryClient(auth)
+  client.setQueryData(['profile', ada.id], 'private')
+  const answer = deferred<string>()
+  const reading = client.fetchQuery({
+    queryKey: [...catalogueKey, 'plans'],
+    queryFn: () => answer.promise,
+  })
+  tell({ type: 'SESSION.SIGNED_IN', session: session('bob') })
+  answer.resolve('rows')
+  await expect(reading).resolves.toBe('rows')
+  expect(client.getQueryData([...catalogueKey, 'plans'])).toBe('rows')
+  expect(client.getQueryData(['profile', ada.id])).toBeUndefined()
+})

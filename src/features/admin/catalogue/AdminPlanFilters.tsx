@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSearchText } from '@/lib/useSearchText'
+import { TextInput } from '@/ui/Field'
+import { Segmented } from '@/ui/Segmented'
+import { Select } from '@/ui/Select'
+import type { Product } from '@/domain/catalogue/admin/adminPlan'
+import { statusTabs, type PlanCounts } from './planList'
+import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
+
+export interface PlanFiltersProps {
+  search: ProductsSearch
+  products: readonly Product[]
+  /** How many the filter would show by status; undefined while the plans are read. */
+  counts: PlanCounts | undefined
+}
+
+/** Status, words and product. All live in the address, lead to the first page and leave the editor alone. */
+export function AdminPlanFilters({ search, products, counts }: PlanFiltersProps) {
+  const navigate = useNavigate()
+  const go = (change: Partial<ProductsSearch>, replace = false) =>
+    void navigate({
+      to: '/admin/products',
+      search: { ...search, page: undefined, ...change },
+      replace,
+      resetScroll: false,
+    })
+  const { text, setText, settleNow } = useSearchText(search.q ?? '', (q) =>
+    // Typing is one step of the history, not one a letter.
+    go({ q: q || undefined }, true),
+  )
+  return (
+    <form
+      role="search"
+      aria-label="Plans"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line px-(--pad) py-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        settleNow()
+      }}
+    >
+      <Segmented
+        label="Status"
+        options={statusTabs.map(({ value, label }) => ({
+          value,
+          label: counts ? `${label} ${counts[value || 'all']}` : label,
+        }))}
+        value={search.status ?? ''}
+        onChange={(status) => go({ status: status || undefined, q: text.trim() || undefined })}
+      />
+      <div className="grid flex-1 basis-64 grid-cols-2 gap-3">
+        <TextInput
+          type="search"
+          aria-label="Filter by name"
+          placeholder="Filter by name"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={80}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Select
+          aria-label="Product"
+          value={products.some(({ slug }) => slug === search.product) ? search.product : ''}
+          placeholder="All products"
+          options={products.map(({ slug, name }) => ({ value: slug, label: name }))}
+          onChange={(event) => go({ product: event.currentTarget.value || undefined })}
+        />
+      </div>
+    </form>
+  )
+}

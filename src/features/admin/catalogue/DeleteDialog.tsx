@@ -1,0 +1,108 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FailureBanner } from '@/components/FailureBanner'
+import { formatDateTime } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Dialog } from '@/ui/Dialog'
+import { Skeleton } from '@/ui/Skeleton'
+import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
+import { deletePlan } from '@/domain/catalogue/admin/mutations'
+import { planReferencesQuery } from '@/domain/catalogue/admin/queryOptions'
+import { useCatalogueChanged } from './useCatalogueChanged'
+
+interface DeleteDialogProps {
+  plan: AdminPlan
+  onClose: () => void
+  onDeleted: () => void
+  onRetire: () => void
+}
+
+/** Deletes a plan that was never published; where that is refused, says who uses it and offers to retire it. */
+export function DeleteDialog({ plan, onClose, onDeleted, onRetire }: DeleteDialogProps) {
+  const changed = useCatalogueChanged()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => deletePlan(plan.plan_id, plan.version),
+    onSuccess: onDeleted,
+    onError: ({ code }) => void (code === 'conflict' ? changed() : undefined),
+  })
+  const isHeld = error?.code === 'in_use' || plan.first_published_at !== null
+  if (isHeld) return <HeldDialog plan={plan} onClose={onClose} onRetire={onRetire} />
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`Delete ${plan.slug}?`}
+      description="This draft is deleted permanently."
+      confirmLabel={`Delete ${plan.slug}`}
+      tone="danger"
+      busy={isPending}
+      onConfirm={() => mutate()}
+    >
+      {error ? <FailureBanner failure={error} /> : null}
+    </ConfirmDialog>
+  )
+}
+
+/** Holders named; further ones are counted. */
+const SHOWN = 20
+
+function HeldDialog({ plan, onClose, onRetire }: Omit<DeleteDialogProps, 'onDeleted'>) {
+  const { data: holders, error } = useQuery(planReferencesQuery(plan.plan_id))
+  const isRetired = plan.status === 'retired'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`${plan.slug} cannot be deleted`}
+      description={
+        plan.first_published_at === null
+          ? 'It is in use.'
+          : 'It was published, so its prices stay on record.'
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Keep plan</Button>
+          <Button
+            variant="primary"
+            disabledReason={isRetired ? 'It is already retired.' : undefined}
+            onClick={onRetire}
+          >
+            Retire instead
+          </Button>
+        </>
+      }
+    >
+      <h3 className="mb-2 text-14 font-strong">Used by</h3>
+      {error && !holders ? (
+        <FailureBanner failure={error} />
+      ) : holders === undefined ? (
+        <Skeleton lines={2} />
+      ) : holders.length === 0 ? (
+        <p className="text-14">No saved configuration at the moment.</p>
+      ) : (
+        <ul className="text-14">
+          {holders.slice(0, SHOWN).map(({ kind, holder, since }) => (
+            <li
+              key={`${holder} ${kind} ${since}`}
+              className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 wrap-anywhere"
+            >
+              <span>
+                <b className="strong">{holder ?? 'A deleted account'}</b>, {kind}
+              </span>
+              <span className="num text-12 text-text-3">since {formatDateTime(since)}</span>
+            </li>
+          ))}
+          {holders.length > SHOWN ? (
+            <li className="border-t border-line py-2 text-text-3">
+              and {holders.length - SHOWN} more
+            </li>
+          ) : null}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

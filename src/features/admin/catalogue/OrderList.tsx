@@ -1,0 +1,96 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { SectionHead } from '@/components/SectionHead'
+import { Button } from '@/ui/Button'
+import { moved } from './planList'
+import { useDragOrder } from './useDragOrder'
+
+interface OrderEntry {
+  id: string
+  name: string
+  /** What tells it apart: size, state. */
+  facts: ReactNode
+}
+
+export interface OrderListProps {
+  /** What is ordered: "Products". */
+  title: string
+  headId: string
+  entries: readonly OrderEntry[]
+  /** All ids, in the order that is wanted. */
+  onOrder: (ids: string[]) => void
+}
+
+/** A list whose entries are moved with the pointer or with keys; says where an entry has gone. */
+export function OrderList({ title, headId, entries, onOrder }: OrderListProps) {
+  const [says, setSays] = useState('')
+  const ids = entries.map(({ id }) => id)
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+
+  const order = (next: string[], id: string) => {
+    setSays(`${byId.get(id)?.name} is now ${next.indexOf(id) + 1} of ${next.length} in ${title}.`)
+    onOrder(next)
+  }
+  const { list, shown, dragged, gripOf } = useDragOrder(ids, order)
+  const step = (id: string, by: number) => {
+    const from = ids.indexOf(id)
+    order(moved(ids, from, from + by), id)
+  }
+
+  return (
+    <section aria-labelledby={headId} className="border-b border-line">
+      <SectionHead id={headId} title={title} />
+      <p role="status" className="sr-only">
+        {says}
+      </p>
+      <ol
+        ref={list}
+        aria-labelledby={headId}
+        data-dragging={dragged === null ? undefined : ''}
+        className="border-t border-line"
+      >
+        {shown.map((id, at) => {
+          const entry = byId.get(id)
+          return entry ? (
+            <li
+              key={id}
+              data-entry={id}
+              data-dragged={dragged === id ? '' : undefined}
+              className="order-row last:border-b-0"
+            >
+              <span className="order-grip" aria-hidden="true" title="Drag" {...gripOf(id)}>
+                <GripVertical className="size-4" strokeWidth={1.5} />
+              </span>
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-14">
+                <span className="strong wrap-anywhere">{entry.name}</span>
+                <span className="text-12 text-text-3">{entry.facts}</span>
+              </span>
+              <span className="flex gap-1">
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Move ${entry.name} up`}
+                  disabledReason={at === 0 ? `${entry.name} is already first.` : undefined}
+                  onClick={() => step(id, -1)}
+                >
+                  <ArrowUp aria-hidden="true" />
+                </Button>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Move ${entry.name} down`}
+                  disabledReason={
+                    at === ids.length - 1 ? `${entry.name} is already last.` : undefined
+                  }
+                  onClick={() => step(id, 1)}
+                >
+                  <ArrowDown aria-hidden="true" />
+                </Button>
+              </span>
+            </li>
+          ) : null
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,236 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
+import { toFailure } from '@machines/failures'
+import { removeStoredDraft } from '@/lib/drafts'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
+import { Button } from '@/ui/Button'
+import { notifySuccess } from '@/ui/notify'
+import type {
+  AdminPlan,
+  AdminRegion,
+  PlanRecord,
+  Product,
+} from '@/domain/catalogue/admin/adminPlan'
+import { savePlan } from '@/domain/catalogue/admin/mutations'
+import { EditorUnsavedChanges } from './EditorUnsavedChanges'
+import { EditorHead } from './EditorHead'
+import { EditorNotice } from './EditorNotice'
+import { planLabels } from './formatField'
+import { PlanStatusActions } from './PlanStatusActions'
+import { formField, isPriceChanged, planFieldsOf, validatePlan, planInput } from './planForm'
+import { PlanFormFields } from './PlanFormFields'
+import { PlanHistory } from './PlanHistory'
+import { PlanPriceDialog } from './PlanPriceDialog'
+import { PlanPreview } from './PlanPreview'
+import { previewOf } from './previewPlan'
+import type { PriceChange } from './priceChange'
+import { PriceVersions } from './PriceVersions'
+import { NEW, type ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
+import { planHistoryQuery, planQuery } from '@/domain/catalogue/admin/queryOptions'
+import { useCatalogueChanged } from './useCatalogueChanged'
+import { usePlanPrices } from './usePlanPrices'
+import { useVersionedForm, type Version } from '@/components/versionedForm/useVersionedForm'
+import { CancelScheduledPrice } from './CancelScheduledPrice'
+
+const SETTLE = 'Resolve the conflict first.'
+
+export interface PlanEditorProps {
+  userId: string
+  /** null: a plan that is not stored yet. */
+  record: PlanRecord | null
+  initial: Version
+  /** Unique for this plan. */
+  draftName: string
+  regions: readonly AdminRegion[]
+  products: readonly Product[]
+  /** Every plan there is. */
+  plans: readonly AdminPlan[]
+  search: ProductsSearch
+  takesFocus: boolean
+  /** When what is shown was read: milliseconds since 1970. */
+  now: number
+}
+
+const versionOf = (record: PlanRecord): Version => ({
+  fields: planFieldsOf(record),
+  version: record.plan.version,
+})
+
+/** The editor of one plan. Its fields survive a refusal, another admin's save, a reload and the end of the session. */
+export function PlanEditor({
+  userId,
+  record,
+  initial,
+  draftName,
+  regions,
+  products,
+  plans,
+  search,
+  takesFocus,
+  now,
+}: PlanEditorProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const changed = useCatalogueChanged()
+  const plan = record?.plan ?? null
+  const status = plan?.status ?? 'draft'
+  const prices = usePlanPrices()
+
+  const read = (planId: string) =>
+    queries.fetchQuery({ ...planQuery(planId), staleTime: 0, retry: false })
+
+  const editor = useVersionedForm({
+    userId,
+    draftName,
+    stored: initial,
+    validate: (fields) => validatePlan(fields, { isPublished: status === 'published' }),
+    confirmation: {
+      isNeeded: (fields, { fields: base }) =>
+        status === 'published' && isPriceChanged(fields, base),
+      fields: ['reason', 'valid_from'],
+    },
+    save: async (fields, start, change?: PriceChange) => {
+      const base = plan === null ? null : start.fields
+      const { id: planId } = await savePlan(
+        plan?.plan_id ?? null,
+        start.version,
+        planInput(fields, base, change?.pricesFrom),
+        change?.reason,
+      ).catch((error: unknown) => {
+        const failure = toFailure(error)
+        throw failure.field === undefined
+          ? failure
+          : { ...failure, field: formField(failure.field, fields) }
+      })
+      return { planId, record: plan === null ? null : await read(planId) }
+    },
+    versionOf: (saved) => saved.record && versionOf(saved.record),
+    reload: async () => {
+      const planId = plan?.plan_id ?? ''
+      // The notice names who saved: the history is read with the row.
+      const [stored] = await Promise.all([
+        read(planId),
+        queries.refetchQueries({ queryKey: planHistoryQuery(planId).queryKey }),
+      ])
+      return versionOf(stored)
+    },
+    onSaved: ({ planId }) => {
+      notifySuccess(plan === null ? 'Draft created.' : `${plan.slug} saved.`)
+      if (plan === null) {
+        void navigate({
+          to: '/admin/products',
+          search: { ...search, plan: planId, from: undefined },
+          replace: true,
+          ignoreBlocker: true,
+          resetScroll: false,
+        })
+      }
+      void changed()
+    },
+    onInvalid: () => {
+      focusFirstInvalid(element)
+    },
+  })
+  const { values, notice, isDirty, isSaving, start } = editor
+  const isSettling = notice.kind === 'conflict'
+  const history = useQuery({
+    ...planHistoryQuery(plan?.plan_id ?? ''),
+    enabled: plan !== null && (isSettling || notice.kind === 'merged'),
+  })
+  const name = values['slug']?.trim() || 'the new plan'
+
+  return (
+    <section aria-labelledby={id} className="products-editor">
+      <div className="products-scroll">
+        <EditorHead
+          id={id}
+          title={plan?.slug ?? (search.from ? 'A copy' : 'New plan')}
+          mono={plan !== null}
+          state={status}
+          aside={start.version === null ? 'not saved yet' : `version ${start.version}`}
+          search={search}
+          takesFocus={takesFocus}
+        />
+        <EditorNotice
+          editor={editor}
+          labels={planLabels}
+          products={products}
+          lastEditor={history.data?.[0]?.actor_email ?? null}
+        />
+        <form
+          ref={element}
+          noValidate
+          id={`${id}-form`}
+          aria-label={`Plan ${name}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isSaving && !isSettling) editor.submit()
+          }}
+        >
+          <PlanFormFields editor={editor} products={products} regions={regions} />
+        </form>
+        <PlanPreview
+          preview={previewOf(values, { stored: plan, products, regions })}
+          plans={plans}
+          status={status}
+          now={now}
+        />
+        {record === null ? null : (
+          <>
+            <PriceVersions versions={record.prices} prices={prices} now={now}>
+              <CancelScheduledPrice plan={record.plan} prices={prices} />
+            </PriceVersions>
+            <PlanHistory plan={record.plan} prices={prices} />
+          </>
+        )}
+      </div>
+      <footer className="products-foot max-md:*:flex-1">
+        <Button
+          type="submit"
+          form={`${id}-form`}
+          variant="primary"
+          busy={isSaving}
+          disabledReason={
+            isSettling ? SETTLE : plan !== null && !isDirty ? 'No changes to save.' : undefined
+          }
+        >
+          {plan === null ? 'Create draft' : status === 'draft' ? 'Save draft' : 'Save changes'}
+        </Button>
+        {isDirty && !isSettling && !isSaving && plan !== null ? (
+          <Button onClick={editor.discard}>Discard</Button>
+        ) : null}
+        {plan === null ? null : (
+          <PlanStatusActions
+            plan={plan}
+            search={search}
+            isDirty={isDirty || isSettling}
+            onDeleted={() => removeStoredDraft(userId, draftName)}
+          />
+        )}
+        <p role="status" className="flex-none! basis-full text-14 text-text-3 empty:hidden">
+          {isSettling ? SETTLE : isDirty ? 'Unsaved changes.' : ''}
+        </p>
+      </footer>
+      {plan !== null && editor.confirming !== null ? (
+        <PlanPriceDialog
+          plan={plan}
+          prices={prices}
+          fields={editor.confirming}
+          busy={isSaving}
+          failure={editor.confirmFailure}
+          onTouch={editor.touchConfirmation}
+          onClose={editor.cancelConfirmation}
+          onConfirm={editor.confirm}
+        />
+      ) : null}
+      <EditorUnsavedChanges userId={userId} draftName={draftName} isDirty={isDirty} name={name} />
+    </section>
+  )
+}
+
+/** The name of the draft of a plan, or of a new one. */
+export const planDraftName = ({ plan = '', from }: ProductsSearch) =>
+  plan === NEW ? `plan.${NEW}.${from ?? ''}` : `plan.${plan}`

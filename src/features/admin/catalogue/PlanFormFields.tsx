@@ -1,0 +1,169 @@
+import { useTimeZone } from '@/lib/useTimeZone'
+import { Checkbox } from '@/ui/Checkbox'
+import { TextInput } from '@/ui/Field'
+import { Select } from '@/ui/Select'
+import { kindNames, type AdminRegion, type Product } from '@/domain/catalogue/admin/adminPlan'
+import { EditorField } from './EditorField'
+import { planLabels } from './formatField'
+import { DateTimeInput } from './DateTimeInput'
+import { cpuTypes, GPU_MODEL_MAX_LENGTH, SLUG_MAX_LENGTH, SUMMARY_MAX_LENGTH } from './planFields'
+import { RegionFields } from './RegionFields'
+import type { RecordEditor } from '@/components/versionedForm/useVersionedForm'
+
+interface PlanFormFieldsProps {
+  editor: RecordEditor
+  products: readonly Product[]
+  regions: readonly AdminRegion[]
+}
+
+const THIRD = 'col-span-2 max-md:col-span-3'
+const HALF = 'col-span-3'
+const WHOLE = 'col-span-6'
+
+/** The fields of a plan: what it is, what it costs, where it is offered. */
+export function PlanFormFields({ editor, products, regions }: PlanFormFieldsProps) {
+  const { values } = editor
+  const timeZone = useTimeZone()
+  const kind = products.find(({ id }) => id === values['product_id'])?.kind
+  const hasGpu =
+    kind === 'gpu' ||
+    (values['gpu_count'] ?? '0').trim() !== '0' ||
+    (values['gpu_model'] ?? '') !== '' ||
+    (values['gpu_vram_gib'] ?? '') !== ''
+  const figure = (
+    name: string,
+    options: { className?: string; placeholder?: string; decimal?: boolean; hint?: string } = {},
+  ) => {
+    const { className = THIRD, placeholder, decimal, hint } = options
+    return (
+      <EditorField
+        editor={editor}
+        name={name}
+        label={planLabels[name]}
+        className={className}
+        hint={hint}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            inputMode={decimal ? 'decimal' : 'numeric'}
+            autoComplete="off"
+            placeholder={placeholder}
+          />
+        )}
+      </EditorField>
+    )
+  }
+
+  return (
+    <div className="grid grid-cols-6 gap-4 px-(--pad) py-5">
+      <EditorField editor={editor} name="slug" label={planLabels['slug']} className={HALF}>
+        {(control) => (
+          <TextInput
+            {...control}
+            mono
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={SLUG_MAX_LENGTH * 2}
+            placeholder="v1.small"
+          />
+        )}
+      </EditorField>
+      <EditorField
+        editor={editor}
+        name="product_id"
+        label={planLabels['product_id']}
+        className={HALF}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            {...(control.value === '' ? { placeholder: 'Choose a product' } : {})}
+            options={products.map(({ id, name, kind: of }) => ({
+              value: id,
+              label: name === kindNames[of] ? name : `${name} (${kindNames[of]})`,
+            }))}
+          />
+        )}
+      </EditorField>
+      {figure('vcpus')}
+      {figure('memory_gib', { decimal: true })}
+      {figure('disk_gib', { placeholder: 'none' })}
+      <EditorField editor={editor} name="cpu_type" label={planLabels['cpu_type']} className={THIRD}>
+        {(control) => (
+          <Select {...control} options={cpuTypes.map((value) => ({ value, label: value }))} />
+        )}
+      </EditorField>
+      {figure('transfer_gib', { placeholder: 'not limited' })}
+      {figure('gpu_count')}
+      {hasGpu ? (
+        <>
+          <EditorField
+            editor={editor}
+            name="gpu_model"
+            label={planLabels['gpu_model']}
+            className={HALF}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                mono
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={GPU_MODEL_MAX_LENGTH * 2}
+                placeholder="H100"
+              />
+            )}
+          </EditorField>
+          {figure('gpu_vram_gib', { className: HALF })}
+        </>
+      ) : null}
+      {figure('hourly', { className: HALF, decimal: true, placeholder: '0.0102' })}
+      {figure('monthly_cap', { className: HALF, decimal: true, placeholder: 'none' })}
+      <EditorField
+        editor={editor}
+        name="summary"
+        label={planLabels['summary']}
+        optional
+        max={SUMMARY_MAX_LENGTH}
+        className={WHOLE}
+      >
+        {(control) => <TextInput {...control} maxLength={SUMMARY_MAX_LENGTH * 2} />}
+      </EditorField>
+      <RegionFields editor={editor} regions={regions} />
+      <EditorField
+        editor={editor}
+        name="announced_retire_at"
+        label={`${planLabels['announced_retire_at']}, ${timeZone}`}
+        optional
+        hint="Announced as soon as you save; the plan closes on this date."
+        className={WHOLE}
+      >
+        {(control) => <DateTimeInput {...control} />}
+      </EditorField>
+      <SampleField editor={editor} />
+    </div>
+  )
+}
+
+function SampleField({ editor }: { editor: RecordEditor }) {
+  const { form, touch } = editor
+  return (
+    <form.Field name="is_sample">
+      {(field) => (
+        <Checkbox
+          className={WHOLE}
+          label="Sample plan"
+          hint="Labelled “not an offer” wherever its price appears."
+          checked={field.state.value === 'yes'}
+          onChange={(event) => {
+            touch()
+            field.handleChange(event.currentTarget.checked ? 'yes' : 'no')
+          }}
+        />
+      )}
+    </form.Field>
+  )
+}

@@ -1,0 +1,148 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { Failure } from '@machines/auth.types'
+import { FailureBanner } from '@/components/FailureBanner'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
+import { REASON_MAX_LENGTH, reasonLength } from '@/lib/reason'
+import { useTimeZone } from '@/lib/useTimeZone'
+import { startOfTomorrow } from '@/lib/zonedTime'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Field, TextArea } from '@/ui/Field'
+import { RadioCards } from '@/ui/RadioCards'
+import { valueOfLocal } from './dateTimeField'
+import { DateTimeInput } from './DateTimeInput'
+import {
+  priceChangeOf,
+  priceChangeProblems,
+  type PriceChange,
+  type PriceChangeFields,
+  type PriceChangeProblems,
+} from './priceChange'
+
+export interface PriceChangeDialogProps {
+  title: string
+  description: ReactNode
+  /** Who is affected, and other facts. */
+  children?: ReactNode
+  /** Somebody pays more: an immediate change says so. */
+  isIncrease: boolean
+  /** There is no date to choose: only the reason is asked for. */
+  isDated?: boolean
+  /** What the button does, by when the price changes. */
+  confirmLabel: (when: PriceChangeFields['when']) => string
+  busy: boolean
+  failure: Failure | null
+  /** Something was typed: a failure is being corrected. */
+  onTouch: () => void
+  onClose: () => void
+  onConfirm: (change: PriceChange) => void
+}
+
+/** The fields in which a refusal is shown; any other stands above them. */
+const dateFields: readonly (string | undefined)[] = ['valid_from', 'prices_from']
+
+/** Asks for date and reason before a price changes that customers see. The default date is tomorrow. */
+export function PriceChangeDialog({
+  title,
+  description,
+  children,
+  isIncrease,
+  isDated = true,
+  confirmLabel,
+  busy,
+  failure,
+  onTouch,
+  onClose,
+  onConfirm,
+}: PriceChangeDialogProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const timeZone = useTimeZone()
+  const [fields, setFields] = useState<PriceChangeFields>(() => ({
+    when: isDated ? 'date' : 'now',
+    date: valueOfLocal(startOfTomorrow(Date.now(), timeZone), timeZone),
+    reason: '',
+  }))
+  const [problems, setProblems] = useState<PriceChangeProblems>({})
+  const change = (next: Partial<PriceChangeFields>) => {
+    setFields({ ...fields, ...next })
+    setProblems({})
+    onTouch()
+  }
+  const refused = failure?.reasons?.join(' ') ?? failure?.message
+  const atDate = dateFields.includes(failure?.field) ? refused : undefined
+  const atReason = failure?.field === 'reason' ? refused : undefined
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={title}
+      description={description}
+      confirmLabel={confirmLabel(fields.when)}
+      busy={busy}
+      onConfirm={() => {
+        const found = priceChangeProblems(fields, Date.now())
+        setProblems(found)
+        if (Object.keys(found).length === 0) onConfirm(priceChangeOf(fields))
+        else focusFirstInvalid(element)
+      }}
+    >
+      {failure && !atDate && !atReason ? <FailureBanner failure={failure} /> : null}
+      {children}
+      <div ref={element} className="grid gap-5">
+        {isDated ? (
+          <>
+            <RadioCards
+              legend="New price takes effect"
+              value={fields.when}
+              onChange={(when) => change({ when })}
+              options={[
+                {
+                  value: 'date',
+                  label: 'On a date',
+                  description: 'Until then, customers see the current price and the announcement.',
+                },
+                {
+                  value: 'now',
+                  label: 'Immediately',
+                  description: isIncrease
+                    ? 'Customers pay more as soon as you confirm, without notice.'
+                    : 'Customers get the new price as soon as you confirm.',
+                },
+              ]}
+            />
+            {fields.when === 'date' ? (
+              <Field
+                label="Date and time"
+                hint={`Time zone: ${timeZone}`}
+                error={problems.date ?? atDate}
+              >
+                {(control) => (
+                  <DateTimeInput
+                    {...control}
+                    value={fields.date}
+                    onChange={({ currentTarget: { value } }) => change({ date: value })}
+                  />
+                )}
+              </Field>
+            ) : null}
+          </>
+        ) : null}
+        <Field
+          label="Reason"
+          hint="Logged; visible to admins."
+          count={{ used: reasonLength(fields.reason), max: REASON_MAX_LENGTH }}
+          error={problems.reason ?? atReason}
+        >
+          <TextArea
+            name="reason"
+            rows={3}
+            value={fields.reason}
+            onChange={(event) => change({ reason: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,199 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef } from 'react'
+import { failure } from '@/lib/errors'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
+import { Button } from '@/ui/Button'
+import { TextInput } from '@/ui/Field'
+import { notifySuccess } from '@/ui/notify'
+import { Select } from '@/ui/Select'
+import { kindNames, type Product } from '@/domain/catalogue/admin/adminPlan'
+import { saveProduct } from '@/domain/catalogue/admin/mutations'
+import { EditorField } from './EditorField'
+import { EditorUnsavedChanges } from './EditorUnsavedChanges'
+import { EditorHead } from './EditorHead'
+import { EditorNotice } from './EditorNotice'
+import { productLabels } from './formatField'
+import { statusTabs } from './planList'
+import {
+  PRODUCT_SUMMARY_MAX_LENGTH,
+  productFieldsOf,
+  productInput,
+  validateProduct,
+} from './productForm'
+import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
+import { productsQuery } from '@/domain/catalogue/admin/queryOptions'
+import { useCatalogueChanged } from './useCatalogueChanged'
+import { useVersionedForm, type Version } from '@/components/versionedForm/useVersionedForm'
+
+const SETTLE = 'Resolve the conflict first.'
+
+interface ProductEditorProps {
+  userId: string
+  /** null: a product that is not stored yet. */
+  product: Product | null
+  products: readonly Product[]
+  search: ProductsSearch
+  takesFocus: boolean
+}
+
+const versionOf = (product: Product | null): Version => ({
+  fields: productFieldsOf(product),
+  version: product?.version ?? null,
+})
+
+/** The editor of a product: its name, slug, kind, description and status. */
+export function ProductEditor({
+  userId,
+  product,
+  products,
+  search,
+  takesFocus,
+}: ProductEditorProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const changed = useCatalogueChanged()
+  const draftName = `product.${product?.id ?? 'new'}`
+
+  const read = async (productId: string | undefined) => {
+    const rows = await queries.fetchQuery({ ...productsQuery, staleTime: 0, retry: false })
+    const found = rows.find((row) => row.id === productId)
+    if (found === undefined) throw failure('not_found')
+    return found
+  }
+
+  const editor = useVersionedForm({
+    userId,
+    draftName,
+    stored: versionOf(product),
+    validate: validateProduct,
+    save: async (fields, { version }) => {
+      const saved = await saveProduct(product?.id ?? null, version, productInput(fields))
+      return { id: saved.id, row: product === null ? null : await read(saved.id) }
+    },
+    versionOf: ({ row }) => row && versionOf(row),
+    reload: async () => versionOf(await read(product?.id)),
+    onSaved: (saved) => {
+      notifySuccess(product === null ? 'Product created.' : `${product.name} saved.`)
+      if (product === null) {
+        void navigate({
+          to: '/admin/products',
+          search: { ...search, edit: saved.id },
+          replace: true,
+          ignoreBlocker: true,
+          resetScroll: false,
+        })
+      }
+      void changed()
+    },
+    onInvalid: () => {
+      focusFirstInvalid(element)
+    },
+  })
+  const { values, start, notice, isDirty, isSaving } = editor
+  const isSettling = notice.kind === 'conflict'
+  const name = values['name']?.trim() || 'the new product'
+  // A published product can only be retired.
+  const statuses = statusTabs.filter(
+    ({ value }) => value !== '' && (value !== 'draft' || (product?.status ?? 'draft') === 'draft'),
+  )
+
+  return (
+    <section aria-labelledby={id} className="products-editor">
+      <div className="products-scroll">
+        <EditorHead
+          id={id}
+          title={product?.name ?? 'New product'}
+          state={product?.status ?? 'draft'}
+          aside={start.version === null ? 'not saved yet' : `version ${start.version}`}
+          search={search}
+          takesFocus={takesFocus}
+        />
+        <EditorNotice
+          editor={editor}
+          labels={productLabels}
+          products={products}
+          lastEditor={null}
+        />
+        <form
+          ref={element}
+          noValidate
+          id={`${id}-form`}
+          aria-label={`Product ${name}`}
+          className="grid gap-4 px-(--pad) py-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!isSaving && !isSettling) editor.submit()
+          }}
+        >
+          <EditorField editor={editor} name="name" label={productLabels['name']} max={60}>
+            {(control) => <TextInput {...control} autoComplete="off" />}
+          </EditorField>
+          <EditorField editor={editor} name="slug" label={productLabels['slug']}>
+            {(control) => (
+              <TextInput
+                {...control}
+                mono
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </EditorField>
+          <EditorField
+            editor={editor}
+            name="kind"
+            label={productLabels['kind']}
+            hint="Which product page shows it."
+          >
+            {(control) => (
+              <Select
+                {...control}
+                options={Object.entries(kindNames).map(([value, label]) => ({ value, label }))}
+              />
+            )}
+          </EditorField>
+          <EditorField
+            editor={editor}
+            name="summary"
+            label={productLabels['summary']}
+            optional
+            max={PRODUCT_SUMMARY_MAX_LENGTH}
+          >
+            {(control) => <TextInput {...control} />}
+          </EditorField>
+          <EditorField
+            editor={editor}
+            name="status"
+            label={productLabels['status']}
+            hint="Visitors see a plan when it and its product are published."
+          >
+            {(control) => <Select {...control} options={statuses} />}
+          </EditorField>
+        </form>
+      </div>
+      <footer className="products-foot max-md:*:flex-1">
+        <Button
+          type="submit"
+          form={`${id}-form`}
+          variant="primary"
+          busy={isSaving}
+          disabledReason={
+            isSettling ? SETTLE : product !== null && !isDirty ? 'No changes to save.' : undefined
+          }
+        >
+          {product === null ? 'Create product' : 'Save product'}
+        </Button>
+        {isDirty && !isSettling && !isSaving && product !== null ? (
+          <Button onClick={editor.discard}>Discard</Button>
+        ) : null}
+        <p role="status" className="flex-none! basis-full text-14 text-text-3 empty:hidden">
+          {isSettling ? SETTLE : isDirty ? 'Unsaved changes.' : ''}
+        </p>
+      </footer>
+      <EditorUnsavedChanges userId={userId} draftName={draftName} isDirty={isDirty} name={name} />
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { FailureBanner } from '@/components/FailureBanner'
+import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Field, TextArea } from '@/ui/Field'
+import { notifySuccess } from '@/ui/notify'
+import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
+import { setPlanStatus } from '@/domain/catalogue/admin/mutations'
+import { useCatalogueChanged } from './useCatalogueChanged'
+
+export type StatusChange = 'published' | 'retired'
+
+interface StatusDialogProps {
+  plan: AdminPlan
+  to: StatusChange
+  onClose: () => void
+}
+
+/** Publishes or retires a plan, with a reason for the audit log. */
+export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
+  const changed = useCatalogueChanged()
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (why: string) => setPlanStatus(plan.plan_id, plan.version, to, why),
+    onSuccess: async () => {
+      notifySuccess(`${plan.slug} ${to}.`)
+      onClose()
+      await changed()
+    },
+    // The plan is read again, so that a second press applies to its new version.
+    onError: ({ code }) => void (code === 'conflict' ? changed() : undefined),
+  })
+  const verb = to === 'published' ? 'Publish' : 'Retire'
+  const refusal =
+    error?.field === 'reason' ? (error.reasons?.join(' ') ?? error.message) : undefined
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`${verb} ${plan.slug}?`}
+      description={
+        to === 'published'
+          ? plan.product_status === 'published'
+            ? 'Visitors see it immediately, with its price and regions.'
+            : `Visitors see it once its product ${plan.product_name} is published too.`
+          : 'Visitors no longer see it, and it cannot be ordered. You can publish it again later.'
+      }
+      confirmLabel={`${verb} ${plan.slug}`}
+      tone={to === 'published' ? 'primary' : 'danger'}
+      busy={isPending}
+      onConfirm={() => {
+        const { success, output, issues } = v.safeParse(reasonSchema, reason)
+        setProblem(issues?.[0].message)
+        if (success) mutate(output)
+      }}
+    >
+      {error && refusal === undefined ? <FailureBanner failure={error} /> : null}
+      <Field
+        label="Reason"
+        hint="Logged; visible to admins."
+        count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
+        error={problem ?? refusal}
+      >
+        <TextArea
+          name="reason"
+          rows={3}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setProblem(undefined)
+            reset()
+          }}
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}

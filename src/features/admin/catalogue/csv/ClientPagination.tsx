@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from 'react'
+import { Pagination } from '@/ui/Pagination'
+
+/** Rows a page: more would make a slow device wait. */
+const PAGE_SIZE = 50
+
+export interface LocalPagesProps<Row> {
+  rows: readonly Row[]
+  /** What is counted: "lines". */
+  noun: string
+  label: string
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** One page of loaded rows, and buttons to the others. A new `key` starts at the first page. */
+export function ClientPagination<Row>({ rows, noun, label, children }: LocalPagesProps<Row>) {
+  const [wanted, setWanted] = useState(1)
+  const page = Math.min(wanted, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)))
+  return (
+    <>
+      {children(rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))}
+      {rows.length > PAGE_SIZE ? (
+        <Pagination
+          className="border-b"
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={rows.length}
+          noun={noun}
+          label={label}
+          renderLink={({ page: to, rel: _rel, ...key }) => (
+            <button {...key} type="button" onClick={() => setWanted(to)} />
+          )}
+        />
+      ) : null}
+    </>
+  )
+}

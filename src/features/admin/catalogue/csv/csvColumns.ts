@@ -1,0 +1,194 @@
+import * as v from 'valibot'
+import { microsToEuros, optional, planBounds, planFieldSchemas, planVersion } from '../planFields'
+
+/** One plan as a line of a file has it. Money is whole millionths of a euro; `stock` null is not limited. */
+export interface PlanLine {
+  slug: string
+  product: string
+  summary: string
+  cpu_type: 'shared' | 'dedicated'
+  vcpus: number
+  memory_mib: number
+  disk_gib: number | null
+  transfer_gib: number | null
+  gpu_model: string | null
+  gpu_count: number
+  gpu_vram_gib: number | null
+  /** null where a draft has no price yet. */
+  hourly_micros: number | null
+  monthly_cap_micros: number | null
+  regions: readonly { region: string; stock: number | null }[]
+  /** The version of the plan that the file was made from; null: newer edits are not checked. */
+  version: number | null
+}
+
+/** In place of a stock that is not limited. */
+const UNLIMITED = '*'
+
+const REGION = /^([a-z][a-z0-9]{1,19}):(\*|\d{1,10})$/
+
+const regions = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(/\s+/).filter(Boolean)),
+  v.check(
+    (places) =>
+      places.every((place) => {
+        const stock = REGION.exec(place)?.[2]
+        return stock === UNLIMITED || Number(stock) <= planBounds.stock.max
+      }),
+    'Write each region with its stock, separated by spaces, such as fra1:12 ams1:*. * means not limited.',
+  ),
+  v.check(
+    (places) => new Set(places.map((place) => place.split(':', 1)[0])).size === places.length,
+    'Duplicate region.',
+  ),
+  v.transform((places) =>
+    places.map((place) => {
+      const [region = '', stock] = place.split(':')
+      return { region, stock: stock === UNLIMITED ? null : Number(stock) }
+    }),
+  ),
+)
+
+const { monthly_cap, hourly, stock: _stock, ...fields } = planFieldSchemas
+
+/** A line's cells by their columns, from text to value. */
+export const lineSchema = v.object({
+  ...fields,
+  hourly_eur: optional(hourly),
+  monthly_cap_eur: monthly_cap,
+  regions,
+  version: optional(planVersion),
+})
+
+type ColumnName = keyof typeof lineSchema.entries
+
+/** Slugs of regions with their stock, as the file has them. */
+export function regionsText(places: PlanLine['regions']): string {
+  return places.map(({ region, stock }) => `${region}:${stock ?? UNLIMITED}`).join(' ')
+}
+
+const orEmpty = (value: number | string | null) => (value === null ? '' : String(value))
+const eurosOrEmpty = (micros: number | null) => (micros === null ? '' : microsToEuros(micros))
+const from = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`
+
+interface Column {
+  name: ColumnName
+  /** What it holds, for people. */
+  says: string
+  example: string
+  /** A file may leave it out. */
+  optional?: boolean
+  write: (plan: PlanLine) => string
+}
+
+/** The columns in the order of an export. An import takes them in any order; only the optional may be missing. */
+export const columns: readonly Column[] = [
+  {
+    name: 'slug',
+    says: 'Name of the plan. An existing plan is changed; a new name creates a draft.',
+    example: 'v1.small',
+    write: ({ slug }) => slug,
+  },
+  {
+    name: 'product',
+    says: 'URL slug of an existing product.',
+    example: 'v1',
+    write: ({ product }) => product,
+  },
+  {
+    name: 'summary',
+    says: 'Short description; may be empty.',
+    example: 'For a small site',
+    write: ({ summary }) => summary,
+  },
+  { name: 'cpu_type', says: 'shared or dedicated', example: 'shared', write: (p) => p.cpu_type },
+  {
+    name: 'vcpus',
+    says: `Whole number, ${from(planBounds.vcpus)}.`,
+    example: '2',
+    write: (p) => orEmpty(p.vcpus),
+  },
+  {
+    name: 'memory_mib',
+    says: `Whole MiB, ${from(planBounds.memory_mib)}.`,
+    example: '4096',
+    write: (p) => orEmpty(p.memory_mib),
+  },
+  {
+    name: 'disk_gib',
+    says: 'Whole GiB; empty: no local disk.',
+    example: '80',
+    write: (p) => orEmpty(p.disk_gib),
+  },
+  {
+    name: 'transfer_gib',
+    says: 'Whole GiB per month; empty: not limited.',
+    example: '2000',
+    write: (p) => orEmpty(p.transfer_gib),
+  },
+  {
+    name: 'gpu_model',
+    says: 'Empty without a GPU.',
+    example: 'L4',
+    write: (p) => orEmpty(p.gpu_model),
+  },
+  {
+    name: 'gpu_count',
+    says: `Whole number, ${from(planBounds.gpu_count)}; empty: 0.`,
+    example: '1',
+    write: (p) => orEmpty(p.gpu_count),
+  },
+  {
+    name: 'gpu_vram_gib',
+    says: 'Whole GiB per GPU; empty without a GPU.',
+    example: '24',
+    write: (p) => orEmpty(p.gpu_vram_gib),
+  },
+  {
+    name: 'hourly_eur',
+    says: 'Euros per hour, with a decimal point and up to six decimals; empty: keep current price.',
+    example: '0.0081',
+    write: (p) => eurosOrEmpty(p.hourly_micros),
+  },
+  {
+    name: 'monthly_cap_eur',
+    says: 'Most a month can cost, in euros; empty: no cap.',
+    example: '4.99',
+    write: (p) => eurosOrEmpty(p.monthly_cap_micros),
+  },
+  {
+    name: 'regions',
+    says: 'Each region with its stock, separated by spaces. * means not limited.',
+    example: 'fra1:12 ams1:*',
+    write: (p) => regionsText(p.regions),
+  },
+  {
+    name: 'version',
+    says: 'From the export. A row is refused if the plan was changed since; empty: not checked.',
+    example: '13',
+    optional: true,
+    write: (p) => orEmpty(p.version),
+  },
+]
+
+export const neededColumns: readonly string[] = columns
+  .filter((column) => !column.optional)
+  .map(({ name }) => name)
+
+export const columnNames: readonly string[] = columns.map(({ name }) => name)
+
+/** The column of a field of the database. */
+export function columnOf(field: string): string {
+  if (field === 'hourly_micros') return 'hourly_eur'
+  return field === 'monthly_cap_micros' ? 'monthly_cap_eur' : field
+}
+
+/** A read line as the database takes it. */
+export function planLineOf({
+  hourly_eur,
+  monthly_cap_eur,
+  ...rest
+}: v.InferOutput<typeof lineSchema>): PlanLine {
+  return { ...rest, hourly_micros: hourly_eur, monthly_cap_micros: monthly_cap_eur }
+}

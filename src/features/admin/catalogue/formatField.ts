@@ -1,0 +1,61 @@
+import { formatDateTime } from '@/lib/format'
+import type { Product } from '@/domain/catalogue/admin/adminPlan'
+import { NOT_OFFERED, regionField } from './planForm'
+
+/** The fields of a plan, as its editor calls them. */
+export const planLabels: Readonly<Record<string, string>> = {
+  product_id: 'Product',
+  slug: 'Name',
+  vcpus: 'vCPU',
+  cpu_type: 'CPU',
+  memory_gib: 'Memory, GiB',
+  disk_gib: 'Disk, GiB',
+  transfer_gib: 'Transfer per month, GiB',
+  gpu_count: 'GPUs',
+  gpu_model: 'GPU model',
+  gpu_vram_gib: 'Memory per GPU, GiB',
+  hourly: 'Price per hour, €',
+  monthly_cap: 'Monthly cap, €',
+  summary: 'Short description',
+  announced_retire_at: 'Retires on',
+  is_sample: 'Sample plan',
+}
+
+/** The fields of a product, as its editor calls them. */
+export const productLabels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  slug: 'URL slug',
+  kind: 'Kind',
+  summary: 'Short description',
+  status: 'Status',
+}
+
+/** What an empty field means. */
+const emptyWords: Readonly<Record<string, string>> = {
+  disk_gib: 'none',
+  transfer_gib: 'not limited',
+  monthly_cap: 'none',
+  announced_retire_at: 'not announced',
+}
+
+const PREFIX = regionField('')
+
+export function fieldLabel(name: string, labels: Readonly<Record<string, string>>): string {
+  return labels[name] ?? (name.startsWith(PREFIX) ? `Stock in ${name.slice(PREFIX.length)}` : name)
+}
+
+/** A value for people: names instead of ids, times in words, and what an empty one means. */
+export function formatField(
+  name: string,
+  value: string | undefined,
+  products: readonly Product[],
+): string {
+  if (name.startsWith(PREFIX)) {
+    if (value === undefined || value === NOT_OFFERED) return 'not offered'
+    return value.trim() === '' ? 'not limited' : value
+  }
+  if (value === undefined || value.trim() === '') return emptyWords[name] ?? 'empty'
+  if (name === 'product_id') return products.find(({ id }) => id === value)?.name ?? 'unknown'
+  if (name === 'announced_retire_at') return formatDateTime(value)
+  return value
+}

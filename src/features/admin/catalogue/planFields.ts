@@ -1,0 +1,182 @@
+import * as v from 'valibot'
+import { hasHiddenCharacters } from '@/lib/text'
+
+/** Both ends belong to it. */
+export interface Bounds {
+  min: number
+  max: number
+}
+
+/** What a plan's figures may be: the bounds of the database, so that a form and a file refuse what it would refuse. */
+export const planBounds = {
+  vcpus: { min: 1, max: 512 },
+  memory_mib: { min: 128, max: 16_777_216 },
+  disk_gib: { min: 1, max: 1_048_576 },
+  transfer_gib: { min: 1, max: 10_000_000 },
+  gpu_count: { min: 0, max: 16 },
+  gpu_vram_gib: { min: 1, max: 1024 },
+  /** Millionths of a euro. */
+  hourly_micros: { min: 1, max: 1_000_000_000 },
+  monthly_cap_micros: { min: 1, max: 744_000_000_000 },
+  stock: { min: 0, max: 2_147_483_647 },
+} as const satisfies Record<string, Bounds>
+
+export const SLUG_MAX_LENGTH = 40
+export const SUMMARY_MAX_LENGTH = 120
+export const GPU_MODEL_MAX_LENGTH = 40
+
+export const cpuTypes = ['shared', 'dedicated'] as const
+
+const MICRO_DIGITS = 6
+
+/** Whole millionths of a euro as a decimal text, exactly and with two decimals or more: 81_000 is '0.081'. */
+export function microsToEuros(micros: number): string {
+  const digits = String(micros).padStart(MICRO_DIGITS + 1, '0')
+  const decimals = digits.slice(-MICRO_DIGITS).replace(/0{1,4}$/, '')
+  return `${digits.slice(0, -MICRO_DIGITS)}.${decimals}`
+}
+
+/** The reverse of `microsToEuros`; null for what is no such text. */
+function microsOf(text: string): number | null {
+  const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text) ?? []
+  return whole === undefined ? null : Number(whole + decimals.padEnd(MICRO_DIGITS, '0'))
+}
+
+function within(value: number, { min, max }: Bounds): boolean {
+  return value >= min && value <= max
+}
+
+const trimmed = v.pipe(v.string(), v.trim())
+
+/** A whole number as people type it. */
+function wholeNumber({ min, max }: Bounds) {
+  return v.pipe(
+    trimmed,
+    v.check(
+      (text) => /^\d{1,10}$/.test(text) && within(Number(text), { min, max }),
+      `Enter a whole number from ${min} to ${max}, digits only.`,
+    ),
+    v.transform(Number),
+  )
+}
+
+/** The version of a plan as a file carries it. */
+export const planVersion = wholeNumber({ min: 1, max: 999_999_999 })
+
+/** An amount in euros with a decimal point, read into whole millionths. */
+export function euros({ min, max }: Bounds) {
+  return v.pipe(
+    trimmed,
+    v.check((text) => !/^\d+,\d+$/.test(text), 'Use a decimal point, such as 1.5, not a comma.'),
+    v.check(
+      (text) => within(microsOf(text) ?? Number.NaN, { min, max }),
+      `Enter an amount in euros from ${microsToEuros(min)} to ${microsToEuros(max)}, with up to six decimals.`,
+    ),
+    v.transform((text) => microsOf(text) ?? 0),
+  )
+}
+
+const nothing = v.pipe(
+  v.string(),
+  v.transform(() => null),
+)
+
+/** What may be left empty, and is null then. */
+export function optional<Output>(schema: v.GenericSchema<string, Output>) {
+  // Not a union: that would answer with words of its own where the text is wrong.
+  return v.lazy((input): v.GenericSchema<string, Output | null> =>
+    typeof input === 'string' && input.trim() === '' ? nothing : schema,
+  )
+}
+
+const shown = (text: string) => !hasHiddenCharacters(text)
+/** The database counts code points. */
+const atMost = (max: number) => (text: string) => [...text].length <= max
+
+const slug = (example: string, pattern: RegExp, joints: string) =>
+  v.pipe(
+    trimmed,
+    v.nonEmpty(`Enter a name, such as ${example}.`),
+    v.maxLength(SLUG_MAX_LENGTH, `Use at most ${SLUG_MAX_LENGTH} characters.`),
+    v.regex(
+      pattern,
+      `Use lower-case letters and digits, starting with a letter, with single ${joints} between.`,
+    ),
+  )
+
+/** What a plan is called in addresses. */
+const planSlug = slug('v1.small', /^[a-z][a-z0-9]*([.-][a-z0-9]+)*$/, 'dots or hyphens')
+
+/** What a product is called in addresses. */
+export const productSlug = slug('general-purpose', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'hyphens')
+
+/**
+ * What each field of a plan accepts, from the text that a person typed to the value that the database takes. The
+ * messages say what is expected, so that they can stand beside a form's field and beside a file's cell.
+ */
+export const planFieldSchemas = {
+  slug: planSlug,
+  product: productSlug,
+  summary: v.pipe(
+    trimmed,
+    v.check(atMost(SUMMARY_MAX_LENGTH), `Use at most ${SUMMARY_MAX_LENGTH} characters.`),
+    v.check(shown, 'Remove hidden characters and line breaks.'),
+  ),
+  cpu_type: v.pipe(trimmed, v.picklist(cpuTypes, 'Choose shared or dedicated.')),
+  vcpus: wholeNumber(planBounds.vcpus),
+  memory_mib: wholeNumber(planBounds.memory_mib),
+  disk_gib: optional(wholeNumber(planBounds.disk_gib)),
+  transfer_gib: optional(wholeNumber(planBounds.transfer_gib)),
+  gpu_model: optional(
+    v.pipe(
+      trimmed,
+      v.check(atMost(GPU_MODEL_MAX_LENGTH), `Use at most ${GPU_MODEL_MAX_LENGTH} characters.`),
+      v.check(shown, 'Remove hidden characters and line breaks.'),
+    ),
+  ),
+  /** Nothing is none. */
+  gpu_count: v.pipe(
+    optional(wholeNumber(planBounds.gpu_count)),
+    v.transform((count) => count ?? 0),
+  ),
+  gpu_vram_gib: optional(wholeNumber(planBounds.gpu_vram_gib)),
+  hourly: euros(planBounds.hourly_micros),
+  monthly_cap: optional(euros(planBounds.monthly_cap_micros)),
+  /** Nothing is no limit. */
+  stock: optional(wholeNumber(planBounds.stock)),
+}
+
+export interface PlanFigures {
+  gpu_model: string | null
+  gpu_count: number
+  gpu_vram_gib: number | null
+  hourly_micros: number | null
+  monthly_cap_micros: number | null
+}
+
+export interface PlanProblem {
+  field: keyof PlanFigures
+  message: string
+}
+
+/** Faults of two fields together, at the field to fix. Each field alone is right by then. */
+export function planProblems(plan: PlanFigures): PlanProblem[] {
+  const problems: PlanProblem[] = []
+  const { gpu_model, gpu_count, gpu_vram_gib, hourly_micros, monthly_cap_micros } = plan
+  if (gpu_count > 0 || gpu_model !== null || gpu_vram_gib !== null) {
+    const together = 'A GPU plan needs all three: model, count and memory per GPU.'
+    if (gpu_model === null) problems.push({ field: 'gpu_model', message: together })
+    if (gpu_count === 0) problems.push({ field: 'gpu_count', message: together })
+    if (gpu_vram_gib === null) problems.push({ field: 'gpu_vram_gib', message: together })
+  }
+  if (monthly_cap_micros === null) return problems
+  if (hourly_micros === null) {
+    problems.push({ field: 'hourly_micros', message: 'A monthly cap needs an hourly price.' })
+  } else if (monthly_cap_micros < hourly_micros) {
+    problems.push({
+      field: 'monthly_cap_micros',
+      message: 'The monthly cap cannot be less than the hourly price.',
+    })
+  }
+  return problems
+}

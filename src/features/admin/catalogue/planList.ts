@@ -1,0 +1,106 @@
+import { planState, type PlanState } from '@/domain/catalogue/availability'
+import type { AdminPlan, Product } from '@/domain/catalogue/admin/adminPlan'
+import {
+  planStatuses,
+  type PlanStatus,
+  type ProductsSearch,
+} from '@/domain/catalogue/admin/productsSearch'
+
+type Filter = Pick<ProductsSearch, 'q' | 'status' | 'product'>
+
+function haystack({ slug, summary, product_name, product_slug, gpu_model, kind }: AdminPlan) {
+  return [slug, summary, product_name, product_slug, gpu_model, kind].join(' ').toLowerCase()
+}
+
+/** The plans that the filter lets through, in their order. */
+export function filterPlans(
+  plans: readonly AdminPlan[],
+  { q = '', status, product }: Filter,
+): AdminPlan[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  return plans.filter((plan) => {
+    if (status !== undefined && plan.status !== status) return false
+    if (product !== undefined && plan.product_slug !== product) return false
+    if (words.length === 0) return true
+    const text = haystack(plan)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+export type PlanCounts = Record<PlanStatus | 'all', number>
+
+/** How many of the plans that the rest of the filter lets through have each status; `all` is their sum. */
+export function countPlans(plans: readonly AdminPlan[], { q, product }: Filter): PlanCounts {
+  const found = filterPlans(plans, { q, product })
+  const counts = { all: found.length, published: 0, draft: 0, retired: 0 }
+  for (const { status } of found) counts[status] += 1
+  return counts
+}
+
+export interface PlanGroup {
+  product: Product
+  plans: AdminPlan[]
+}
+
+/**
+ * Plans below their products, in the order of the products.
+ * @param withEmpty also products without any of these plans
+ */
+export function groupPlans(
+  products: readonly Product[],
+  plans: readonly AdminPlan[],
+  withEmpty: boolean,
+): PlanGroup[] {
+  return products
+    .map((product) => ({
+      product,
+      plans: plans.filter((plan) => plan.product_id === product.id),
+    }))
+    .filter((group) => withEmpty || group.plans.length > 0)
+}
+
+/** Rows in another order: those that are named, on the places that they had together; all others stay. */
+export function inOrder<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  ids: readonly string[],
+): Row[] {
+  const named = new Map(rows.map((row) => [idOf(row), row]))
+  const next = ids.flatMap((id) => named.get(id) ?? [])
+  const isNamed = new Set(next.map(idOf))
+  let at = 0
+  return rows.flatMap((row) => (isNamed.has(idOf(row)) ? (next[at++] ?? []) : [row]))
+}
+
+/** A list with one entry on another place. */
+export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  const rest = list.toSpliced(from, 1)
+  const entry = list[from]
+  return entry === undefined ? [...list] : rest.toSpliced(Math.max(0, to), 0, entry)
+}
+
+/**
+ * What visitors see of a plan that is published; null where they do not see it.
+ * @param now milliseconds since 1970
+ */
+export function visitorState(plan: AdminPlan, now: number): PlanState | null {
+  if (plan.status !== 'published' || plan.product_status !== 'published') return null
+  return planState({ regions: plan.regions, retiresAt: plan.announced_retire_at }, undefined, now)
+}
+
+/** Why a plan cannot be published yet; null where it can. */
+export function whyUnpublishable(plan: AdminPlan): string | null {
+  const lacking = [
+    plan.hourly_micros === null ? 'a price' : '',
+    plan.regions.length === 0 ? 'an open region' : '',
+  ].filter(Boolean)
+  return lacking.length === 0 ? null : `Add ${lacking.join(' and ')}, then save.`
+}
+
+export const statusTabs: readonly { value: PlanStatus | ''; label: string }[] = [
+  { value: '', label: 'All' },
+  ...planStatuses.map((value) => ({
+    value,
+    label: { published: 'Published', draft: 'Draft', retired: 'Retired' }[value],
+  })),
+]

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { hasHiddenCharacters } from '@/lib/text'
+import type { Product } from '@/domain/catalogue/admin/adminPlan'
+import type { ProductInput } from '@/domain/catalogue/admin/mutations'
+import { productSlug } from './planFields'
+import type { FormValues, FieldErrors } from '@/components/versionedForm/formValues'
+
+const NAME_MAX_LENGTH = 60
+export const PRODUCT_SUMMARY_MAX_LENGTH = 160
+
+const line = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => [...text].length <= max, `Use at most ${max} characters.`),
+    v.check((text) => !hasHiddenCharacters(text), 'Remove the invisible characters.'),
+  )
+
+const schema = v.object({
+  name: v.pipe(line(NAME_MAX_LENGTH), v.nonEmpty('Enter a name for the website.')),
+  slug: productSlug,
+  kind: v.picklist(['vps', 'cloud', 'vds', 'gpu'], 'Choose a kind.'),
+  summary: line(PRODUCT_SUMMARY_MAX_LENGTH),
+  status: v.picklist(['draft', 'published', 'retired'], 'Choose a status.'),
+})
+
+/** The fields of a stored product, or of a new one. */
+export function productFieldsOf(product: Product | null): FormValues {
+  if (product === null) return { name: '', slug: '', kind: 'cloud', summary: '', status: 'draft' }
+  const { name, slug, kind, summary, status } = product
+  return { name, slug, kind, summary, status }
+}
+
+/** What is wrong with what was typed, by field. */
+export function validateProduct(fields: FormValues): FieldErrors {
+  const { issues } = v.safeParse(schema, fields)
+  const problems: FieldErrors = {}
+  for (const issue of issues ?? []) {
+    const field = v.getDotPath(issue)
+    if (field !== null) problems[field] ??= issue.message
+  }
+  return problems
+}
+
+/** What is sent for fields that are right. */
+export function productInput(fields: FormValues): ProductInput {
+  return v.parse(schema, fields)
+}

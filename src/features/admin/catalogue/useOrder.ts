@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { catalogueKey } from '@/domain/catalogue/queryOptions'
+import { notifyError } from '@/ui/notify'
+import { orderPlans, orderProducts } from '@/domain/catalogue/admin/mutations'
+import { inOrder } from './planList'
+import { adminPlansQuery, productsQuery } from '@/domain/catalogue/admin/queryOptions'
+
+export interface Order {
+  /** Whose plans; null: the products themselves. */
+  product: string | null
+  /** All of them, in the order that is wanted. */
+  ids: string[]
+}
+
+/** Changes an order at once, and puts it back where the service refuses it. */
+export function useOrder() {
+  const queries = useQueryClient()
+  const plansKey = adminPlansQuery.queryKey
+  const productsKey = productsQuery.queryKey
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['order'],
+    // One after the other: of two orders the later one stands.
+    scope: { id: 'catalogue-order' },
+    mutationFn: ({ product, ids }: Order) =>
+      product === null ? orderProducts(ids) : orderPlans(product, ids),
+    onMutate: async ({ product, ids }: Order) => {
+      await queries.cancelQueries({ queryKey: product === null ? productsKey : plansKey })
+      const before = {
+        plans: queries.getQueryData(plansKey),
+        products: queries.getQueryData(productsKey),
+      }
+      if (product === null) {
+        queries.setQueryData(productsKey, (rows) => rows && inOrder(rows, ({ id }) => id, ids))
+      } else {
+        queries.setQueryData(
+          plansKey,
+          (rows) => rows && inOrder(rows, ({ plan_id }) => plan_id, ids),
+        )
+      }
+      return before
+    },
+    onError: (failure, _, before) => {
+      queries.setQueryData(plansKey, before?.plans)
+      queries.setQueryData(productsKey, before?.products)
+      notifyError(`The order is as it was. ${failure.message} ${failure.hint ?? ''}`.trim())
+    },
+    onSettled: async () => {
+      if (queries.isMutating({ mutationKey: ['order'] }) > 1) return
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: plansKey }),
+        queries.invalidateQueries({ queryKey: productsKey }),
+        queries.invalidateQueries({ queryKey: catalogueKey }),
+      ])
+    },
+  })
+  return { order: mutate, isOrdering: isPending }
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { describeAccess } from '@/domain/identity/access'
+import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { SectionHead } from '@/components/SectionHead'
+import { LocalTime } from '@/components/LocalTime'
+import { EmptyState } from '@/ui/EmptyState'
+import { Table, type Column } from '@/ui/Table'
+import { CHANGES_SHOWN, type AccessChange, type NamedPerson } from '@/domain/identity/accessChanges'
+import { accessChangesQuery } from '@/domain/identity/peopleQueries'
+
+/** A name where there is one; else enough of the id to tell two people apart. */
+function Name({ person }: { person: NamedPerson | null }) {
+  if (person === null) return <>System</>
+  if (person.name) return <>{person.name}</>
+  return (
+    <>
+      {person.name === null ? 'Deleted account' : 'No name'}{' '}
+      <code className="text-12 text-text-3">{person.userId.slice(0, 8)}</code>
+    </>
+  )
+}
+
+const columns: readonly Column<AccessChange>[] = [
+  {
+    id: 'whom',
+    header: 'Account',
+    rowHeader: true,
+    cell: ({ target }) => <Name person={target} />,
+  },
+  {
+    id: 'what',
+    header: 'Change',
+    cell: ({ action, before, after }) =>
+      action === 'set_access' ? (
+        <>
+          {before ? describeAccess(before) : 'None'} <span aria-label="to">→</span>{' '}
+          <b className="strong">{after ? describeAccess(after) : 'None'}</b>
+        </>
+      ) : (
+        <b className="strong">{action === 'suspend' ? 'Suspended' : 'Suspension lifted'}</b>
+      ),
+  },
+  { id: 'who', header: 'By', cell: ({ actor }) => <Name person={actor} /> },
+  {
+    id: 'why',
+    header: 'Reason',
+    list: 'full',
+    className: 'wrap-anywhere',
+    cell: ({ reason }) => reason ?? 'None',
+  },
+  {
+    id: 'when',
+    header: 'When',
+    figure: true,
+    list: 'full',
+    cell: ({ at }) => <LocalTime at={at} />,
+  },
+]
+
+/** The latest changes of access and suspensions, newest first. */
+export function AccessChanges() {
+  const { data, error, isFetching, isPending, dataUpdatedAt, refetch } =
+    useQuery(accessChangesQuery)
+  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  return (
+    <section aria-labelledby="access-changes" className="border-t border-line">
+      <SectionHead
+        id="access-changes"
+        title="Recent account changes"
+        aside={data?.length === CHANGES_SHOWN ? `last ${CHANGES_SHOWN}` : undefined}
+      />
+      <div className="border-t border-line">
+        {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
+        {error && !data ? (
+          <LoadFailure failure={error} {...retry} />
+        ) : data?.length === 0 ? (
+          <EmptyState title="No account changes yet">
+            Changes of access and suspensions appear here, each with its reason.
+          </EmptyState>
+        ) : (
+          <Table
+            caption="Recent account changes"
+            columns={columns}
+            rows={data ?? []}
+            rowKey={({ id }) => String(id)}
+            skeleton={isPending ? 3 : 0}
+            foldAt="lg"
+          />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { SectionHead } from '@/components/SectionHead'
+import { formatCount } from '@/lib/format'
+import { LocalTime } from '@/components/LocalTime'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { StateTag } from '@/ui/StateTag'
+import { Table, type Column } from '@/ui/Table'
+import type { Attention } from '@/domain/catalogue/admin/overview'
+import { attentionQuery } from '@/domain/catalogue/admin/overviewQueries'
+
+/** Rows shown before "Show all" is pressed. */
+const SHOWN = 8
+
+function What({ item }: { item: Attention }) {
+  switch (item.kind) {
+    case 'sold_out':
+      return (
+        <StateTag state="sold-out">
+          {item.region === null ? 'Sold out everywhere' : `Sold out in ${item.region}`}
+        </StateTag>
+      )
+    case 'retiring_soon':
+      return <StateTag state="retiring">{isPast(item) ? 'To be retired' : 'Retires soon'}</StateTag>
+    case 'draft_for_long':
+      return <StateTag state="draft">Stale draft</StateTag>
+  }
+}
+
+const isPast = ({ at }: Attention) => Date.parse(at) < Date.now()
+
+function whatToDo(item: Attention): string {
+  switch (item.kind) {
+    case 'sold_out':
+      return item.region === null ? 'Add stock or retire it.' : 'Add stock there.'
+    case 'retiring_soon':
+      return isPast(item) ? 'Date has passed: retire it.' : 'Retires then.'
+    case 'draft_for_long':
+      return 'Publish or delete it.'
+  }
+}
+
+const columns: readonly Column<Attention>[] = [
+  {
+    id: 'plan',
+    header: 'Plan',
+    rowHeader: true,
+    figure: true,
+    cell: ({ plan_id, slug }) => (
+      <Link to="/admin/products" search={{ plan: plan_id }}>
+        {slug}
+      </Link>
+    ),
+  },
+  { id: 'what', header: 'What', cell: (item) => <What item={item} /> },
+  {
+    id: 'when',
+    header: 'When',
+    figure: true,
+    cell: (item) => (
+      <>
+        {item.kind === 'retiring_soon' ? 'on' : 'since'} <LocalTime at={item.at} day />
+      </>
+    ),
+  },
+  { id: 'do', header: 'What to do', list: 'full', cell: whatToDo },
+]
+
+/** Plans that need attention, on /admin. */
+export function AttentionList() {
+  const { data, error, isFetching, isPending, dataUpdatedAt, refetch } = useQuery(attentionQuery)
+  const [isAll, setIsAll] = useState(false)
+  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  const count = data?.length ?? 0
+  return (
+    <section aria-labelledby="attention" className="border-t border-line">
+      <SectionHead
+        id="attention"
+        title="Needs attention"
+        aside={count > 0 ? `${formatCount(count)} in the catalogue` : undefined}
+      />
+      <div className="border-t border-line">
+        {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
+        {error && !data ? (
+          <LoadFailure failure={error} {...retry} />
+        ) : data?.length === 0 ? (
+          <EmptyState title="Nothing needs attention.">
+            Plans that are sold out, retire soon or have long been drafts appear here.
+          </EmptyState>
+        ) : (
+          <>
+            <Table
+              caption="Plans that need attention"
+              columns={columns}
+              rows={isAll ? (data ?? []) : (data ?? []).slice(0, SHOWN)}
+              rowKey={({ kind, plan_id, region }) => `${kind} ${plan_id} ${region ?? ''}`}
+              skeleton={isPending ? 3 : 0}
+            />
+            {count > SHOWN && !isAll ? (
+              <div className="border-t border-line px-(--pad) py-3">
+                <Button size="sm" onClick={() => setIsAll(true)}>
+                  Show all {formatCount(count)}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

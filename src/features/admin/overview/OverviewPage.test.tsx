@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import { loadAttention, loadCatalogueOverview } from '@/domain/catalogue/admin/overview'
+import { loadAccessChanges, type AccessChange } from '@/domain/identity/accessChanges'
+import { OverviewPage } from './OverviewPage'
+import { loadOverview } from '@/domain/identity/people'
+
+vi.mock('@/domain/identity/people')
+vi.mock('@/domain/identity/accessChanges')
+vi.mock('@/domain/catalogue/admin/overview')
+
+const figures = {
+  people: 1204,
+  people_last_7_days: 17,
+  confirmed: 1100,
+  staff: 3,
+  admins: 2,
+  suspended: 4,
+}
+const change: AccessChange = {
+  id: 1,
+  action: 'set_access',
+  at: '2026-11-21T13:03:00Z',
+  actor: { userId: 'a', name: 'Ada' },
+  target: { userId: 'b', name: 'Uma' },
+  reason: 'Joins the team',
+  before: { role: 'user', staffType: null },
+  after: { role: 'user', staffType: 'support' },
+}
+
+beforeEach(() => {
+  vi.mocked(loadOverview).mockReset().mockResolvedValue(figures)
+  vi.mocked(loadCatalogueOverview)
+    .mockReset()
+    .mockReturnValue(new Promise(() => undefined))
+  vi.mocked(loadAttention).mockReset().mockResolvedValue([])
+  vi.mocked(loadAccessChanges).mockReset().mockResolvedValue([change])
+})
+afterEach(cleanup)
+
+async function open() {
+  const { auth } = await startAuth({ staffType: 'admin' })
+  return renderApp({ auth, path: '/admin', page: () => <OverviewPage /> })
+}
+
+test('shows the figures of the database', async () => {
+  await open()
+  expect(await screen.findByText('1,204')).toBeVisible()
+  expect(screen.getByText(/1,100/)).toHaveTextContent('1,100 of 1,204')
+  expect(screen.getByText(/of them are admins/)).toHaveTextContent('2 of them are admins')
+  expect(screen.getByRole('link', { name: 'See admins' })).toHaveAttribute(
+    'href',
+    '/admin/people?access=admin',
+  )
+})
+
+test('leads from the suspended accounts to their list', async () => {
+  await open()
+  expect(await screen.findByRole('link', { name: 'See suspended' })).toHaveAttribute(
+    'href',
+    '/admin/people?access=suspended',
+  )
+})
+
+test('shows suspensions with their reason', async () => {
+  const none = { before: null, after: null }
+  vi.mocked(loadAccessChanges).mockResolvedValue([
+    { ...change, ...none, id: 2, action: 'suspend', reason: 'Spam' },
+    { ...change, ...none, id: 3, action: 'lift_suspension', reason: 'Solved' },
+  ])
+  await open()
+  expect(await screen.findByRole('row', { name: /Spam/ })).toHaveTextContent('Suspended')
+  expect(screen.getByRole('row', { name: /Solved/ })).toHaveTextContent('Suspension lifted')
+})
+
+test('shows who changed whose access, to what and why', async () => {
+  await open()
+  const row = await screen.findByRole('row', { name: /Uma/ })
+  expect(row).toHaveTextContent('Customer → Support')
+  expect(row).toHaveTextContent('Ada')
+  expect(row).toHaveTextContent('Joins the team')
+})
+
+test('names who is gone, who has no name and the system apart', async () => {
+  vi.mocked(loadAccessChanges).mockResolvedValue([
+    { ...change, id: 2, actor: null, target: { userId: '0123456789ab', name: null } },
+    { ...change, id: 3, actor: { userId: 'fedcba9876', name: '' }, before: null },
+  ])
+  await open()
+  expect(await screen.findByRole('row', { name: /Deleted account 01234567/ })).toHaveTextContent(
+    'System',
+  )
+  expect(screen.getByText('fedcba98')).toBeVisible()
+})
+
+test('says so where nobody changed anything', async () => {
+  vi.mocked(loadAccessChanges).mockResolvedValue([])
+  await open()
+  expect(await screen.findByText('No account changes yet')).toBeVisible()
+})
+
+test('one panel that fails leaves the other', async () => {
+  vi.mocked(loadOverview).mockRejectedValueOnce({ code: 'timeout', message: 'No answer.' })
+  await open()
+  expect(await screen.findByRole('alert')).toHaveTextContent('No answer.')
+  expect(await screen.findByRole('row', { name: /Uma/ })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('1,204')).toBeVisible()
+})
+
+test('figures that could not be counted anew are marked', async () => {
+  const { client } = await open()
+  await screen.findByText('1,204')
+  vi.mocked(loadOverview).mockRejectedValue({ code: 'timeout', message: 'No answer.' })
+  await client.invalidateQueries({ queryKey: ['admin', 'overview'] })
+  await waitFor(() => expect(screen.getByText(/Not up to date/)).toBeVisible())
+  expect(screen.getByText('1,204')).toBeVisible()
+})

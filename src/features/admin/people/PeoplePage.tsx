@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useUser } from '@/domain/session/useAuth'
+import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { PageHeader } from '@/ui/PageHeader'
+import { Pagination } from '@/ui/Pagination'
+import { AccessDialog } from './AccessDialog'
+import { PeopleFilters } from './PeopleFilters'
+import { PEOPLE_PAGE_SIZE, type PeopleSearch } from '@/domain/identity/peopleSearch'
+import { PeopleTable } from './PeopleTable'
+import { SuspensionDialog } from './SuspensionDialog'
+import type { Person } from '@/domain/identity/people'
+import { peopleQuery } from '@/domain/identity/peopleQueries'
+
+/** /admin/people: all accounts, their access and suspensions. The address holds search, filter and page. */
+export function PeoplePage({ search }: { search: PeopleSearch }) {
+  const [chosen, setChosen] = useState<Person | null>(null)
+  const [toSuspend, setToSuspend] = useState<Person | null>(null)
+  const user = useUser()
+  const { data, error, isFetching, isPending, isPlaceholderData, dataUpdatedAt, refetch } =
+    useQuery(peopleQuery(search))
+  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  const total = data?.total ?? 0
+  // The server answers a page past the end with the last one.
+  const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil(total / PEOPLE_PAGE_SIZE)))
+  const isFiltered = search.q !== undefined || search.access !== undefined
+
+  return (
+    <>
+      <PageHeader eyebrow="Admin" title="People" />
+      <PeopleFilters search={search} />
+      <p role="status" className="sr-only">
+        {data && !isPlaceholderData ? `${total} ${total === 1 ? 'person' : 'people'}` : ''}
+      </p>
+      {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
+      {error && !data ? (
+        <LoadFailure failure={error} {...retry} />
+      ) : (
+        <>
+          <PeopleTable
+            people={data?.people ?? []}
+            ownId={user?.id}
+            isLoading={isPending}
+            isBusy={isPlaceholderData}
+            onChangeAccess={setChosen}
+            onChangeSuspension={setToSuspend}
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  title="No results"
+                  action={
+                    <Button asChild>
+                      <Link to="/admin/people">Clear filters</Link>
+                    </Button>
+                  }
+                >
+                  {search.q === undefined
+                    ? search.access === 'suspended'
+                      ? 'No account is suspended.'
+                      : 'No account has this access.'
+                    : `No name, email or company contains “${search.q}”${search.access === undefined ? '' : ' under this filter'}.`}
+                </EmptyState>
+              ) : (
+                <EmptyState title="No accounts yet">New sign-ups appear here.</EmptyState>
+              )
+            }
+          />
+          {data && total > 0 ? (
+            <Pagination
+              className="border-b"
+              page={page}
+              pageSize={PEOPLE_PAGE_SIZE}
+              total={total}
+              noun={total === 1 ? 'person' : 'people'}
+              renderLink={({ page: to, ...link }) => (
+                <Link
+                  {...link}
+                  to="/admin/people"
+                  search={{ ...search, page: to === 1 ? undefined : to }}
+                />
+              )}
+            />
+          ) : null}
+        </>
+      )}
+      {chosen ? (
+        <AccessDialog
+          key={chosen.user_id}
+          person={chosen}
+          isSelf={chosen.user_id === user?.id}
+          onClose={() => setChosen(null)}
+        />
+      ) : null}
+      {toSuspend ? (
+        <SuspensionDialog
+          key={toSuspend.user_id}
+          person={toSuspend}
+          onClose={() => setToSuspend(null)}
+        />
+      ) : null}
+    </>
+  )
+}

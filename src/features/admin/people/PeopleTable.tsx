@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { describeAccess } from '@/domain/identity/access'
+import { LocalTime } from '@/components/LocalTime'
+import { Button } from '@/ui/Button'
+import { StateTag } from '@/ui/StateTag'
+import { Table, type Column } from '@/ui/Table'
+import { nameOf } from './person'
+import type { Person } from '@/domain/identity/people'
+
+export interface PeopleTableProps {
+  people: readonly Person[]
+  /** Who looks at it. */
+  ownId: string | undefined
+  isLoading: boolean
+  /** Another page is on its way. */
+  isBusy: boolean
+  onChangeAccess: (person: Person) => void
+  /** Suspends, or lifts a suspension. */
+  onChangeSuspension: (person: Person) => void
+  empty: ReactNode
+}
+
+type ColumnOptions = Pick<PeopleTableProps, 'ownId' | 'onChangeAccess' | 'onChangeSuspension'>
+
+function columnsOf({
+  ownId,
+  onChangeAccess,
+  onChangeSuspension,
+}: ColumnOptions): readonly Column<Person>[] {
+  return [
+    {
+      id: 'person',
+      header: 'Name and email',
+      rowHeader: true,
+      className: 'wrap-anywhere',
+      cell: (person) => (
+        <>
+          <span className="flex flex-wrap gap-x-2">
+            {person.full_name || 'No name'}{' '}
+            {person.user_id === ownId ? <span className="font-normal text-text-3">you</span> : null}
+            {person.suspended_at ? <StateTag state="suspended" /> : null}
+          </span>
+          <span className="mono block text-12 text-text-3">{person.email ?? 'No email'}</span>
+          {person.suspended_at ? (
+            <span className="mt-1 block text-12 font-normal whitespace-pre-line">
+              Since <LocalTime at={person.suspended_at} day />: {person.suspension_reason}
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      id: 'company',
+      header: 'Company',
+      className: 'wrap-anywhere',
+      cell: ({ company }) => company || <span className="text-text-3">None</span>,
+    },
+    {
+      id: 'access',
+      header: 'Access',
+      cell: (person) => (
+        <>
+          <span className={person.staff_type === null ? undefined : 'strong'}>
+            {describeAccess({ role: 'user', staffType: person.staff_type })}
+          </span>{' '}
+          <span className="mono block text-12 whitespace-nowrap text-text-3">
+            role {person.role}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'since',
+      header: 'Member since',
+      figure: true,
+      cell: ({ created_at }) => <LocalTime at={created_at} day />,
+    },
+    {
+      id: 'last',
+      header: 'Last sign-in',
+      figure: true,
+      className: 'whitespace-normal text-balance',
+      cell: ({ last_sign_in_at }) =>
+        last_sign_in_at === null ? (
+          <span className="text-text-3">Never</span>
+        ) : (
+          <LocalTime at={last_sign_in_at} />
+        ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideLabel: true,
+      align: 'end',
+      list: 'full',
+      cell: (person) => (
+        <span className="flex flex-wrap gap-2 lg:justify-end">
+          <Button size="sm" className="whitespace-nowrap" onClick={() => onChangeAccess(person)}>
+            <span>
+              Change access <span className="sr-only">of {nameOf(person)}</span>
+            </span>
+          </Button>
+          <Button
+            size="sm"
+            className="whitespace-nowrap"
+            disabledReason={person.user_id === ownId ? OWN_ACCOUNT : undefined}
+            onClick={() => onChangeSuspension(person)}
+          >
+            <span>
+              {person.suspended_at ? 'Lift suspension' : 'Suspend'}{' '}
+              <span className="sr-only">
+                {person.suspended_at ? 'of ' : ''}
+                {nameOf(person)}
+              </span>
+            </span>
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+const OWN_ACCOUNT = 'You can’t suspend your own account.'
+
+/** People as rows, with their access and suspension and what an admin can do about both. */
+export function PeopleTable({
+  people,
+  ownId,
+  isLoading,
+  isBusy,
+  onChangeAccess,
+  onChangeSuspension,
+  empty,
+}: PeopleTableProps) {
+  return (
+    <Table
+      caption="People"
+      columns={columnsOf({ ownId, onChangeAccess, onChangeSuspension })}
+      rows={people}
+      rowKey={({ user_id }) => user_id}
+      skeleton={isLoading ? 8 : 0}
+      busy={isBusy}
+      foldAt="lg"
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Failure } from '@machines/auth.types'
+import { describeAccess, type Access } from '@/domain/identity/access'
+import { useAuthActor } from '@/domain/session/useAuth'
+import { notifySuccess } from '@/ui/notify'
+import { accessOf, nameOf } from './person'
+import { loadAccess, setAccess, type Person } from '@/domain/identity/people'
+import { adminKey } from '@/domain/identity/peopleQueries'
+
+interface Options {
+  person: Person
+  /** It is the admin's own access. */
+  isSelf: boolean
+  onDone: () => void
+}
+
+/** Changes somebody's access, and settles what the server may say instead. */
+export function useSetAccess({ person, isSelf, onDone }: Options) {
+  const auth = useAuthActor()
+  const queries = useQueryClient()
+  /** What the person has now, as far as is known: a save is refused where it is not so. */
+  const [now, setNow] = useState<Access>(() => accessOf(person))
+  const [isOvertaken, setIsOvertaken] = useState(false)
+
+  const reload = useMutation({
+    mutationFn: () => loadAccess(person.user_id),
+    onSuccess: (access) => {
+      save.reset()
+      setNow(access)
+      setIsOvertaken(true)
+      void queries.invalidateQueries({ queryKey: adminKey })
+    },
+  })
+
+  const save = useMutation({
+    mutationFn: ({ wanted, reason }: { wanted: Access; reason: string }) =>
+      setAccess({ userId: person.user_id, expected: now, wanted, reason }),
+    onSuccess: async (access) => {
+      notifySuccess(`Access of ${nameOf(person)} changed to ${describeAccess(access)}.`)
+      onDone()
+      if (isSelf) auth.send({ type: 'ROLE_DOUBTED' })
+      await queries.invalidateQueries({ queryKey: adminKey })
+    },
+    onError: (failure) => {
+      if (failure.code === 'conflict') reload.mutate()
+    },
+  })
+
+  // While the other side is read, and once it is known, the conflict itself says nothing more.
+  const isSettling = save.error?.code === 'conflict' && !reload.isError
+  const failure: Failure | null = isSettling
+    ? null
+    : reload.error
+      ? { ...reload.error, code: 'conflict' }
+      : save.error
+
+  return {
+    now,
+    isOvertaken,
+    failure,
+    isSaving: save.isPending || reload.isPending,
+    isReloading: reload.isPending,
+    save: (wanted: Access, reason: string) => {
+      setIsOvertaken(false)
+      save.mutate({ wanted, reason })
+    },
+    reload: () => reload.mutate(),
+    clearFailure: () => {
+      save.reset()
+      reload.reset()
+    },
+  }
+}

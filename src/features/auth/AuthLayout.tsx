@@ -1,0 +1,77 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { accountCapabilities } from '@/content/accountCapabilities'
+import { useOnline } from '@/lib/useOnline'
+import { Banner } from '@/ui/Banner'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { chosenPlan } from './chosenPlan'
+import type { ChosenPlanNote as Note } from './ChosenPlanNote'
+import './auth.css'
+
+/** Reads the catalogue: only for people who come with a plan. Where it cannot be loaded, the form is enough. */
+const ChosenPlanNote = lazy<typeof Note>(() =>
+  import('./ChosenPlanNote').then(
+    (module) => ({ default: module.ChosenPlanNote }),
+    () => ({ default: () => <></> }),
+  ),
+)
+
+export interface AuthFrameProps {
+  title: string
+  lead: ReactNode
+  /** The code word of what went wrong, to give to support. */
+  code?: string | undefined
+  /** Where the person goes next. A plan that they chose there is said beside the form. */
+  path?: string | undefined
+  children: ReactNode
+}
+
+/** The sheet of /auth in each of its states: the form in the left half, what an account includes in the right. */
+export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps) {
+  const isOnline = useOnline()
+  const chosen = chosenPlan(path)
+  return (
+    <div className="sheet entry">
+      {chosen === null ? null : (
+        <Suspense fallback={null}>
+          <ChosenPlanNote {...chosen} />
+        </Suspense>
+      )}
+      <div className="entry-form">
+        <p className="entry-strip">
+          <span>Account</span>
+          {code === undefined ? null : (
+            <code>
+              <span className="sr-only">Error code: </span>
+              {code}
+            </code>
+          )}
+        </p>
+        <div className="entry-column">
+          <h1>{title}</h1>
+          <p className="mt-2">{lead}</p>
+          <div className="mt-7 grid gap-5">
+            {isOnline ? null : (
+              <Banner tone="warn" role="status" title="You are offline.">
+                What you type is kept in this tab. Send it once you are back online.
+              </Banner>
+            )}
+            {children}
+          </div>
+        </div>
+      </div>
+      <aside aria-labelledby="account-facts" className="entry-facts">
+        <h2 id="account-facts" className="entry-strip">
+          Your account includes
+        </h2>
+        <ul>
+          {accountCapabilities.map(({ id, claim, status }) => (
+            <li key={id} className="entry-fact">
+              <StatusBadge status={status} />
+              <span>{claim}</span>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, useId, useState } from 'react'
+import { StatusIcon } from '@/ui/StatusIcon'
+import { NEEDED_POWER, PASSWORD_MIN_LENGTH } from '@/domain/identity/credentials'
+import { loadStrength } from './loadStrength'
+import type { Strength } from './strength'
+import './passwordStrength.css'
+
+/** The right end of the scale. */
+const FULL_POWER = 14
+
+export interface PasswordGaugeProps {
+  password: string
+  /** Name and email address of the person: what is guessed first. */
+  personal: readonly string[]
+}
+
+/** How many guesses a new password takes, and why not more. Nothing is shown until the estimator is there. */
+export function PasswordGauge({ password, personal }: PasswordGaugeProps) {
+  const [load, setLoad] = useState<{ measure: Awaited<ReturnType<typeof loadStrength>> }>()
+  useEffect(() => {
+    let isGone = false
+    void loadStrength().then((measure) => {
+      if (!isGone) setLoad({ measure })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  const strength = load?.measure?.(password, personal)
+  return strength === undefined ? null : (
+    <Reading strength={strength} length={[...password].length} />
+  )
+}
+
+interface ReadingProps {
+  strength: Strength
+  /** Characters of the password. */
+  length: number
+}
+
+function Reading({ strength: { power, isEnough, findings }, length }: ReadingProps) {
+  const id = useId()
+  const whole = Math.floor(power)
+  const shown = Math.min(power, FULL_POWER)
+  const isLong = length >= PASSWORD_MIN_LENGTH
+  const variables: Record<`--${string}`, number> = {
+    '--v': (shown / FULL_POWER) * 100,
+    '--k': (NEEDED_POWER / FULL_POWER) * 100,
+    '--divisions': FULL_POWER / 2,
+    '--parts': FULL_POWER,
+  }
+  return (
+    <div className="panel gauge">
+      <div className="px-4 pt-4 pb-3">
+        <p id={id} className="label">
+          Guesses an attacker needs
+        </p>
+        <p aria-hidden="true" className="mt-2 flex flex-wrap items-baseline gap-x-2">
+          <span className="read">
+            10<sup>{whole}</sup>
+          </span>
+          <span className="small dim">
+            needed: <PowerOfTen power={NEEDED_POWER} />
+          </span>
+        </p>
+        <div
+          role="meter"
+          aria-labelledby={id}
+          aria-valuemin={0}
+          aria-valuemax={FULL_POWER}
+          aria-valuenow={shown}
+          aria-valuetext={`10 to the power of ${whole}; 10 to the power of ${NEEDED_POWER} is needed`}
+          className={isEnough ? 'meter' : 'meter meter-warn'}
+          style={variables}
+        >
+          <span className="meter-needle" />
+          <span className="meter-mark">
+            <span>needed</span>
+          </span>
+        </div>
+        <p aria-hidden="true" className="num mt-1.5 flex justify-between text-12 text-text-3">
+          <span>1</span>
+          <PowerOfTen power={FULL_POWER} />
+        </p>
+      </div>
+      <ul>
+        {findings.map(({ title, note }) => (
+          <Reason key={title} isGood={false} title={title} note={note} />
+        ))}
+        <Reason
+          isGood={isLong}
+          title={length === 1 ? '1 character' : `${length} characters`}
+          note={
+            !isLong
+              ? `At least ${PASSWORD_MIN_LENGTH} are needed.`
+              : isEnough
+                ? 'Long enough.'
+                : 'Long enough, but easy to guess. Try four unrelated words.'
+          }
+        />
+      </ul>
+      <p className="gauge-foot">
+        Estimated in your browser; the password is not sent until you submit it.
+      </p>
+      {/* Said when the needle passes the mark, not with every key. */}
+      <p role="status" className="sr-only">
+        {isEnough ? 'The password is hard enough to guess.' : 'The password is easy to guess.'}
+      </p>
+    </div>
+  )
+}
+
+function Reason({ isGood, title, note }: { isGood: boolean; title: string; note: string }) {
+  return (
+    <li className="gauge-reason">
+      <StatusIcon
+        shape={isGood ? 'full' : 'triangle'}
+        className={isGood ? 'mt-[3px] text-ok' : 'mt-[3px] text-error'}
+      />
+      <span className="min-w-0">
+        <span className="block text-text">{title}</span>
+        {note}
+      </span>
+    </li>
+  )
+}
+
+function PowerOfTen({ power }: { power: number }) {
+  return (
+    <span className="num">
+      10<sup>{power}</sup>
+    </span>
+  )
+}

@@ -1,0 +1,158 @@
+import type { User } from '@machines/auth.types'
+import { failureOf } from '@/lib/errors'
+import { createPassingClients } from '@/lib/passingClient'
+import { authStorage, clientOptions, getClient, type Client } from '@/lib/supabase'
+import type { SessionStorage } from '@/lib/storage'
+import type { AuthDependencies } from '@/domain/session/actors/dependencies'
+import { toSession } from '@/domain/session/actors/session'
+import type { LinkType } from '@/domain/session/authSearch'
+import { recoveryMark } from '@/domain/session/recoveryMark'
+
+/** A link that the service has accepted. The session that came with it is nowhere but in this object. */
+export interface VerifiedLink {
+  /** Whose link it is; null after the first of two mails of a change of address. */
+  owner: User | null
+  /**
+   * Signs in here as the owner, in place of anyone else.
+   * @param isRecovery they must set a password before anything else
+   */
+  enter: (isRecovery: boolean) => Promise<void>
+  /** Ends that session without using it. Where the owner is signed in here, the page learns their new address. */
+  close: () => Promise<void>
+}
+
+/** The calls around mails. Each rejects with a Failure (plain object). */
+export interface Mail {
+  /** Asks for a recovery mail. Answers the same for an address that is not known here. */
+  requestPasswordReset: (email: string) => Promise<void>
+  /** Asks for another confirmation mail. Answers the same for an address that is not known here. */
+  resendConfirmation: (email: string) => Promise<void>
+  /** Verifies the token of a mail's link; it works once. Changes nothing about who is signed in. */
+  verifyLink: (link: { tokenHash: string; type: LinkType }) => Promise<VerifiedLink>
+  /** Who is signed in in this browser, as its storage says: also where the service cannot be reached. */
+  presentUser: () => User | null
+  /** Sets the password of the person who is signed in. */
+  setNewPassword: (password: string) => Promise<void>
+}
+
+interface MailDependencies extends Pick<AuthDependencies, 'getClient' | 'siteRoot' | 'storage'> {
+  /** Gives a new client that keeps nothing. */
+  getPassingClient: () => Promise<Client>
+}
+
+/** Makes the calls over a client of choice; the site's own are below. */
+export function createMail({
+  getClient: get,
+  getPassingClient: getPassing,
+  siteRoot,
+  storage,
+}: MailDependencies): Mail {
+  return {
+    requestPasswordReset: (email) =>
+      translated(async () => {
+        const { auth } = await get()
+        refuse(await auth.resetPasswordForEmail(email, { redirectTo: siteRoot() }))
+      }),
+    resendConfirmation: (email) =>
+      translated(async () => {
+        const { auth } = await get()
+        const options = { emailRedirectTo: siteRoot() }
+        refuse(await auth.resend({ type: 'signup', email, options }))
+      }),
+    verifyLink: ({ tokenHash, type }) =>
+      translated(async () => {
+        const passing = await getPassing()
+        const answer = await passing.auth.verifyOtp({ token_hash: tokenHash, type })
+        refuse(answer)
+        const { session } = answer.data
+        if (session === null) return NOT_YET
+        const { id, email = null } = session.user
+        return {
+          owner: { id, email },
+          enter: (isRecovery) => translated(() => enter(get, storage, session, isRecovery)),
+          close: () => close(get, passing, storage, id),
+        }
+      }),
+    presentUser: () => toSession(storage.read(), storage)?.user ?? null,
+    setNewPassword: (password) =>
+      translated(async () => {
+        const { auth } = await get()
+        refuse(await auth.updateUser({ password }))
+        recoveryMark.remove(storage)
+      }),
+  }
+}
+
+const NOT_YET: VerifiedLink = {
+  owner: null,
+  enter: () => Promise.reject(failureOf(null)),
+  close: () => Promise.resolve(),
+}
+
+interface Tokens {
+  access_token: string
+  refresh_token: string
+  user: { id: string }
+}
+
+async function enter(
+  get: MailDependencies['getClient'],
+  storage: SessionStorage,
+  { access_token, refresh_token, user }: Tokens,
+  isRecovery: boolean,
+): Promise<void> {
+  const { auth } = await get()
+  const before = storage.read()?.access_token
+  const marked = recoveryMark.read(storage)
+  // Before the session: no tab may see it without the mark.
+  if (isRecovery) recoveryMark.write(storage, user.id)
+  else recoveryMark.remove(storage)
+  const { error } = await auth.setSession({ access_token, refresh_token })
+  if (error) {
+    if (marked === null) recoveryMark.remove(storage)
+    else recoveryMark.write(storage, marked)
+    throw error
+  }
+  // The session that was here before is of no more use to anyone. If this fails, it ends by itself.
+  if (before !== undefined) await auth.admin.signOut(before, 'local').catch(() => undefined)
+}
+
+async function close(
+  get: MailDependencies['getClient'],
+  passing: Client,
+  storage: SessionStorage,
+  ownerId: string,
+): Promise<void> {
+  // What cannot be revoked is lost with this object all the same.
+  await passing.auth.signOut({ scope: 'local' }).catch(() => undefined)
+  if (storage.read()?.user.id !== ownerId) return
+  await get().then(
+    ({ auth }) => auth.refreshSession(),
+    () => undefined,
+  )
+}
+
+/** Loads what signing in takes, while the person still types. What cannot be loaded now is asked for again then. */
+export function loadClient(): void {
+  getClient().catch(() => undefined)
+}
+
+function refuse({ error }: { error: Error | null }): void {
+  if (error) throw error
+}
+
+async function translated<Given>(work: () => Promise<Given>): Promise<Given> {
+  try {
+    return await work()
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+export const { requestPasswordReset, resendConfirmation, verifyLink, presentUser, setNewPassword } =
+  createMail({
+    getClient,
+    getPassingClient: createPassingClients(clientOptions),
+    storage: authStorage,
+    siteRoot: () => `${window.location.origin}/`,
+  })

@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import { descriptions } from '@/content/descriptions'
+import { pageById, pageGroups, pagesIn, type PageId } from '@/content/pages'
+import { SideNav } from '@/layout/SideNav'
+import { Prose } from '@/ui/Prose'
+import { TableOfContents } from '@/ui/TableOfContents'
+import { mdxComponents } from '@/components/mdx/mdxComponents'
+import '@/components/mdx/mdx.css'
+
+export interface ContentPageProps {
+  page: PageId
+  /** The compiled MDX of the page. */
+  words: ComponentType<{ components?: typeof mdxComponents }>
+  /** What the same module says that its headings are. */
+  headings: readonly PageHeading[]
+}
+
+/**
+ * A public page of text: its neighbours on the left, its contents on the right. One layout for all of them, so that the
+ * text stays in its place from one page of a group to the next.
+ */
+export function ContentPage({ page: id, words: Words, headings }: ContentPageProps) {
+  const page = pageById(id)
+  const group = pageGroups.find((each) => each.id === page.group)
+  const contents = headings.map((heading) => ({
+    id: heading.id,
+    label: heading.text,
+    depth: heading.depth,
+  }))
+  return (
+    <div className="sheet doc">
+      {group === undefined ? null : (
+        <SideNav
+          area={{
+            label: group.label,
+            entries: pagesIn(group.id).map(({ path, nav }) => ({ to: path, label: nav })),
+          }}
+        />
+      )}
+      <article className="written min-w-0">
+        <header className="doc-head">
+          <h1 className="page-title">{page.title}</h1>
+          <p className="lead mt-3">{descriptions[page.id]}</p>
+          <details className="doc-contents">
+            <summary>On this page</summary>
+            <ul>
+              {contents.map((heading) => (
+                <li key={heading.id}>
+                  <a href={`#${heading.id}`}>{heading.label}</a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </header>
+        <Prose>
+          <Words components={mdxComponents} />
+        </Prose>
+      </article>
+      <aside className="doc-aside">
+        <TableOfContents items={contents} className="sticky top-24" />
+      </aside>
+    </div>
+  )
+}

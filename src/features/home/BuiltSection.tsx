@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { capabilities, type Capability } from '@/content/capabilities'
+import { pageById } from '@/content/pages'
+import { StatusBadge } from '@/ui/StatusBadge'
+
+/** The features that are shown at once. */
+const FIRST = [
+  'accounts',
+  'catalogue',
+  'choice',
+  'access-audit',
+  'rest-api',
+  'instances',
+  'workspaces',
+  'custom-chips',
+]
+
+const first = capabilities.filter(({ id }) => FIRST.includes(id))
+const others = capabilities.filter(({ id }) => !FIRST.includes(id))
+
+/** The features of the product, each with its status and the page that explains it. */
+export function BuiltSection() {
+  return (
+    <section className="band" id="built">
+      <div className="head">
+        <h2>What works today</h2>
+        <p>Everything marked Available or Preview works now; the rest is on the roadmap.</p>
+      </div>
+      <div className="body">
+        <Claims claims={first} />
+        <details className="claims-more">
+          <summary>Show all {capabilities.length} features</summary>
+          <Claims claims={others} />
+        </details>
+      </div>
+    </section>
+  )
+}
+
+function Claims({ claims }: { claims: readonly Capability[] }) {
+  return (
+    <ul className="claims">
+      {claims.map(({ id, claim, status, page }) => (
+        <li key={id}>
+          <StatusBadge status={status} />
+          <span className="text-text">{claim}</span>
+          <Link to={pageById(page).path} className="small">
+            {pageById(page).nav}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,169 @@
+import { memo } from 'react'
+import type { PlanState } from '@/domain/catalogue/availability'
+import { mibToGib, numberBox, numberScale } from '@/components/planDrawing/labelLayout'
+import { columnsBefore, type Column, type Field } from '@/components/planDrawing/columnLayout'
+import { columnShape, stateMark } from '@/components/planDrawing/shapes'
+
+/** What a screen reader says of a plan that is not simply in stock. */
+const stateWords: Partial<Record<PlanState, string>> = {
+  sold_out: ', sold out',
+  retiring: ', retiring',
+  closed: ', no new orders',
+}
+
+interface OneProps {
+  field: Field
+  column: Column
+  index: number
+  state: PlanState
+  isChosen: boolean
+  /** In thin lines, because it is in front of the chosen one. */
+  isThin: boolean
+  hatch: string
+  onChoose: (slug: string) => void
+  onKey: (column: Column, key: string) => boolean
+}
+
+/** One column: a button in the drawing. */
+const OneColumn = memo(function OneColumn({
+  field,
+  column,
+  index,
+  state,
+  isChosen,
+  isThin,
+  hatch,
+  onChoose,
+  onKey,
+}: OneProps) {
+  const shape = columnShape(field, column)
+  const { slug, memoryGib } = column.plan
+  return (
+    <g
+      role="button"
+      tabIndex={isChosen ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-label={`${slug}, ${mibToGib(memoryGib)} GiB${stateWords[state] ?? ''}`}
+      data-index={index}
+      data-state={state}
+      data-thin={isThin || undefined}
+      className="col"
+      onClick={() => onChoose(slug)}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return
+        if (onKey(column, event.key)) event.preventDefault()
+      }}
+    >
+      <path className="col-wall" d={shape.left + shape.front + shape.right} />
+      <path fill={`url(#${hatch}-front)`} d={shape.front} />
+      <path fill={`url(#${hatch}-side)`} d={shape.right} />
+      <path className="col-rings" d={shape.rings} />
+      <path className="col-edges" d={shape.edges} />
+      <path className="col-face" d={shape.face} />
+      {state === 'available' ? null : (
+        <path className="col-mark" d={stateMark(field, column, state)} />
+      )}
+    </g>
+  )
+})
+
+export interface ColumnsProps {
+  field: Field
+  /** By slug. */
+  states: ReadonlyMap<string, PlanState>
+  chosen: Column
+  /** Prefix of the ids of the two hatchings. */
+  hatch: string
+  onChoose: (slug: string) => void
+  onKey: (column: Column, key: string) => boolean
+}
+
+/** The columns, the farthest first, and the chosen one last of all: nothing covers it. */
+export function DrawingColumns({ field, states, chosen, ...rest }: ColumnsProps) {
+  const before = columnsBefore(field, chosen)
+  return (
+    <>
+      {field.columns.map((column, index) => (
+        <OneColumn
+          key={column.plan.slug}
+          {...rest}
+          field={field}
+          column={column}
+          index={index}
+          state={states.get(column.plan.slug) ?? 'available'}
+          isChosen={column === chosen}
+          isThin={before.includes(column)}
+        />
+      ))}
+      <LitColumn
+        key={chosen.plan.slug}
+        field={field}
+        column={chosen}
+        before={before}
+        state={states.get(chosen.plan.slug) ?? 'available'}
+        clip={`${rest.hatch}-lit`}
+      />
+    </>
+  )
+}
+
+interface LitProps {
+  field: Field
+  column: Column
+  before: readonly Column[]
+  state: PlanState
+  /** The id of the outline that the thin lines end at. */
+  clip: string
+}
+
+/** The chosen column, with the outlines of those in front of it. Its button is among the others, below this. */
+function LitColumn({ field, column, before, state, clip }: LitProps) {
+  const shape = columnShape(field, column)
+  return (
+    <g aria-hidden="true" className="col-lit">
+      <clipPath id={clip}>
+        <path d={shape.left + shape.front + shape.right + shape.face} />
+      </clipPath>
+      <path className="col-left" d={shape.left} />
+      <path className="col-front" d={shape.front} />
+      <path className="col-right" d={shape.right} />
+      <path className="col-rings" d={shape.rings} />
+      <path className="col-edges" d={shape.edges} />
+      <path className="col-face" d={shape.face} />
+      <path
+        className="col-before"
+        clipPath={`url(#${clip})`}
+        d={before.map((each) => columnShape(field, each).outline).join('')}
+      />
+      {state === 'available' ? null : (
+        <path className="col-mark" d={stateMark(field, column, state)} />
+      )}
+    </g>
+  )
+}
+
+/** The memory on each top face, above all lines, so that none runs through it. The buttons say it in words. */
+export function Numbers({ field, chosen }: Pick<ColumnsProps, 'field' | 'chosen'>) {
+  const scale = numberScale(field)
+  const before = columnsBefore(field, chosen)
+  const classOf = (column: Column) => {
+    if (column === chosen) return 'is-chosen'
+    if (!before.includes(column)) return undefined
+    return numberBox(field, column).bottom < chosen.base + field.depth ? 'is-on-lit' : 'is-thin'
+  }
+  return (
+    <g aria-hidden="true" className="col-numbers">
+      {field.columns.map((column) => (
+        <text
+          key={column.plan.slug}
+          transform={`translate(${column.x} ${column.top}) scale(${scale})`}
+          dy=".35em"
+          textAnchor="middle"
+          className={classOf(column)}
+        >
+          {mibToGib(column.plan.memoryGib)}
+        </text>
+      ))}
+    </g>
+  )
+}

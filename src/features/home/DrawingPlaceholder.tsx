@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { pageById } from '@/content/pages'
+import { LoadFailure } from '@/components/LoadFailure'
+import { buttonVariants } from '@/ui/buttonVariants'
+import { EmptyState } from '@/ui/EmptyState'
+import { SHEET } from '@/components/planDrawing/columnLayout'
+import { hexagon } from '@/components/planDrawing/shapes'
+import type { Catalogue } from './useHomeCatalogue'
+import { DrawingFrame } from './DrawingFrame'
+
+/** The places of sixteen columns. */
+const PLACES = Array.from({ length: 16 }, (_, at) => {
+  const [lane, step] = [at % 4, Math.floor(at / 4)]
+  return [126 + (lane + step) * 90, 392 + (lane - step) * 26] as const
+})
+const FACE = { half: 50, depth: 21.65 }
+
+/** The sheet without columns: empty places while the plans load, or why there are none. */
+export function DrawingPlaceholder({ catalogue }: { catalogue: Catalogue }) {
+  const { status, failure, isRetrying, onRetry } = catalogue
+  return (
+    <div className="blank-sheet">
+      <svg
+        viewBox={`0 0 ${SHEET.width} ${SHEET.height}`}
+        aria-hidden="true"
+        className="drawing"
+        data-waiting={status === 'reading' || undefined}
+      >
+        <DrawingFrame />
+        <path className="drawing-floor" d={PLACES.map(([x, y]) => hexagon(FACE, x, y)).join('')} />
+      </svg>
+      {status === 'reading' ? (
+        <p role="status" className="sr-only">
+          Loading plans
+        </p>
+      ) : (
+        <div className="blank-says">
+          {status === 'failed' && failure ? (
+            <LoadFailure failure={failure} isRetrying={isRetrying} onRetry={onRetry} />
+          ) : (
+            <EmptyState
+              title="No plans yet."
+              action={
+                <Link
+                  to={pageById('roadmap').path}
+                  className={buttonVariants({ variant: 'secondary', size: 'md', off: false })}
+                >
+                  See the roadmap
+                </Link>
+              }
+            >
+              Plans and prices appear here once they are published.
+            </EmptyState>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

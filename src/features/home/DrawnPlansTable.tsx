@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import type { Plan } from '@/domain/catalogue/plan'
+import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
+import { Table, type Column } from '@/ui/Table'
+import { PlanLink } from './PlanLink'
+import type { Catalogue } from './useHomeCatalogue'
+
+export interface PlanTableProps {
+  catalogue: Catalogue
+  chosen: string | undefined
+}
+
+/** Every plan with the facts of the drawing and more, each with a link to where it is chosen. */
+export function DrawnPlansTable({ catalogue, chosen }: PlanTableProps) {
+  const columns = useMemo(() => columnsOf(catalogue), [catalogue])
+  const { status, plans } = catalogue
+  if (status === 'failed' || status === 'empty') return null
+  return (
+    <details className="plan-table">
+      <summary>
+        <span className="plan-table-name">All plans</span>
+        <span className="plan-table-key">View as table</span>
+      </summary>
+      <Table
+        caption="All plans"
+        columns={columns}
+        rows={plans}
+        rowKey={(plan) => plan.slug}
+        isSelected={(plan) => plan.slug === chosen}
+        skeleton={status === 'reading' ? 4 : 0}
+      />
+    </details>
+  )
+}
+
+function columnsOf({ prices, now }: Catalogue): Column<Plan>[] {
+  const figure = { align: 'end', figure: true } as const
+  return [
+    {
+      id: 'plan',
+      header: 'Plan',
+      cell: (plan) => <PlanLink slug={plan.slug} />,
+      rowHeader: true,
+      figure: true,
+    },
+    { ...figure, id: 'vcpu', header: 'vCPU', cell: (plan) => `${plan.vcpus} ${plan.cpu}` },
+    { ...figure, id: 'memory', header: 'Memory', cell: (plan) => `${plan.memoryGib} GiB` },
+    { ...figure, id: 'storage', header: 'Disk', cell: storageCell },
+    { ...figure, id: 'hour', header: 'Per hour', cell: (plan) => prices.hourly(plan) },
+    {
+      ...figure,
+      id: 'cap',
+      header: 'Monthly cap',
+      cell: (plan) => prices.cap(plan) ?? <span className="dim">none</span>,
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (plan) => <PlanStateTag plan={plan} region={undefined} now={now} />,
+    },
+  ]
+}
+
+function storageCell(plan: Plan): string {
+  if (plan.gpuModel !== null)
+    return `${plan.gpuCount} × ${plan.gpuModel}, ${plan.gpuVramGib} GiB each`
+  return plan.diskGib === null ? 'none' : `${plan.diskGib} GiB`
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import type { Plan } from '@/domain/catalogue/plan'
+import { Estimator } from '@/components/catalogue/estimator/Estimator'
+import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
+import type { Catalogue } from './useHomeCatalogue'
+
+/** Less than a whole month, and enough for the cap to apply. */
+const FIRST = { hours: 700, count: 2 }
+
+export interface EstimateBandProps {
+  catalogue: Catalogue
+  /** The plan that is lit in the drawing; `undefined` while there is none. */
+  plan: Plan | undefined
+  search: CatalogueSearch
+  onChange: ChangeSearch
+}
+
+/** The cost of the selected plan in a month. The address holds plan, hours and count. */
+export function EstimateSection({ catalogue, plan, search, onChange }: EstimateBandProps) {
+  const { plans, prices, status } = catalogue
+  const { hours = FIRST.hours, count = FIRST.count } = search
+  if (plan) {
+    return (
+      <Estimator
+        plans={plans}
+        prices={prices}
+        value={{ plan: plan.slug, hours, count }}
+        onChange={(next) => {
+          if (next.plan !== plan.slug) onChange({ plan: next.plan }, 'place')
+          else onChange({ hours: next.hours, count: next.count }, 'settle')
+        }}
+      />
+    )
+  }
+  return (
+    <section className="band" id="estimate">
+      <div className="head">
+        <h2>Estimate a month</h2>
+        <p>
+          Hourly price × hours, up to the monthly cap where a plan has one.{' '}
+          <Link to="/prices" hash="billing">
+            How billing works
+          </Link>
+        </p>
+      </div>
+      <p className="body pad estimate-none" data-waiting={status === 'reading' || undefined}>
+        {saying[status]}
+      </p>
+    </section>
+  )
+}
+
+const saying = {
+  reading: 'Loading plans…',
+  failed: 'Prices could not be loaded, so there is nothing to estimate yet.',
+  empty: 'No plans yet.',
+  read: '',
+} as const satisfies Record<Catalogue['status'], string>

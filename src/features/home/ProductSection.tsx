@@ -1,0 +1,183 @@
+import { Link } from '@tanstack/react-router'
+import { useId, useMemo } from 'react'
+import { pageById } from '@/content/pages'
+import { planKinds } from '@/domain/catalogue/plan'
+import { PriceStat } from '@/components/catalogue/PriceStat'
+import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
+import { formatDateTime } from '@/lib/format'
+import { useViewerLocale } from '@/lib/useViewerLocale'
+import { DataSource } from '@/ui/DataSource'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { rangesOf, type Range, type Ranges } from './ranges'
+import type { Catalogue } from './useHomeCatalogue'
+
+/** The kinds of server, each as a bar on one axis of memory, with its lowest price. */
+export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
+  const { plans, now } = catalogue
+  const { timeZone } = useViewerLocale()
+  const { axis, byKind } = useMemo(() => rangesOf(plans, now), [plans, now])
+  return (
+    <>
+      <section className="band products" id="products">
+        <div className="head">
+          <h2>Four kinds of server, one price list</h2>
+          <p>Memory, vCPUs and the lowest price of each kind, on one scale.</p>
+        </div>
+        <div className="body">
+          <div aria-hidden="true" className="product product-axis">
+            <span>Kind</span>
+            <div>
+              <svg className="range">
+                {axis.map(({ gib, at }) => (
+                  <text key={gib} x={`${at}%`} y="12" textAnchor="middle">
+                    {gib}
+                  </text>
+                ))}
+              </svg>
+            </div>
+            <span>Lowest price</span>
+          </div>
+          <ul>
+            {planKinds.map((kind) => (
+              <Product
+                key={kind.kind}
+                kind={kind}
+                range={byKind.get(kind.kind)}
+                axis={axis}
+                catalogue={catalogue}
+              />
+            ))}
+          </ul>
+        </div>
+      </section>
+      <DataSource
+        source="GET /rest/v1/plan_catalogue"
+        note={noteOf(catalogue, timeZone)}
+        jsonHref={publicCatalogueUrl()}
+        className={catalogue.status === 'reading' ? 'plate-waiting' : ''}
+      />
+    </>
+  )
+}
+
+/** '30 plans, prices without VAT, updated 21 Nov 2026, 14:03 CET'. */
+function noteOf(
+  { status, plans, now }: Catalogue,
+  timeZone: string | undefined,
+): string | undefined {
+  if (status === 'reading') return 'loading'
+  if (status === 'failed') return 'not loaded'
+  return `${plans.length} plans, prices without VAT, updated ${formatDateTime(now, timeZone)}`
+}
+
+interface BarProps {
+  range: Range
+  axis: Ranges['axis']
+}
+
+interface ProductProps {
+  kind: (typeof planKinds)[number]
+  /** `undefined` while the plans load, and for a kind without plans. */
+  range: Range | undefined
+  axis: Ranges['axis']
+  catalogue: Catalogue
+}
+
+function Product({ kind, range, axis, catalogue: { status, prices } }: ProductProps) {
+  const { path, status: claimed } = pageById(kind.page)
+  return (
+    <li className="product">
+      <div>
+        <div className="product-name">
+          <h3>
+            <Link to={path}>{kind.name}</Link>
+          </h3>
+          {claimed === undefined ? null : <StatusBadge status={claimed} />}
+        </div>
+        <p className="small mt-1.5">{kind.says}</p>
+      </div>
+      <div className="product-range">
+        {range ? (
+          <>
+            <p className="sr-only">{rangeInWords(range)}</p>
+            <RangeBar range={range} axis={axis} />
+          </>
+        ) : status === 'reading' ? null : (
+          <p className="product-none small">
+            {status === 'failed' ? 'The plans could not be loaded.' : 'No plans yet.'}
+          </p>
+        )}
+      </div>
+      <PriceStat
+        label="from, per hour"
+        money={
+          range
+            ? [range.from.hourlyMicros, prices.hourlyFormat(range.from)]
+            : status === 'reading'
+              ? undefined
+              : null
+        }
+        note={range ? inRegions(range.regions.length) : '\u00a0'}
+        className="product-price"
+      />
+    </li>
+  )
+}
+
+const inRegions = (count: number) => `in ${count} ${count === 1 ? 'region' : 'regions'}`
+
+const cpuInWords = ({ vcpus, cpus }: Range) =>
+  `${vcpus.least} to ${vcpus.most} vCPU ${cpus.join(' or ')}`
+
+function rangeInWords(range: Range): string {
+  const { memory, families } = range
+  return [`${memory.least} to ${memory.most} GiB memory`, cpuInWords(range), ...families].join(', ')
+}
+
+/** The bar of one kind. Percent and pixels mix, so texts keep their size at any width. */
+function RangeBar({ range, axis }: BarProps) {
+  const hatch = useId()
+  const { memory, marks, families } = range
+  const [start, end] = [Math.min(...marks), Math.max(...marks)]
+  const isRight = start > 50
+  return (
+    <svg aria-hidden="true" className="range">
+      <defs>
+        <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse">
+          <path d="M.5 0V4" className="range-hatch" />
+        </pattern>
+      </defs>
+      {axis.map(({ gib, at }) => (
+        <line key={gib} x1={`${at}%`} x2={`${at}%`} y1="0" y2="100%" className="range-grid" />
+      ))}
+      <rect
+        x={`${start}%`}
+        width={`${end - start}%`}
+        y="38"
+        height="14"
+        fill={`url(#${hatch})`}
+        className="range-bar"
+      />
+      {marks.map((at) => (
+        <line key={at} x1={`${at}%`} x2={`${at}%`} y1="33" y2="57" className="range-mark" />
+      ))}
+      <text x={`${start}%`} dx="6" y="26" className="range-end">
+        {memory.least}
+      </text>
+      <text x={`${end}%`} dx="-6" y="26" textAnchor="end" className="range-end">
+        {memory.most} GiB
+      </text>
+      {[cpuInWords(range), families.join(', ')].map((line, at) => (
+        <text
+          key={line}
+          x={`${isRight ? end : start}%`}
+          dx={isRight ? -6 : 6}
+          y={74 + 18 * at}
+          textAnchor={isRight ? 'end' : 'start'}
+        >
+          {line}
+        </text>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,111 @@
+import { useId } from 'react'
+import type { Failure } from '@machines/auth.types'
+import { FailureBanner } from '@/components/FailureBanner'
+import { LocalTime } from '@/components/LocalTime'
+import { useOnline } from '@/lib/useOnline'
+import { Banner } from '@/ui/Banner'
+import { Button } from '@/ui/Button'
+import { isSame, type Problems } from '@/domain/instances/choice'
+import type { Choice } from '@/domain/instances/draft'
+import type { useInstanceDraft } from './useInstanceDraft'
+
+export interface SaveDraftPanelProps {
+  choice: Choice
+  problems: Problems
+  kept: ReturnType<typeof useInstanceDraft>
+  /** Gets what was removed, so that it can be saved again. */
+  onForgotten: (choice: Choice) => void
+}
+
+/** Saves the configuration in the account, says since when it is there, and removes it. */
+export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraftPanelProps) {
+  const { query, keep, forget } = kept
+  const isOnline = useOnline()
+  const reasonId = useId()
+  const { data: stored } = query
+  const { plan } = choice
+  const isKept = plan !== undefined && stored != null && isSame(stored, choice)
+  const problem = problems.plan ?? problems.region ?? problems.image
+  const off =
+    plan === undefined
+      ? 'Choose a plan first.'
+      : isKept
+        ? 'This configuration is saved.'
+        : problem && `Can’t save: ${problem}`
+  const failure = keep.error ?? forget.error
+
+  return (
+    <section aria-label="Save configuration" className="create-keep">
+      {isOnline ? null : (
+        <Banner tone="warn" role="status" title="You are offline.">
+          Your selection stays on this page. Save it when you are connected again.
+        </Banner>
+      )}
+      {failure ? <FailureBanner failure={inOurWords(failure)} /> : null}
+      {query.error && !stored ? (
+        <FailureBanner
+          failure={{ ...query.error, message: 'We could not load your saved configuration.' }}
+          actions={
+            <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : null}
+      <div className="create-keys">
+        <Button
+          variant="primary"
+          size="lg"
+          data-primary-action
+          busy={keep.isPending}
+          disabledReason={off}
+          {...(off ? { reasonBeside: reasonId } : {})}
+          onClick={() => {
+            if (plan !== undefined && !forget.isPending) keep.mutate({ ...choice, plan })
+          }}
+        >
+          Save configuration
+        </Button>
+        {stored ? (
+          <Button
+            variant="ghost"
+            size="lg"
+            busy={forget.isPending}
+            onClick={() => {
+              if (keep.isPending) return
+              forget.mutate(undefined, { onSuccess: () => onForgotten(choice) })
+            }}
+          >
+            Remove
+          </Button>
+        ) : null}
+      </div>
+      {off && !isKept ? (
+        <p id={reasonId} className="small">
+          {off}
+        </p>
+      ) : null}
+      <p role="status" id={isKept ? reasonId : undefined} className="small">
+        {isKept && stored ? (
+          <>
+            Saved: <LocalTime at={stored.keptAt} />
+          </>
+        ) : forget.isSuccess ? (
+          'Removed. Your selection is still on this page, so you can save it again.'
+        ) : stored && !problem ? (
+          'You have another saved configuration. Saving replaces it.'
+        ) : null}
+      </p>
+    </section>
+  )
+}
+
+/** The plan, region or image was taken off the list in the meantime. */
+function inOurWords(failure: Failure): Failure {
+  if (failure.code !== 'not_found') return failure
+  return {
+    ...failure,
+    message: 'Part of this configuration is no longer offered.',
+    hint: 'Reload the page and choose again.',
+  }
+}

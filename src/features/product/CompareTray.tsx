@@ -1,0 +1,34 @@
+import { Button } from '@/ui/Button'
+import { buttonVariants } from '@/ui/buttonVariants'
+import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
+
+export interface CompareTrayProps {
+  compared: readonly string[]
+  onChange: ChangeSearch
+}
+
+/** The plans selected for comparing, in sight while the table scrolls. */
+export function CompareTray({ compared, onChange }: CompareTrayProps) {
+  if (compared.length === 0) return null
+  return (
+    <div role="group" aria-label="Comparison" className="cat-tray print:hidden">
+      <p role="status" className="small">
+        <span className="num">{compared.join(', ')}</span>
+        {compared.length === 1 ? ' selected. Select one more to compare.' : null}
+      </p>
+      <span className="ml-auto flex flex-wrap gap-2">
+        {compared.length > 1 ? (
+          <a
+            href="#compare"
+            className={buttonVariants({ variant: 'secondary', size: 'sm', off: false })}
+          >
+            Compare
+          </a>
+        ) : null}
+        <Button size="sm" variant="ghost" onClick={() => onChange({ compare: undefined })}>
+          Clear
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button } from '@/ui/Button'
+import { Table, type Column } from '@/ui/Table'
+import { isOpen, regionsOf } from '@/domain/catalogue/availability'
+import { compared as comparedIn, type CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import { ChooseLink } from '@/components/catalogue/ChooseLink'
+import { comparisonOf, type ComparedField } from './comparison'
+import type { Plan } from '@/domain/catalogue/plan'
+import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
+import { usePlans } from '@/domain/catalogue/usePlans'
+
+export interface ComparisonBandProps {
+  search: CatalogueSearch
+  onChange: ChangeSearch
+}
+
+/** Two to four plans compared, whatever the filter of the table shows. Nothing for fewer. */
+export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
+  const { plans, prices, now } = usePlans()
+  const slugs = comparedIn(search)
+  const chosen = slugs.flatMap((slug) => plans.find((plan) => plan.slug === slug) ?? [])
+  if (chosen.length < 2) return null
+  const fields = comparisonOf(chosen, prices, now)
+  const remove = (slug: string) =>
+    onChange({ compare: slugs.filter((each) => each !== slug).join(',') || undefined })
+  return (
+    <section id="compare" aria-labelledby="compare-title" className="band cat-compared">
+      <div className="head">
+        <h2 id="compare-title">{titleOf(chosen)}</h2>
+        <p>
+          The best value of a row is marked <span className="cat-best">best</span>; a value unlike
+          the others <span className="mono hot">≠</span>. {likenessOf(fields)}
+        </p>
+        <Button className="mt-5" onClick={() => onChange({ compare: undefined })}>
+          Clear comparison
+        </Button>
+      </div>
+      <div className="body">
+        <Table
+          caption={`Comparison of ${chosen.map(({ slug }) => slug).join(', ')}`}
+          columns={columnsOf(chosen)}
+          rows={fields}
+          rowKey={({ name }) => name}
+        />
+        <ul className="cat-compared-keys" data-plans={chosen.length}>
+          {chosen.map((plan) => (
+            <li key={plan.slug}>
+              <ChooseCompared plan={plan} search={search} now={now} />
+              <Button size="sm" variant="ghost" onClick={() => remove(plan.slug)}>
+                <span>
+                  Remove <span className="sr-only">{plan.slug}</span>
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function titleOf(plans: readonly Plan[]): string {
+  const [first, second] = plans
+  return first && second && plans.length === 2
+    ? `${first.slug} vs. ${second.slug}`
+    : `${plans.length} plans compared`
+}
+
+/** 'Same memory and disk.': what the plans have in common, of what one chooses by. */
+function likenessOf(fields: readonly ComparedField[]): string {
+  const telling = ['vCPU', 'CPU', 'Memory', 'Disk', 'GPU']
+  const same = fields
+    .filter(({ name, values }) => telling.includes(name) && new Set(values).size === 1)
+    .map(({ name }) => (/^[vGC]/.test(name) ? name : name.toLowerCase()))
+  if (same.length === 0) return ''
+  const last = same.pop()
+  return `Same ${same.length === 0 ? '' : `${same.join(', ')} and `}${last}.`
+}
+
+function columnsOf(plans: readonly Plan[]): Column<ComparedField>[] {
+  return [
+    { id: 'field', header: 'Fact', rowHeader: true, cell: ({ name }) => name },
+    ...plans.map(({ slug }, at): Column<ComparedField> => ({
+      id: slug,
+      header: slug,
+      figure: true,
+      className: 'whitespace-normal',
+      differs: (field) => field.marks[at] === 'differs',
+      cell: (field) => (
+        <>
+          {field.values[at]}
+          {field.marks[at] === 'best' ? <span className="cat-best">best</span> : null}
+        </>
+      ),
+    })),
+  ]
+}
+
+interface ChooseComparedProps {
+  plan: Plan
+  search: CatalogueSearch
+  now: number
+}
+
+function ChooseCompared({ plan, search, now }: ChooseComparedProps) {
+  const region = plan.regions.some((each) => each.region === search.region)
+    ? search.region
+    : undefined
+  const { out, left } = regionsOf(plan)
+  if (!isOpen(plan, region, now)) {
+    return (
+      <Button size="sm" disabledReason={`${plan.slug} is not in stock now.`}>
+        Choose {plan.slug}
+      </Button>
+    )
+  }
+  return (
+    <ChooseLink
+      plan={plan.slug}
+      region={region ?? (out.length > 0 ? left[0] : undefined)}
+      image={search.image}
+    >
+      Choose {plan.slug}
+    </ChooseLink>
+  )
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Stat } from '@/ui/Stat'
+import { Skeleton } from '@/ui/Skeleton'
+import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import type { MoneyFormat } from '@/domain/catalogue/money'
+import { moneyParts } from '@/domain/catalogue/money'
+import type { ProductPageShape } from '@/components/catalogue/productPages'
+import type { Product } from '@/domain/catalogue/queries'
+import { productsQuery } from '@/domain/catalogue/queryOptions'
+import { summaryOf, type Span, type Summary } from '@/domain/catalogue/summary'
+import { usePlans } from '@/domain/catalogue/usePlans'
+
+export interface FamilyBandProps {
+  shape: ProductPageShape
+  search: CatalogueSearch
+}
+
+/** Room for so many families while they are read. */
+const EXPECTED = 3
+
+/** The families of a page, each by the need it serves; a press filters the table. */
+export function FamilySection({ shape, search }: FamilyBandProps) {
+  const { plans, prices, now } = usePlans()
+  const { data, error } = useQuery(productsQuery)
+  const families = (data ?? []).flatMap((product) => {
+    const summary = summaryOf(
+      plans.filter((plan) => plan.product.slug === product.slug),
+      now,
+    )
+    return product.kind === shape.kind && summary ? [{ product, summary }] : []
+  })
+  const isRead = data !== undefined && plans.length > 0
+  // The table below says what went wrong, and asks again.
+  if ((error && !data) || (isRead && families.length === 0)) return null
+  return (
+    <section id="families" aria-labelledby="families-title" className="cat-families">
+      <div className="cat-title">
+        <h2 id="families-title">Choose a family by need</h2>
+        <p className="small dim">Pick one to filter the plans.</p>
+      </div>
+      <ul>
+        {isRead
+          ? families.map(({ product, summary }) => (
+              <Family
+                key={product.slug}
+                product={product}
+                summary={summary}
+                format={prices.hourlyFormat(summary.from)}
+                shape={shape}
+                search={search}
+              />
+            ))
+          : Array.from({ length: EXPECTED }, (_, index) => (
+              <li key={index} className="cat-family" aria-hidden="true">
+                <Skeleton className="h-7 w-40" />
+                <Skeleton className="h-10" />
+                <Skeleton className="h-5 w-48" />
+                <Skeleton className="h-14 w-28" />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FamilyProps {
+  product: Product
+  summary: Summary
+  format: MoneyFormat
+  shape: ProductPageShape
+  search: CatalogueSearch
+}
+
+const range = ({ least, most }: Span) => (least === most ? String(least) : `${least}–${most}`)
+
+function Family({ product, summary, format, shape, search }: FamilyProps) {
+  const isChosen = search.family === product.slug
+  const { before, figure, after } = moneyParts(summary.from.hourlyMicros, format)
+  return (
+    <li className="cat-family" data-chosen={isChosen || undefined}>
+      <h3>
+        <Link
+          to={shape.path}
+          search={(now) => ({ ...now, family: isChosen ? undefined : product.slug })}
+          hash="plans"
+          resetScroll={false}
+          aria-current={isChosen || undefined}
+        >
+          {product.name}
+        </Link>
+      </h3>
+      <p className="small">{product.summary}</p>
+      <p className="num text-14 whitespace-normal">
+        {range(summary.vcpus)} vCPU {summary.cpus.join(' or ')}, {range(summary.memory)} GiB memory
+      </p>
+      <Stat
+        label="from, per hour"
+        size="s"
+        prefix={before || undefined}
+        of={after || undefined}
+        value={figure}
+      />
+    </li>
+  )
+}

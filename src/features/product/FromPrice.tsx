@@ -1,0 +1,30 @@
+import type { PlanKind } from '@/domain/catalogue/plan'
+import { summaryOf } from '@/domain/catalogue/summary'
+import { usePlans } from '@/domain/catalogue/usePlans'
+
+/** The lowest price in one sentence, with the cap where a plan has one. A line is kept free while it loads. */
+export function FromPrice({ kind }: { kind?: PlanKind }) {
+  const { plans, prices, now } = usePlans()
+  const from = summaryOf(
+    plans.filter((plan) => kind === undefined || plan.kind === kind),
+    now,
+  )?.from
+  if (!from) return <p className="cat-from">{'\u00a0'}</p>
+  const cap = prices.cap(from)
+  return (
+    <p className="cat-from">
+      From <b className="num">{prices.hourly(from)}</b> per hour
+      {cap === null ? (
+        '.'
+      ) : (
+        // Broken here alone: else the line would break elsewhere once the fonts have come, and move the page.
+        <>
+          ,{' '}
+          <span className="inline-block">
+            at most <b className="num">{cap}</b> a month.
+          </span>
+        </>
+      )}
+    </p>
+  )
+}

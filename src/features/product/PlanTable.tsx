@@ -1,0 +1,90 @@
+import { memo, useMemo } from 'react'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { Table } from '@/ui/Table'
+import type { CatalogueSort } from '@/domain/catalogue/catalogueSearch'
+import type { Plan } from '@/domain/catalogue/plan'
+import { planColumns, type ColumnContext, type PlanFacts } from '@/components/catalogue/planColumns'
+import { needsNote, PlanRowNotice } from '@/components/catalogue/PlanRowNotice'
+
+/** So many rows are drawn at first: more would make a phone wait for what nobody has scrolled to. */
+const FIRST_ROWS = 40
+
+export interface PlanTableProps extends ColumnContext {
+  caption: string
+  facts: PlanFacts
+  /** What the filter leaves, in order. */
+  rows: readonly Plan[]
+  sort: CatalogueSort
+  onSort: (sort: CatalogueSort) => void
+  isWhole: boolean
+  onShowAll: () => void
+  onClear: () => void
+  /** Lines to keep free while the rows are read; 0 when they are there. */
+  skeleton: number
+}
+
+/** Plans as rows: sorted by their heads, compared by their boxes, each with its way to be created. */
+export const PlanTable = memo(function PlanTable({
+  caption,
+  facts,
+  rows,
+  sort,
+  onSort,
+  isWhole,
+  onShowAll,
+  onClear,
+  skeleton,
+  ...context
+}: PlanTableProps) {
+  const { plans, prices, region, image, now, compared, fullId, onCompare } = context
+  const columns = useMemo(
+    () => planColumns({ plans, prices, region, image, now, compared, fullId, onCompare }, facts),
+    [plans, prices, region, image, now, compared, fullId, onCompare, facts],
+  )
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
+  const noteOf = (plan: Plan) =>
+    needsNote(plan, context) ? <PlanRowNotice plan={plan} context={context} /> : null
+  const isDown = sort.startsWith('-')
+  return (
+    <>
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={shown}
+        rowKey={({ slug }) => slug}
+        sort={{
+          id: isDown ? sort.slice(1) : sort,
+          direction: isDown ? 'descending' : 'ascending',
+        }}
+        onSort={(id, direction) =>
+          onSort(`${direction === 'descending' ? '-' : ''}${id}` as CatalogueSort)
+        }
+        isSelected={({ slug }) => compared.includes(slug)}
+        note={noteOf}
+        skeleton={skeleton}
+        stickyHead
+        foldAt="lg"
+        className="cat-table"
+        empty={
+          <EmptyState
+            title="No plans match your filters."
+            action={<Button onClick={onClear}>Clear filters</Button>}
+          >
+            Remove a filter to see more plans.
+          </EmptyState>
+        }
+      />
+      {shown.length < rows.length ? (
+        <div className="cat-rest">
+          <p className="small">
+            Showing {shown.length} of {rows.length} plans.
+          </p>
+          <Button size="sm" onClick={onShowAll}>
+            Show all {rows.length}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+})

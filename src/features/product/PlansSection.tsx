@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useId, useMemo } from 'react'
+import { useSearchText } from '@/lib/useSearchText'
+import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { formatDateTime } from '@/lib/format'
+import { useViewerLocale } from '@/lib/useViewerLocale'
+import { DataSource } from '@/ui/DataSource'
+import {
+  compared as comparedIn,
+  MOST_COMPARED,
+  type CatalogueSearch,
+  type CatalogueSort,
+} from '@/domain/catalogue/catalogueSearch'
+import { filterPlans, sortPlans } from '@/domain/catalogue/filterAndSortPlans'
+import { CompareTray } from './CompareTray'
+import type { Plan } from '@/domain/catalogue/plan'
+import { PlanFilters } from './PlanFilters'
+import { PlanTable } from './PlanTable'
+import type { PlanTableShape } from '@/components/catalogue/productPages'
+import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
+import { regionsQuery } from '@/domain/catalogue/queryOptions'
+import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
+import { usePlans } from '@/domain/catalogue/usePlans'
+
+export interface PlansBandProps {
+  shape: PlanTableShape
+  search: CatalogueSearch
+  onChange: ChangeSearch
+}
+
+/** Every filter, cleared. */
+const NO_FILTER = {
+  q: undefined,
+  family: undefined,
+  cpu: undefined,
+  memory: undefined,
+  vcpu: undefined,
+  region: undefined,
+  stock: undefined,
+} satisfies Partial<CatalogueSearch>
+
+/** The plan table of a product page with its filters. The address holds all of its state. */
+export function PlansSection({ shape, search, onChange }: PlansBandProps) {
+  const { plans, prices, now, isRead, isPending, failure, isRetrying, onRetry } = usePlans()
+  const { timeZone } = useViewerLocale()
+  const regions = useQuery(regionsQuery).data ?? []
+  const titleId = useId()
+  const fullId = useId()
+
+  const { text, setText, settleNow } = useSearchText(search.q ?? '', (q) =>
+    onChange({ q: q || undefined }, 'place'),
+  )
+  // What is typed is drawn at once; the rows follow as fast as they can.
+  const wanted = useDeferredValue(text)
+  const ofPage = useMemo(
+    () => plans.filter((plan) => shape.kinds.some((kind) => kind === plan.kind)),
+    [plans, shape],
+  )
+  const known = useMemo(() => knownIn(search, ofPage), [search, ofPage])
+  const family = known.family ?? shape.family
+  const { cpu, memory, vcpu, region, stock, image } = known
+  const sort = search.sort ?? shape.sort
+  const rows = useMemo(
+    () =>
+      sortPlans(
+        filterPlans(ofPage, { q: wanted, family, cpu, memory, vcpu, region, stock }, now),
+        sort,
+      ),
+    [ofPage, wanted, family, cpu, memory, vcpu, region, stock, now, sort],
+  )
+
+  const chosen = search.compare
+  const compared = useMemo(() => comparedIn({ compare: chosen }), [chosen])
+  const isFull = compared.length >= MOST_COMPARED
+  const toggle = useCallback(
+    (slug: string) => {
+      const next = compared.includes(slug)
+        ? compared.filter((each) => each !== slug)
+        : [...compared, slug]
+      onChange({ compare: next.join(',') || undefined })
+    },
+    [compared, onChange],
+  )
+  const onSort = useCallback(
+    (next: CatalogueSort) => onChange({ sort: next === shape.sort ? undefined : next }),
+    [onChange, shape],
+  )
+  const showAll = useCallback(() => onChange({ all: true }), [onChange])
+  const clear = useCallback(() => {
+    setText('')
+    onChange(NO_FILTER)
+  }, [onChange, setText])
+
+  const retry = { isRetrying, onRetry }
+  const kinds = shape.kinds.join(',')
+  return (
+    <section id="plans" aria-labelledby={titleId} className="cat-plans">
+      <div className="cat-title">
+        <h2 id={titleId}>{shape.heading}</h2>
+        <p id={fullId} className="small dim">
+          {isFull
+            ? `You can compare up to ${MOST_COMPARED} plans. Remove one to add another.`
+            : `Select up to ${MOST_COMPARED} to compare. Prices exclude VAT.`}
+        </p>
+      </div>
+      <PlanFilters
+        shape={shape}
+        plans={ofPage}
+        regions={regions}
+        search={known}
+        onChange={onChange}
+        text={text}
+        onText={setText}
+        onEnter={settleNow}
+        count={isRead ? `${rows.length} of ${ofPage.length} plans` : ''}
+      />
+      {failure && isRead ? <StaleNotice failure={failure} readAt={now} {...retry} /> : null}
+      {failure && !isRead ? (
+        <LoadFailure failure={failure} {...retry} />
+      ) : (
+        <PlanTable
+          caption="Plans"
+          facts={shape.facts}
+          rows={rows}
+          plans={plans}
+          prices={prices}
+          region={region}
+          image={image}
+          now={now}
+          compared={compared}
+          fullId={isFull ? fullId : undefined}
+          onCompare={toggle}
+          sort={sort}
+          onSort={onSort}
+          isWhole={search.all ?? false}
+          onShowAll={showAll}
+          onClear={clear}
+          skeleton={isPending ? shape.rows : 0}
+        />
+      )}
+      <CompareTray compared={compared} onChange={onChange} />
+      <DataSource
+        source={`GET /rest/v1/plan_catalogue?kind=in.(${kinds})`}
+        note={isRead ? `${ofPage.length} plans, read ${formatDateTime(now, timeZone)}` : undefined}
+        jsonHref={publicCatalogueUrl(...shape.kinds)}
+      />
+    </section>
+  )
+}
+
+/** A family and a region that no row knows are left out, once the rows are there. */
+function knownIn(search: CatalogueSearch, plans: readonly Plan[]): CatalogueSearch {
+  if (plans.length === 0) return search
+  const { family, region } = search
+  const isFamily =
+    family === 'all' || plans.some((plan) => plan.kind === family || plan.product.slug === family)
+  const isRegion = plans.some((plan) => plan.regions.some((each) => each.region === region))
+  return {
+    ...search,
+    family: isFamily ? family : undefined,
+    region: isRegion ? region : undefined,
+  }
+}

@@ -1,0 +1,82 @@
+import type { ComponentType } from 'react'
+import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
+import { mdxComponents } from '@/components/mdx/mdxComponents'
+import { useDeferBelowHead } from '@/components/useDeferBelowHead'
+import { Prose } from '@/ui/Prose'
+import '@/components/mdx/mdx.css'
+import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
+import { ComparisonSection } from './ComparisonSection'
+import { FamilySection } from './FamilySection'
+import { PageContents } from './PageContents'
+import { PlansSection } from './PlansSection'
+import { ProductHead } from './ProductHead'
+import type { ProductPageShape } from '@/components/catalogue/productPages'
+import type { SectionsProps } from './productSections'
+import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
+import '@/components/catalogue/catalogue.css'
+import './planList.css'
+import './productPage.css'
+
+export interface ProductPageProps {
+  shape: ProductPageShape
+  /** As the address has it, read by `catalogueSearch`. */
+  search: CatalogueSearch
+  /** The compiled MDX of the page. */
+  words: ComponentType<{ components?: typeof mdxComponents }>
+  headings: readonly PageHeading[]
+  /** What stands below the text. */
+  sections: ComponentType<SectionsProps>
+}
+
+/** A product page: what it is, its plans, how to choose among them, and tools for them. */
+export function ProductPage(props: ProductPageProps) {
+  return (
+    <CatalogueProvider>
+      <Sheet {...props} />
+    </CatalogueProvider>
+  )
+}
+
+function Sheet({
+  shape,
+  search: inAddress,
+  words: Words,
+  headings,
+  sections: Sections,
+}: ProductPageProps) {
+  const [search, change] = useCatalogueSearch(inAddress, shape.path)
+  useReplayEarlyInput()
+  const isWhole = useDeferBelowHead()
+  return (
+    <article className="sheet">
+      <ProductHead shape={shape} />
+      {isWhole ? (
+        <>
+          <PageContents items={contentsOf(shape, headings)} />
+          {shape.kind === 'cloud' ? <FamilySection shape={shape} search={search} /> : null}
+          <PlansSection shape={shape} search={search} onChange={change} />
+          <ComparisonSection search={search} onChange={change} />
+          <div className="cat-words written">
+            <Prose>
+              <Words components={mdxComponents} />
+            </Prose>
+          </div>
+          <Sections search={search} onChange={change} />
+        </>
+      ) : null}
+    </article>
+  )
+}
+
+function contentsOf(
+  { above = [], below, heading }: ProductPageShape,
+  headings: readonly PageHeading[],
+) {
+  return [
+    ...above,
+    { id: 'plans', label: heading },
+    ...headings.filter(({ depth }) => depth === 2).map(({ id, text }) => ({ id, label: text })),
+    ...below,
+  ]
+}

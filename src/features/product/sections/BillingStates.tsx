@@ -1,0 +1,111 @@
+import { DataSource } from '@/ui/DataSource'
+import { StateTag } from '@/ui/StateTag'
+import { Table, type Column } from '@/ui/Table'
+import { formatMoney, type PriceFormatter } from '@/domain/catalogue/money'
+import type { Plan } from '@/domain/catalogue/plan'
+import type { InstanceState } from '@/domain/catalogue/queries'
+import { BillingRule } from './BillingRule'
+import { PlanSelect } from '@/components/catalogue/estimator/PlanSelect'
+import { stateLook } from './stateLook'
+import './billing.css'
+
+export interface BillingStatesProps {
+  /** `undefined` while they are read. */
+  states: readonly InstanceState[] | undefined
+  /** What the prices can be shown for. */
+  plans: readonly Plan[]
+  prices: PriceFormatter
+  /** Slug of the chosen plan; for one that is not among the plans the first is taken. */
+  plan: string | undefined
+  onPlan: (slug: string) => void
+  /** Where the rows are as JSON; without it the plate writes them out itself. */
+  jsonHref?: string
+}
+
+/** So many states there are: what is kept free while they are read. */
+const EXPECTED = 12
+
+/** What a server costs in each state of its life, for one plan, and how its minutes are counted. */
+export function BillingStates({
+  states,
+  plans,
+  prices,
+  plan: slug,
+  onPlan,
+  jsonHref,
+}: BillingStatesProps) {
+  const plan = plans.find((each) => each.slug === slug) ?? plans[0]
+  return (
+    <section className="band" id="billing" aria-labelledby="billing-title">
+      <div className="head">
+        <h2 id="billing-title">How billing works</h2>
+        <p>
+          You pay for a server from its first start until you delete it, also while it is stopped.
+        </p>
+        {plan ? (
+          <div className="mt-5 max-w-80">
+            <PlanSelect
+              label="Shown for plan"
+              plans={plans}
+              prices={prices}
+              value={plan.slug}
+              onChange={onPlan}
+            />
+          </div>
+        ) : null}
+      </div>
+      <div className="body">
+        <Table
+          caption={plan ? `Billing by state, for ${plan.slug}` : 'Billing by state'}
+          columns={columnsOf(plan, prices)}
+          rows={states ?? []}
+          rowKey={({ state }) => state}
+          skeleton={states === undefined ? EXPECTED : 0}
+          className="sect-states"
+        />
+        {plan ? <BillingRule plan={plan} prices={prices} /> : null}
+        <DataSource
+          source="GET /rest/v1/instance_state_catalogue"
+          note={states === undefined ? null : `${states.length} states`}
+          {...(jsonHref === undefined ? { json: states } : { jsonHref })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function columnsOf(plan: Plan | undefined, prices: PriceFormatter): Column<InstanceState>[] {
+  const price = plan ? prices.hourly(plan) : 'hourly price'
+  const free = plan ? formatMoney(0, { ...prices.hourlyFormat(plan), decimals: 0 }) : '0'
+  return [
+    {
+      id: 'state',
+      header: 'State',
+      rowHeader: true,
+      cell: ({ state, label }) => <StateTag state={stateLook(state)}>{label}</StateTag>,
+    },
+    { id: 'meter', header: 'Billing', cell: ({ isBilled }) => <MeterWord runs={isBilled} /> },
+    {
+      id: 'why',
+      header: 'Why',
+      list: 'full',
+      className: 'folded:order-1',
+      cell: ({ says }) => says,
+    },
+    {
+      id: 'hour',
+      header: 'Per hour',
+      align: 'end',
+      figure: true,
+      cell: ({ isBilled }) => (isBilled ? price : <span className="dim">{free}</span>),
+    },
+  ]
+}
+
+function MeterWord({ runs }: { runs: boolean }) {
+  return (
+    <span className="sect-meter" data-runs={runs || undefined}>
+      {runs ? 'Billed' : 'Not billed'}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import { Stat } from '@/ui/Stat'
+import { GIB, gib, type Fit, type Memory, type ModelNeed } from './fitRules'
+
+export interface FitFormulaProps {
+  need: ModelNeed
+  memory: Memory
+  fits: readonly Fit[]
+}
+
+const figure = (value: number) => value.toLocaleString('en')
+
+/** The result, and the formula with the numbers that were entered. */
+export function FitFormula({ need, memory, fits }: FitFormulaProps) {
+  const holding = fits.filter(({ fits: holds }) => holds)
+  const [cheapest] = holding
+  return (
+    <div className="sect-fit-result">
+      <Stat
+        label="VRAM needed, estimated"
+        value={gib(memory.total)}
+        unit="GiB"
+        size="xl"
+        className="sect-fit-sum"
+      />
+      <p role="status" className="sect-fit-answer">
+        {cheapest ? (
+          <>
+            {fitWords(holding.length, fits.length)} Cheapest: <code>{cheapest.plan.slug}</code>.
+          </>
+        ) : (
+          'Fits on no plan. Fewer bits per weight or a shorter context need less.'
+        )}
+      </p>
+      <details className="sect-fit-details">
+        <summary>Formula and sources</summary>
+        <dl className="sect-fit-terms mono">
+          <Term
+            name="Weights"
+            sum={`${figure(need.parameters)} billion × ${need.bits} bits ÷ 8`}
+            bytes={memory.weights}
+          />
+          <Term
+            name="Key-value cache"
+            sum={`2 × ${figure(need.layers)} × ${figure(need.width)} × ${figure(need.context)} × 2 bytes`}
+            bytes={memory.cache}
+          />
+          <Term
+            name="Overhead"
+            sum={`(weights + cache) × ${Math.round(need.overhead * 100)} %`}
+            bytes={memory.overhead}
+          />
+        </dl>
+        <p className="sect-fit-source small">
+          Cache: 2 × layers × KV width × tokens × bytes per number (
+          <a href="https://arxiv.org/abs/2305.13245">only key-value heads count</a>). 20 % overhead
+          is a <a href="https://blog.eleuther.ai/transformer-math/">rule of thumb</a>. This is an
+          estimate, not a measurement. 1 GiB = 1,073,741,824 bytes.
+        </p>
+      </details>
+    </div>
+  )
+}
+
+function fitWords(holding: number, all: number): string {
+  return holding === all ? `Fits on all ${all} plans.` : `Fits on ${holding} of ${all} plans.`
+}
+
+function Term({ name, sum, bytes }: { name: string; sum: string; bytes: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{sum} =</dd>
+      <dd className="num">{(bytes / GIB).toFixed(2)} GiB</dd>
+    </div>
+  )
+}

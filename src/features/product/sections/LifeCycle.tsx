@@ -1,0 +1,131 @@
+import { DataSource } from '@/ui/DataSource'
+import { Skeleton } from '@/ui/Skeleton'
+import { Table, type Column } from '@/ui/Table'
+import type { InstanceState, Transition } from '@/domain/catalogue/queries'
+import { narrowPlaces, stepsOf, widePlaces, type Step } from './stateGraph'
+import { LifeCycleDrawing } from './LifeCycleDrawing'
+import './lifeCycle.css'
+
+export interface LifeCycleProps {
+  /** `undefined` while they are read, both. */
+  states: readonly InstanceState[] | undefined
+  transitions: readonly Transition[] | undefined
+  /** Where the rows answer as JSON; without it the plate writes them out itself. */
+  jsonHref?: string
+}
+
+const EFFECTS: Record<string, string> = {
+  starts: 'starts',
+  goes_on: 'goes on',
+  new_price: 'goes on, at the new price',
+  stops: 'ends',
+  none: 'not billed',
+}
+
+/** The life of a server, drawn from the table of legal actions, with the same actions as a list. */
+export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
+  const isRead = states !== undefined && transitions !== undefined
+  const steps = stepsOf(transitions ?? [])
+  return (
+    <section className="band" id="life-cycle" aria-labelledby="life-cycle-title">
+      <div className="head">
+        <h2 id="life-cycle-title">Life cycle</h2>
+        <p>Every action and what it does to your bill.</p>
+        <ul className="sect-life-key small">
+          <li data-key="lit">Billed</li>
+          <li data-key="fails">On failure</li>
+        </ul>
+      </div>
+      <div className="body">
+        <div className="sect-life">
+          {isRead ? (
+            <>
+              <LifeCycleDrawing
+                states={states}
+                transitions={transitions}
+                places={widePlaces}
+                size={{ width: 1024, height: 332 }}
+                loops="top"
+                className="sect-life-wide"
+              />
+              <LifeCycleDrawing
+                states={states}
+                transitions={transitions}
+                places={narrowPlaces}
+                size={{ width: 320, height: 562 }}
+                loops="left"
+                className="sect-life-narrow"
+              />
+            </>
+          ) : (
+            <Skeleton className="h-80" />
+          )}
+        </div>
+        <details className="sect-life-list">
+          <summary>{steps.length === 0 ? 'All actions' : `All ${steps.length} actions`}</summary>
+          <Table
+            caption="Actions on a server"
+            columns={columnsOf(states ?? [])}
+            rows={steps}
+            rowKey={(step) => `${step.action} ${step.from.join(' ')}`}
+          />
+        </details>
+        <DataSource
+          source="GET /rest/v1/instance_transition_catalogue"
+          note={transitions === undefined ? null : `${transitions.length} transitions`}
+          {...(jsonHref === undefined ? { json: transitions } : { jsonHref })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function columnsOf(states: readonly InstanceState[]): Column<Step>[] {
+  const labels = new Map(states.map(({ state, label }) => [state, label.toLowerCase()]))
+  const name = (state: string) => labels.get(state) ?? state
+  return [
+    {
+      id: 'action',
+      header: 'Action',
+      rowHeader: true,
+      cell: ({ action, needsConfirm }) => (
+        <>
+          {action.replaceAll('_', ' ')}{' '}
+          {needsConfirm ? <span className="block label">asks you to confirm</span> : null}
+        </>
+      ),
+    },
+    {
+      id: 'from',
+      header: 'From',
+      cell: ({ from }) =>
+        from.map((state) => (state === null ? 'no server' : name(state))).join(', '),
+    },
+    {
+      id: 'to',
+      header: 'To',
+      className: 'md:whitespace-nowrap',
+      cell: ({ via, to }) => (via === null ? `→ ${name(to)}` : `${name(via)} → ${name(to)}`),
+    },
+    {
+      id: 'fail',
+      header: 'On failure',
+      className: 'whitespace-nowrap',
+      cell: ({ fail }) => (fail === null ? <span className="dim">cannot fail</span> : name(fail)),
+    },
+    {
+      id: 'who',
+      header: 'Who',
+      className: 'whitespace-nowrap',
+      cell: ({ roles }) => roles.join(', '),
+    },
+    {
+      id: 'bill',
+      header: 'Your bill',
+      cell: ({ billingEffect }) =>
+        billingEffect === null
+          ? 'unknown'
+          : (EFFECTS[billingEffect] ?? billingEffect.replaceAll('_', ' ')),
+    },
+  ]
+}

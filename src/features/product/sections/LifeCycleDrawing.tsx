@@ -1,0 +1,166 @@
+import { useId } from 'react'
+import { StatusIcon } from '@/ui/StatusIcon'
+import type { InstanceState, Transition } from '@/domain/catalogue/queries'
+import { routeOf, type Route } from './arrowPath'
+import { arrowsOf, BEFORE, zonesOf, type Box, type Places } from './stateGraph'
+import { glyphOf } from './stateLook'
+
+export interface LifeCycleDrawingProps {
+  states: readonly InstanceState[]
+  transitions: readonly Transition[]
+  places: Places
+  size: { width: number; height: number }
+  /** On which side of a box the actions stand that lead back to it. */
+  loops: 'top' | 'left'
+  className: string
+}
+
+interface Ground {
+  before: number
+  above: number
+  after: number
+  below: number
+}
+
+/** How far the lit ground reaches beyond its boxes: around the loops and the words beside them. */
+const GROUND: Record<'top' | 'left', Ground> = {
+  top: { before: 14, above: 62, after: 14, below: 24 },
+  left: { before: 74, above: 10, after: 10, below: 10 },
+}
+
+const LINE = 15
+
+/** The resting states and what leads from one to another, every arrow from a row. */
+export function LifeCycleDrawing({
+  states,
+  transitions,
+  places,
+  size,
+  loops,
+  className,
+}: LifeCycleDrawingProps) {
+  const head = useId()
+  const byName = new Map(states.map((state) => [state.state, state]))
+  const drawn = Object.fromEntries(
+    Object.entries(places).filter(([state]) => state === BEFORE || byName.has(state)),
+  )
+  const lit = new Set(states.filter(({ isBilled }) => isBilled).map(({ state }) => state))
+  const arrows = arrowsOf(transitions, drawn)
+  const zones = zonesOf(lit, drawn)
+  const ground = GROUND[loops]
+  const billed = Object.keys(drawn).filter((state) => lit.has(state))
+  const words = billed.map((state) => byName.get(state)?.label.toLowerCase()).join(' and ')
+  return (
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={`Life cycle of a server: ${arrows.length} arrows between ${Object.keys(drawn).length} places. Billed while it is ${words}. The list below has every action.`}
+      className={`sect-life-drawing ${className}`}
+    >
+      <defs>
+        <marker
+          id={head}
+          viewBox="0 0 8 8"
+          refX="7.5"
+          refY="4"
+          markerWidth="8"
+          markerHeight="8"
+          orient="auto"
+        >
+          <path d="M0 1 8 4 0 7Z" className="sect-life-head" />
+        </marker>
+      </defs>
+      {zones.map((box) => (
+        <rect
+          key={`${box.x} ${box.y}`}
+          className="sect-life-zone"
+          x={box.x - ground.before}
+          y={box.y - ground.above}
+          width={box.width + ground.before + ground.after}
+          height={box.height + ground.above + ground.below}
+        />
+      ))}
+      {loops === 'top'
+        ? zones.map((box) => <Measure key={`${box.x} ${box.y}`} box={box} ground={ground} />)
+        : null}
+      {arrows.map(({ from, to, actions, isFailure }) => {
+        const [start, end] = [drawn[from], drawn[to]]
+        if (!start || !end) return null
+        const others = Object.values(drawn).filter((box) => box !== start && box !== end)
+        const route = routeOf(start, end, loops, others)
+        return (
+          <g key={`${from} ${to}`}>
+            <path
+              d={route.path}
+              className="sect-life-wire"
+              data-fails={isFailure || undefined}
+              markerEnd={`url(#${head})`}
+            />
+            <Label route={route} lines={actions} />
+          </g>
+        )
+      })}
+      {Object.entries(drawn).map(([state, box]) => (
+        <Place key={state} box={box} state={byName.get(state)} />
+      ))}
+    </svg>
+  )
+}
+
+function Label({ route, lines }: { route: Route; lines: readonly string[] }) {
+  const { x, y, anchor, grows } = route.label
+  const above = { up: lines.length - 1, down: 0, both: (lines.length - 1) / 2 }[grows]
+  return (
+    <text x={x} y={y - above * LINE} textAnchor={anchor} className="sect-life-label">
+      {lines.map((line, at) => (
+        <tspan key={line} x={x} dy={at === 0 ? 0 : LINE}>
+          {line.replaceAll('_', ' ')}
+        </tspan>
+      ))}
+    </text>
+  )
+}
+
+function Measure({ box, ground }: { box: Box; ground: Ground }) {
+  const y = box.y - ground.above - 20
+  const start = box.x - ground.before
+  const end = box.x + box.width + ground.after
+  const middle = (start + end) / 2
+  return (
+    <g className="sect-life-measure">
+      <path d={`M${start} ${y - 6}V${y + 16}M${end} ${y - 6}V${y + 16}`} />
+      <path d={`M${start} ${y}H${middle - 44}M${middle + 44} ${y}H${end}`} />
+      <path d={`M${start} ${y}l9 -3.5v7zM${end} ${y}l-9 -3.5v7z`} className="sect-life-tip" />
+      <text x={middle} y={y + 4.5} textAnchor="middle">
+        billed
+      </text>
+    </g>
+  )
+}
+
+function Place({ box, state }: { box: Box; state: InstanceState | undefined }) {
+  const look = state === undefined ? null : glyphOf(state.state)
+  const left = box.x + (box.width < 100 ? 8 : 14)
+  const y = box.y + box.height / 2
+  return (
+    <g>
+      <rect
+        {...box}
+        rx="6"
+        className="sect-life-place"
+        data-before={state === undefined || undefined}
+      />
+      {look === null ? null : (
+        <svg x={left} y={y - 19} width="13" height="14" className={look.tone}>
+          <StatusIcon shape={look.shape} />
+        </svg>
+      )}
+      <text x={look === null ? left : left + 19} y={y - 7} className="sect-life-name">
+        {state?.label ?? 'No server'}
+      </text>
+      <text x={left} y={y + 14} className="sect-life-bill">
+        {state?.isBilled ? 'billed' : box.width < 100 ? 'no bill' : 'not billed'}
+      </text>
+    </g>
+  )
+}

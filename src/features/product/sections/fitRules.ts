@@ -1,0 +1,104 @@
+import { usableVram, type UsableVram } from '@/domain/catalogue/gpuMemory'
+import type { Plan } from '@/domain/catalogue/plan'
+
+/** Bytes. */
+export const GIB = 2 ** 30
+const BILLION = 1e9
+/** A key and a value are 16-bit numbers unless a runtime is told otherwise. */
+const CACHE_BYTES = 2
+
+export const bitsChoices = [4, 8, 16, 32] as const
+
+export interface ModelNeed {
+  /** Billions. */
+  parameters: number
+  /** Of one weight. */
+  bits: number
+  /** Tokens in memory at once, of all requests together. */
+  context: number
+  layers: number
+  /** Key-value heads × size of a head: numbers that a layer keeps of a token, for keys and again for values. */
+  width: number
+  /** Of weights and cache, for activations and the runtime: 0.2 is a fifth. */
+  overhead: number
+}
+
+export interface Memory {
+  /** All in bytes. */
+  weights: number
+  cache: number
+  overhead: number
+  total: number
+  totalGib: number
+}
+
+/**
+ * GPU memory that a transformer needs to answer, by arithmetic and not by measurement:
+ *
+ * - weights = parameters × bits ÷ 8;
+ * - key-value cache = 2 (key and value) × layers × KV heads × head size × tokens × 2 bytes. The heads counted are the
+ *   key-value heads: with grouped-query attention these are fewer than the query heads (Ainslie et al.,
+ *   arXiv:2305.13245); the same product stands in https://docs.rs/kv-cache-size;
+ * - a fifth on top for inference is the rule of thumb of EleutherAI, https://blog.eleuther.ai/transformer-math/, which
+ *   `accelerate estimate-memory` of Hugging Face passes on.
+ */
+export function memoryNeed(need: ModelNeed): Memory {
+  const weights = (need.parameters * BILLION * need.bits) / 8
+  const cache = 2 * need.layers * need.width * need.context * CACHE_BYTES
+  const overhead = (weights + cache) * need.overhead
+  const total = weights + cache + overhead
+  return { weights, cache, overhead, total, totalGib: total / GIB }
+}
+
+/** Bytes as GiB for reading, rounded up, so that nothing seems to fit that does not: '17.9'. */
+export function gib(bytes: number): string {
+  const parts = Math.ceil((bytes / GIB) * 10 - 1e-9) / 10
+  return parts.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+}
+
+/** Layers and width of a model of about that size, as it is published. */
+export interface Shape {
+  upTo: number
+  name: string
+  layers: number
+  width: number
+}
+
+/** From the models' own `config.json`: num_hidden_layers, and num_key_value_heads × head size (8 × 128 in each). */
+const shapes: readonly Shape[] = [
+  { upTo: 20, name: 'Llama 3.1 8B', layers: 32, width: 1024 },
+  { upTo: 150, name: 'Llama 3.1 70B', layers: 80, width: 1024 },
+  { upTo: Number.POSITIVE_INFINITY, name: 'Llama 3.1 405B', layers: 126, width: 1024 },
+]
+
+/** What to begin with for a model of so many billions of parameters. */
+export function shapeFor(parameters: number): Shape {
+  const shape = shapes.find(({ upTo }) => parameters <= upTo) ?? shapes.at(-1)
+  if (shape === undefined) throw new RangeError('No shapes')
+  return shape
+}
+
+export interface Fit {
+  plan: Plan
+  /** What software can use; the vendor's figure is higher. */
+  vram: UsableVram
+  fits: boolean
+  /** Bytes that stay free, or that are missing. */
+  by: number
+}
+
+/** The plans that have GPUs: first those that hold it, the cheapest an hour first; then the others, the nearest first. */
+export function fitsOf(plans: readonly Plan[], totalBytes: number): Fit[] {
+  return plans
+    .flatMap((plan): Fit[] => {
+      const vram = usableVram(plan)
+      if (vram === null) return []
+      const spare = vram.bytes - totalBytes
+      return [{ plan, vram, fits: spare >= 0, by: Math.abs(spare) }]
+    })
+    .toSorted((a, b) => {
+      if (a.fits !== b.fits) return a.fits ? -1 : 1
+      const first = a.fits ? a.plan.hourlyMicros - b.plan.hourlyMicros : a.by - b.by
+      return first || a.plan.hourlyMicros - b.plan.hourlyMicros
+    })
+}

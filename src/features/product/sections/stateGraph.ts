@@ -1,0 +1,125 @@
+import type { Transition } from '@/domain/catalogue/queries'
+
+/** A box of the drawing, in its own units. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export type Places = Readonly<Record<string, Box>>
+
+/** Where nothing is yet: the state before the first one. */
+export const BEFORE = ''
+
+/** Where the resting states stand. The passing ones are on the way between them: they are named in the list. */
+export const widePlaces: Places = {
+  [BEFORE]: { x: 4, y: 100, width: 112, height: 56 },
+  running: { x: 196, y: 100, width: 172, height: 56 },
+  stopped: { x: 452, y: 100, width: 172, height: 56 },
+  deleted: { x: 708, y: 100, width: 128, height: 56 },
+  purged: { x: 908, y: 100, width: 112, height: 56 },
+  error: { x: 196, y: 272, width: 428, height: 56 },
+}
+
+/** The same for a narrow column: from top to bottom, what went wrong on the right. */
+export const narrowPlaces: Places = {
+  [BEFORE]: { x: 76, y: 2, width: 104, height: 48 },
+  running: { x: 76, y: 122, width: 104, height: 56 },
+  stopped: { x: 76, y: 266, width: 104, height: 56 },
+  deleted: { x: 76, y: 394, width: 104, height: 52 },
+  purged: { x: 76, y: 506, width: 104, height: 52 },
+  error: { x: 252, y: 122, width: 66, height: 200 },
+}
+
+/** One line of the drawing: everything that leads from one place to another. */
+export interface Arrow {
+  from: string
+  to: string
+  /** Names of the actions, each once; 'fails' where one that fails leads there. */
+  actions: readonly string[]
+  isFailure: boolean
+}
+
+/**
+ * The arrows between places, from the rows: one for each pair, with all its actions. A failure that leads back to where
+ * it began changes nothing and is left out; so is what begins in a passing state, which has no place.
+ */
+export function arrowsOf(transitions: readonly Transition[], places: Places): Arrow[] {
+  const found = new Map<
+    string,
+    { from: string; to: string; actions: Set<string>; fails: boolean }
+  >()
+  const add = (from: string, to: string, action: string | null) => {
+    if (!Object.hasOwn(places, from) || !Object.hasOwn(places, to)) return
+    const key = `${from}>${to}`
+    const arrow = found.get(key) ?? { from, to, actions: new Set<string>(), fails: false }
+    if (action === null) arrow.fails = true
+    else arrow.actions.add(action)
+    found.set(key, arrow)
+  }
+  for (const { action, from, to, fail } of transitions) {
+    add(from ?? BEFORE, to, action)
+    if (fail !== null && fail !== from) add(from ?? BEFORE, fail, null)
+  }
+  return [...found.values()].map(({ from, to, actions, fails }) => ({
+    from,
+    to,
+    actions: fails ? [...actions, 'fails'] : [...actions],
+    isFailure: fails && actions.size === 0,
+  }))
+}
+
+/** Boxes around places of a kind that stand in one row or column with nothing else between them. */
+export function zonesOf(lit: ReadonlySet<string>, places: Places): Box[] {
+  const boxes = Object.entries(places)
+    .filter(([state]) => lit.has(state))
+    .map(([, box]) => box)
+  const others = Object.entries(places)
+    .filter(([state]) => !lit.has(state))
+    .map(([, box]) => box)
+  const zones: Box[] = []
+  for (const box of boxes) {
+    const at = zones.findIndex((zone) => {
+      const both = around(zone, box)
+      return !others.some((other) => overlap(both, other))
+    })
+    const zone = zones[at]
+    if (zone) zones[at] = around(zone, box)
+    else zones.push(box)
+  }
+  return zones
+}
+
+function around(a: Box, b: Box): Box {
+  const x = Math.min(a.x, b.x)
+  const y = Math.min(a.y, b.y)
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  }
+}
+
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+
+/** A legal step from one or several states: rows that differ in nothing else stand together. */
+export interface Step extends Omit<Transition, 'from'> {
+  /** `null`: there is no server yet. */
+  from: readonly (string | null)[]
+}
+
+/** The rows for reading, in their order; those that differ only in where they begin become one. */
+export function stepsOf(transitions: readonly Transition[]): Step[] {
+  const steps = new Map<string, Step & { from: (string | null)[] }>()
+  for (const { from, ...rest } of transitions) {
+    const key = JSON.stringify(rest)
+    const step = steps.get(key)
+    if (step) step.from.push(from)
+    else steps.set(key, { ...rest, from: [from] })
+  }
+  return [...steps.values()]
+}

@@ -1,0 +1,37 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useAuth, useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
+
+/** What a signed-in person may go to, and the way out. */
+export function AccountMenu() {
+  const auth = useAuthActor()
+  const user = useUser()
+  const visitor = useVisitor()
+  const isLeaving = useAuth((snapshot) => snapshot.matches('signingOut'))
+  const isHere = useRouterState({
+    select: (state) => state.matches.some((match) => match.routeId === '/_signed-in'),
+  })
+  return (
+    <Menu
+      // Clear of the scale under the bar, and of the needle on it.
+      distance={12}
+      trigger={
+        <button type="button" className="bar-cell bar-wide" data-current={isHere || undefined}>
+          {isLeaving ? 'Signing out…' : 'Account'}
+        </button>
+      }
+    >
+      {user?.email ? <MenuLabel>{user.email}</MenuLabel> : null}
+      <MenuItem asChild>
+        <Link to="/dashboard">Dashboard</Link>
+      </MenuItem>
+      {visitor === 'admin' ? (
+        <MenuItem asChild>
+          <Link to="/admin">Admin</Link>
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem onSelect={() => auth.send({ type: 'SIGN_OUT' })}>Sign out</MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { isMissing } from '@/layout/appUpdate/chunkLoadError'
+import { mayReload } from '@/layout/appUpdate/tryReloadOnce'
+import { brand } from '@/lib/brand'
+import { ownBuild, readLatestBuild } from '@/lib/build'
+import { isWorking } from '@/lib/pendingWork'
+import { buttonVariants } from '@/ui/buttonVariants'
+import { CenteredSpinner } from '@/ui/Spinner'
+
+/** What happened, what to do, and what the button says. */
+const WORDS = {
+  offline: [
+    'The connection was lost while this page was loading.',
+    'Check your connection, then try again.',
+  ],
+  outdated: [
+    `A new version of ${brand.name} is out, and this page needs it.`,
+    'Load the new version to continue.',
+    'Load the new version',
+  ],
+  missing: [
+    'Part of this page could not be loaded.',
+    'Try again in a moment. If it fails again, the problem is on our side; other pages may still work.',
+  ],
+  defect: [
+    'Something went wrong on our side.',
+    'Reload the page. If it fails again, other pages may still work.',
+    'Reload the page',
+  ],
+} as const
+
+/**
+ * In place of a page that did not load, or that a defect of ours broke. A missing part may be there after a reload, so
+ * the page reloads by itself: once, when the site can be reached and nothing is being saved.
+ */
+export function ErrorPage({ error }: { error: unknown }) {
+  const isPart = isMissing(error)
+  const [cause, setCause] = useState<keyof typeof WORDS | null>(isPart ? null : 'defect')
+
+  useEffect(() => {
+    let isGone = false
+    const find = (latest: string | null) => {
+      if (isGone) return
+      if (!isWorking() && mayReload()) window.location.reload()
+      else setCause(latest === null || latest === ownBuild() ? 'missing' : 'outdated')
+    }
+    const look = () => void readLatestBuild().then(find, () => setCause('offline'))
+    if (isPart) {
+      look()
+      window.addEventListener('online', look)
+    }
+    return () => {
+      isGone = true
+      window.removeEventListener('online', look)
+    }
+  }, [isPart])
+
+  if (cause === null) return <CenteredSpinner />
+  const [what, advice, key = 'Try again'] = WORDS[cause]
+  return (
+    <div className="sheet grid grow">
+      <div className="band border-t-0! max-lg:content-start">
+        <div className="head">
+          <p className="label mt-0!">Error</p>
+          <h1 className="mt-2 text-34 leading-9 tracking-[-0.02em]">This page did not load</h1>
+        </div>
+        <div className="body pad py-8!">
+          <p className="lead max-w-[56ch]">{what} Nothing you saved is affected.</p>
+          <p className="mt-3 mb-6 max-w-[64ch]">{advice}</p>
+          {/* Not the Button part: this page is loaded with every other. */}
+          <button
+            type="button"
+            className={buttonVariants({ variant: 'primary', size: 'lg', off: false })}
+            // Not `reset`: a chunk that failed to load once stays failed for as long as the page lives.
+            onClick={() => window.location.reload()}
+          >
+            {key}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

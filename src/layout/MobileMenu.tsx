@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { pageGroups, pagesIn } from '@/content/pages'
+import { useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
+import { Button } from '@/ui/Button'
+import { NavSheet } from '@/ui/NavSheet'
+import { StatusBadge } from '@/ui/StatusBadge'
+
+export interface MobileMenuProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+const pages = pageGroups.map((group) => ({
+  ...group,
+  items: pagesIn(group.id).map(({ id, nav, path, status }) => ({
+    id,
+    label: nav,
+    href: path,
+    // Pages about a product say how far it is; information is simply there.
+    aside: group.id === 'products' && status && <StatusBadge status={status} />,
+  })),
+}))
+
+/** The whole navigation on a phone, with the ways in or out. */
+export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
+  const user = useUser()
+  const visitor = useVisitor()
+  const close = () => onOpenChange(false)
+  const own = {
+    id: 'account',
+    label: user?.email ? `Account, ${user.email}` : 'Account',
+    items: [
+      { id: 'dashboard', label: 'Dashboard', href: '/dashboard' },
+      ...(visitor === 'admin' ? [{ id: 'admin', label: 'Admin', href: '/admin' }] : []),
+    ],
+  }
+  return (
+    <NavSheet
+      open={open}
+      onOpenChange={onOpenChange}
+      // Their own pages are what signed-in people look for first.
+      groups={user === null ? pages : [own, ...pages]}
+      renderLink={({ href, ...link }) => (
+        <Link to={href} activeProps={{ 'aria-current': 'page' }} onClick={close} {...link} />
+      )}
+      footer={
+        user === null ? (
+          // While a session is looked for, nobody is asked to sign up.
+          visitor === 'anonymous' && <WaysIn onLeave={close} />
+        ) : (
+          <WayOut onLeave={close} />
+        )
+      }
+    />
+  )
+}
+
+function WaysIn({ onLeave }: { onLeave: () => void }) {
+  return (
+    <>
+      <Button asChild size="lg">
+        <Link to="/auth" onClick={onLeave}>
+          Sign in
+        </Link>
+      </Button>
+      <Button asChild size="lg" variant="primary">
+        <Link to="/auth" search={{ mode: 'sign-up' }} onClick={onLeave}>
+          Sign up
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+function WayOut({ onLeave }: { onLeave: () => void }) {
+  const auth = useAuthActor()
+  return (
+    <Button
+      size="lg"
+      onClick={() => {
+        onLeave()
+        auth.send({ type: 'SIGN_OUT' })
+      }}
+    >
+      Sign out
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+
+const load = async () => (await import('./MobileMenu')).MobileMenu
+const MobileMenu = lazyWithRetry('The menu', load)
+/** A failure is met where it is drawn. */
+const prepare = () => void load().catch(() => undefined)
+
+/** Under 1100 px: all of the navigation in a sheet, loaded when a finger comes near. */
+export function MobileMenuButton() {
+  const [open, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-cell bar-narrow w-13 justify-center"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerDown={prepare}
+        onClick={() => {
+          setWasOpened(true)
+          setOpen(true)
+        }}
+      >
+        <svg viewBox="0 0 16 16" className="size-4 fill-none stroke-current" aria-hidden="true">
+          <path d="M1 4H15M1 8H15M1 12H15" strokeWidth="1.25" />
+        </svg>
+      </button>
+      {wasOpened ? <MobileMenu open={open} onOpenChange={setOpen} /> : null}
+    </>
+  )
+}

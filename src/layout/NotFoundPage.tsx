@@ -1,0 +1,36 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+
+const NearestPages = lazyWithRetry(
+  null,
+  async () => (await import('@/layout/palette/NearestPages')).NearestPages,
+)
+
+/** Nothing here. The same words for what does not exist and for what is not yours. */
+export function NotFoundPage() {
+  const path = useLocation({ select: (location) => location.pathname })
+  return (
+    <div className="sheet grid grow">
+      <div className="band border-t-0! max-lg:content-start">
+        <div className="head">
+          <p className="label mt-0!">Not found</p>
+          <h1 className="mt-2 text-34 leading-9 tracking-[-0.02em]">Page not found</h1>
+        </div>
+        <div className="body">
+          <div className="pad py-8!">
+            <p className="lead max-w-[56ch]">It may have moved, or you don’t have access.</p>
+            <p className="mt-4">
+              <Link to="/">Go to the home page</Link>, or use the search at the top
+              <span className="max-md:hidden">
+                {' '}
+                (key <kbd>/</kbd>)
+              </span>
+              .
+            </p>
+          </div>
+          <NearestPages key={path} path={path} />
+        </div>
+      </div>
+    </div>
+  )
+}

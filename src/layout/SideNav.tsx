@@ -1,0 +1,79 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { Needle } from '@/ui/Needle'
+
+interface RailEntry {
+  to: string
+  label: string
+}
+
+export interface NavSection {
+  label: string
+  /** In order; on application pages the first one is the area's own page. */
+  entries: readonly RailEntry[]
+}
+
+export const dashboardArea: NavSection = {
+  label: 'Dashboard',
+  entries: [
+    { to: '/dashboard', label: 'Account' },
+    { to: '/dashboard/create', label: 'Create server' },
+  ],
+}
+
+/** The pages of an area: a column at the left, or under 1100 px one line that opens. */
+export function SideNav({ area }: { area: NavSection }) {
+  // As the address bar has it: a page that bears the brand has another name inside.
+  const path = useRouterState({ select: (state) => state.location.publicHref.split(/[?#]/)[0] })
+  const [isOpen, setIsOpen] = useState(false)
+  // A page below another is part of it; the area's own page is above them all.
+  const here = area.entries.find(
+    ({ to }, index) => to === path || (index > 0 && path?.startsWith(`${to}/`)),
+  )
+  const id = `rail-${area.label.toLowerCase()}`
+  return (
+    <nav aria-label={area.label} className="rail border-line text-14 lg:border-r">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="flex min-h-11 w-full items-center justify-between border-b border-line px-(--pad) py-3 text-left font-strong text-text focus-visible:-outline-offset-3 lg:hidden"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {here ? `${area.label}: ${here.label}` : area.label}
+        <svg viewBox="0 0 8 8" className="size-2.5 fill-none stroke-current" aria-hidden="true">
+          <path d={isOpen ? 'M1 5.5 4 2.5 7 5.5' : 'M1 2.5 4 5.5 7 2.5'} strokeWidth="1.25" />
+        </svg>
+      </button>
+      <p className="label px-(--pad) pt-4 pb-1 max-lg:hidden" aria-hidden="true">
+        {area.label}
+      </p>
+      <ul
+        id={id}
+        className={clsx(
+          'lg:sticky lg:top-[calc(var(--bar)+var(--scale))]',
+          !isOpen && 'max-lg:hidden',
+        )}
+      >
+        {area.entries.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={here?.to === to ? (to === path ? 'page' : 'true') : undefined}
+              className="group relative flex items-center px-(--pad) py-1.5 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:text-text max-lg:min-h-11 max-lg:border-b max-lg:border-line max-lg:text-16"
+              onClick={() => setIsOpen(false)}
+            >
+              <Needle
+                to="right"
+                className="absolute top-1/2 left-0 -mt-[5.5px] hidden group-aria-[current]:block"
+              />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { descriptions } from '@/content/descriptions'
+import { pagesIn, type PageGroup } from '@/content/pages'
+import { MegaPanel } from '@/ui/MegaPanel'
+import { StatusBadge } from '@/ui/StatusBadge'
+
+/** The pages of one group. */
+export function SiteMenuPanel({ group }: { group: PageGroup }) {
+  return (
+    <MegaPanel
+      items={pagesIn(group).map(({ id, nav, path, status }) => ({
+        id,
+        label: nav,
+        href: path,
+        note: descriptions[id],
+        // Pages about a product say how far it is; information is simply there.
+        aside: group === 'products' && status && <StatusBadge status={status} />,
+      }))}
+      renderLink={({ href, ...link }) => (
+        <Link to={href} activeProps={{ 'aria-current': 'page' }} {...link} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { VersionActor } from '@machines/version'
+import { brand } from '@/lib/brand'
+import { buttonVariants } from '@/ui/buttonVariants'
+import './version.css'
+
+/**
+ * Says that another build is out, beside what the person is doing: it takes no focus, moves nothing, and can be put away.
+ * Always there for those who listen, as only what changes in it is said.
+ */
+export function VersionNotice({ actor }: { actor: VersionActor }) {
+  const snapshot = useSyncExternalStore(
+    useCallback(
+      (listener) => {
+        const subscription = actor.subscribe(listener)
+        return () => subscription.unsubscribe()
+      },
+      [actor],
+    ),
+    () => actor.getSnapshot(),
+  )
+  const isTold = snapshot.hasTag('told')
+  const isBusy = snapshot.hasTag('busy')
+  const isWaiting = snapshot.matches({ tab: { outdated: 'finishing' } })
+  // Not the Button part: what is loaded with this must not need anything that a new build takes away.
+  const key = buttonVariants({ variant: 'secondary', size: 'sm', off: isBusy })
+  return (
+    <div role="status" className="version" data-told={isTold || undefined}>
+      {isTold ? (
+        <>
+          <p>
+            <b>A new version of {brand.name} is out.</b>{' '}
+            {isWaiting
+              ? 'It loads as soon as your last change is saved.'
+              : isBusy
+                ? 'Loading…'
+                : 'It loads with the next page you open.'}
+          </p>
+          <button
+            type="button"
+            className={key}
+            aria-disabled={isBusy || undefined}
+            onClick={() => actor.send({ type: 'LOAD' })}
+          >
+            Reload now
+          </button>
+          <button
+            type="button"
+            className={buttonVariants({ variant: 'ghost', size: 'sm', off: false })}
+            onClick={() => actor.send({ type: 'DISMISS' })}
+          >
+            Close
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}

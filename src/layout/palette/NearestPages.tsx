@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useAuthActor, useVisitor } from '@/domain/session/useAuth'
+import { getQueryClient } from '@/domain/session/queryClient'
+import { commandsFor } from './commands'
+import { nearest } from './nearest'
+import { sectionCommands } from './sections'
+import { topicCommands } from './topics'
+import { useRowCommands } from './useRowCommands'
+
+/** Below the not-found page: what the address may have meant, from the index that the palette searches. */
+export function NearestPages({ path }: { path: string }) {
+  return (
+    <QueryClientProvider client={getQueryClient(useAuthActor())}>
+      <Nearest path={path} />
+    </QueryClientProvider>
+  )
+}
+
+function Nearest({ path }: { path: string }) {
+  const visitor = useVisitor()
+  const pages = nearest([...commandsFor(visitor, true), ...topicCommands, ...sectionCommands], path)
+  // Plans, regions and images are read only for an address that no page answers.
+  const rows = useRowCommands(pages.length === 0)
+  const found = pages.length > 0 ? pages : nearest(rows.commands, path)
+  if (found.length === 0) return null
+  return (
+    <nav aria-labelledby="nearest-pages" className="border-t border-line px-(--pad) py-6">
+      <h2 id="nearest-pages" className="label">
+        Did you mean
+      </h2>
+      <ul className="mt-1">
+        {found.map(({ id, label, note, target }) =>
+          target.kind === 'page' ? (
+            <li key={id}>
+              <Link
+                to={target.to}
+                search={target.search}
+                hash={target.hash}
+                className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-text"
+              >
+                <span className="strong text-20">{label}</span>
+                {note ? <span className="small dim">{note}</span> : <code>{target.to}</code>}
+              </Link>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </nav>
+  )
+}

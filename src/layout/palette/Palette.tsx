@@ -1,0 +1,116 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Command as List } from 'cmdk'
+import * as RadixDialog from 'radix-ui/dialog'
+import { useState } from 'react'
+import { useAuthActor, useVisitor } from '@/domain/session/useAuth'
+import { getQueryClient } from '@/domain/session/queryClient'
+import { useReturnFocus } from '@/ui/returnFocus'
+import { commandsFor, type Command } from './commands'
+import { paletteLabel } from './paletteLabel'
+import { bestFirst } from './rank'
+import { recentCommands, rememberCommand } from './recent'
+import { sectionCommands } from './sections'
+import { singleKeysAreOn } from './shortcuts'
+import { topicCommands } from './topics'
+import { useAdminCommands } from './useAdminCommands'
+import { useCommandRunner } from './useCommandRunner'
+import { useRowCommands } from './useRowCommands'
+import './palette.css'
+
+/** More would not be read: one more letter says more. */
+const MOST_FOUND = 40
+
+export interface PaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Pages, headings, plans, regions, images and actions that the person may use, found by typing. Recent ones first. */
+export function Palette({ open, onOpenChange }: PaletteProps) {
+  const returnFocus = useReturnFocus()
+  const auth = useAuthActor()
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-bg/70" />
+        <RadixDialog.Content className="palette" aria-describedby={undefined} {...returnFocus}>
+          <RadixDialog.Title className="sr-only">{paletteLabel}</RadixDialog.Title>
+          <QueryClientProvider client={getQueryClient(auth)}>
+            <Commands onDone={() => onOpenChange(false)} />
+          </QueryClientProvider>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+function Commands({ onDone }: { onDone: () => void }) {
+  const [search, setSearch] = useState('')
+  const [recentIds] = useState(recentCommands)
+  const run = useCommandRunner()
+  const rows = useRowCommands()
+  const admin = useAdminCommands(search)
+  const commands = commandsFor(useVisitor(), singleKeysAreOn())
+  const findable = [...commands, ...topicCommands, ...rows.commands, ...sectionCommands]
+  const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
+  const isSearching = search.trim() !== ''
+  const others = isSearching
+    ? [...bestFirst(findable, search).slice(0, MOST_FOUND), ...admin.commands]
+    : commands.filter((command) => !recent.includes(command))
+  const groups = [...Map.groupBy(others, (command) => command.group)]
+  const isPending = rows.isPending || admin.isPending
+
+  const choose = (command: Command) => {
+    if (!command.isPrivate) rememberCommand(command.id)
+    onDone()
+    run(command.target)
+  }
+
+  const item = (command: Command) => (
+    <List.Item key={command.id} value={command.id} onSelect={() => choose(command)}>
+      <span className="palette-name">{command.label}</span>
+      {command.note ? <span className="palette-note">{command.note}</span> : null}
+      {command.note === undefined && command.target.kind === 'page' ? (
+        <code className="palette-note">{command.target.to}</code>
+      ) : null}
+      {command.shortcut === undefined ? null : (
+        <span className="palette-keys">
+          {command.shortcut.split(' ').map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </span>
+      )}
+    </List.Item>
+  )
+
+  return (
+    <List label={paletteLabel} loop shouldFilter={false}>
+      <div className="palette-head">
+        <List.Input value={search} onValueChange={setSearch} placeholder={paletteLabel} />
+        <RadixDialog.Close className="palette-close">Close</RadixDialog.Close>
+      </div>
+      <List.List>
+        {recent.length > 0 && !isSearching ? (
+          <List.Group heading="Recent">{recent.map(item)}</List.Group>
+        ) : null}
+        {groups.map(([group, members]) => (
+          <List.Group key={group} heading={group}>
+            {members.map(item)}
+          </List.Group>
+        ))}
+      </List.List>
+      {/* Beside the list: a listbox holds options and nothing else. */}
+      {others.length === 0 ? (
+        <p className="palette-empty">
+          {isPending ? 'Searching…' : `No results for “${search.trim()}”.`}
+        </p>
+      ) : null}
+      {rows.hasFailed && isSearching ? (
+        <p className="palette-foot">Plans, regions and images could not be loaded.</p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {isSearching && !isPending ? `${others.length} results` : ''}
+      </p>
+    </List>
+  )
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { peopleQuery } from '@/domain/identity/peopleQueries'
+import { adminPlansQuery, productsQuery } from '@/domain/catalogue/admin/queryOptions'
+import type { Command } from './commands'
+import { bestFirst } from './rank'
+
+/** People shown in the palette; the page of people shows all. */
+const MOST_PEOPLE = 5
+
+/**
+ * What only admins find: people by name and address, products and plans of every status. Loaded when an admin types;
+ * the database decides again who may read it.
+ * @throws Failure (plain object)
+ */
+export async function findForAdmin(client: QueryClient, typed: string): Promise<Command[]> {
+  const [{ people }, plans, products] = await Promise.all([
+    client.fetchQuery(peopleQuery({ q: typed })),
+    client.fetchQuery(adminPlansQuery),
+    client.fetchQuery(productsQuery),
+  ])
+  const catalogue: Command[] = [
+    ...products.map(({ id, name, slug, status }) => ({
+      id: `admin-product:${id}`,
+      label: name,
+      group: 'Products (admin)',
+      note: status,
+      keywords: [slug],
+      target: { kind: 'page' as const, to: '/admin/products', search: { edit: id } },
+    })),
+    ...plans.map((plan) => ({
+      id: `admin-plan:${plan.plan_id}`,
+      label: plan.slug,
+      group: 'Plans (admin)',
+      note: plan.status,
+      keywords: [plan.product_name],
+      target: { kind: 'page' as const, to: '/admin/products', search: { plan: plan.plan_id } },
+    })),
+  ]
+  return [
+    ...people.slice(0, MOST_PEOPLE).map(({ user_id, full_name, email }) => ({
+      id: `person:${user_id}`,
+      label: full_name || (email ?? 'No name'),
+      group: 'People',
+      note: email ?? undefined,
+      keywords: [],
+      isPrivate: true,
+      target: {
+        kind: 'page' as const,
+        to: '/admin/people',
+        search: { q: email ?? full_name },
+      },
+    })),
+    ...bestFirst(catalogue, typed),
+  ]
+}

@@ -1,0 +1,179 @@
+import { descriptions } from '@/content/descriptions'
+import { pageGroups, pagesIn, publicPages } from '@/content/pages'
+import type { Visitor } from '@/domain/session/useAuth'
+import type { Theme } from '@/lib/theme'
+import { synonyms } from './synonyms'
+
+/** Where a command leads, or what it does. */
+export type CommandTarget =
+  | { kind: 'page'; to: string; hash?: string; search?: Record<string, string> }
+  | { kind: 'theme'; theme: Theme }
+  | { kind: 'keys'; on: boolean }
+  | { kind: 'signOut' }
+
+export interface Command {
+  /** Stable: what is remembered of recent use. */
+  id: string
+  label: string
+  group: string
+  /** What it is or where it leads, beside its name. */
+  note?: string | undefined
+  /** Other words to find it by. */
+  keywords: readonly string[]
+  /** What it is about, in a sentence: read where nothing better is found. */
+  about?: string
+  /** Words that mean the same, each with the place of this command among those that answer it: 0 is the best. */
+  synonyms?: ReadonlyMap<string, number>
+  /** About a person: not remembered in this browser. */
+  isPrivate?: boolean
+  target: CommandTarget
+  /** Keys that do the same without the palette, pressed one after the other. */
+  shortcut?: string
+}
+
+/** Ids as plain text: the table of synonyms may name pages that this site does not have. */
+const pageIds: readonly string[] = publicPages.map(({ id }) => id)
+
+const synonymsOf = (page: string): ReadonlyMap<string, number> =>
+  new Map(
+    synonyms.flatMap(({ words, pages }) => {
+      const existing = pages.filter((id) => pageIds.includes(id))
+      const place = existing.indexOf(page)
+      return place === -1 ? [] : words.map((word) => [word, place] as const)
+    }),
+  )
+
+const pageCommands: Command[] = [
+  {
+    id: 'page:home',
+    label: 'Home',
+    group: 'Pages',
+    keywords: ['start'],
+    target: { kind: 'page', to: '/' },
+    shortcut: 'G H',
+  },
+  ...pageGroups.flatMap(({ id: group, label }) =>
+    pagesIn(group).map(({ id, nav, path }) => ({
+      id: `page:${id}`,
+      label: nav,
+      group: label,
+      // Both as one word too, as people type addresses.
+      keywords: [path, path.replaceAll(/\W/g, ''), nav.replaceAll(/\W/g, '')],
+      about: descriptions[id],
+      synonyms: synonymsOf(id),
+      target: { kind: 'page' as const, to: path },
+    })),
+  ),
+]
+
+const anonymousCommands: Command[] = [
+  {
+    id: 'auth:sign-in',
+    label: 'Sign in',
+    group: 'Account',
+    keywords: ['log in', 'login', 'account'],
+    target: { kind: 'page', to: '/auth' },
+  },
+  {
+    id: 'auth:sign-up',
+    label: 'Sign up',
+    group: 'Account',
+    keywords: ['register', 'create an account', 'signup', 'new'],
+    target: { kind: 'page', to: '/auth', search: { mode: 'sign-up' } },
+  },
+  {
+    id: 'auth:reset',
+    label: 'Reset your password',
+    group: 'Account',
+    keywords: ['forgotten', 'forgot', 'lost', 'new'],
+    target: { kind: 'page', to: '/auth', search: { mode: 'reset' } },
+  },
+]
+
+const userCommands: Command[] = [
+  {
+    id: 'account:dashboard',
+    label: 'Dashboard',
+    group: 'Account',
+    keywords: ['account', 'profile', 'settings', 'session', 'name', 'time zone'],
+    target: { kind: 'page', to: '/dashboard' },
+    shortcut: 'G D',
+  },
+  {
+    id: 'account:create',
+    label: 'Create server',
+    group: 'Account',
+    keywords: ['configuration', 'order', 'buy', 'plan', 'region', 'image', 'instance', 'new'],
+    target: { kind: 'page', to: '/dashboard/create' },
+  },
+  {
+    id: 'account:sign-out',
+    label: 'Sign out',
+    group: 'Account',
+    keywords: ['log out', 'logout', 'everywhere'],
+    target: { kind: 'signOut' },
+  },
+]
+
+const adminCommands: Command[] = [
+  {
+    id: 'admin:overview',
+    label: 'Admin overview',
+    group: 'Admin',
+    keywords: ['figures'],
+    target: { kind: 'page', to: '/admin' },
+    shortcut: 'G A',
+  },
+  {
+    id: 'admin:people',
+    label: 'People',
+    group: 'Admin',
+    keywords: ['users', 'staff', 'roles', 'access'],
+    target: { kind: 'page', to: '/admin/people' },
+    shortcut: 'G P',
+  },
+  {
+    id: 'admin:products',
+    label: 'Products (admin)',
+    group: 'Admin',
+    keywords: ['catalogue', 'plans'],
+    target: { kind: 'page', to: '/admin/products' },
+  },
+  {
+    id: 'admin:new-plan',
+    label: 'New plan (admin)',
+    group: 'Admin',
+    keywords: ['create', 'catalogue', 'product'],
+    target: { kind: 'page', to: '/admin/products', search: { plan: 'new' } },
+  },
+]
+
+const themeCommands: Command[] = (['system', 'light', 'dark'] as const).map((theme) => ({
+  id: `theme:${theme}`,
+  label: `Theme: ${theme}`,
+  group: 'Display',
+  keywords: ['appearance', 'colour', 'mode'],
+  target: { kind: 'theme', theme },
+}))
+
+/** People who use speech input, or press keys by mistake, can turn them off (WCAG 2.2, 2.1.4). */
+const keysCommand = (keysAreOn: boolean): Command => ({
+  id: 'keys',
+  label: keysAreOn ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on',
+  group: 'Display',
+  keywords: ['keyboard', 'slash', 'letters'],
+  target: { kind: 'keys', on: !keysAreOn },
+})
+
+/** Every page and action that this visitor may use, in the order of the navigation. */
+export function commandsFor(visitor: Visitor, keysAreOn: boolean): Command[] {
+  const isSignedIn = visitor === 'user' || visitor === 'admin'
+  return [
+    ...(isSignedIn ? userCommands : []),
+    ...(visitor === 'admin' ? adminCommands : []),
+    ...pageCommands,
+    ...(visitor === 'anonymous' ? anonymousCommands : []),
+    ...themeCommands,
+    keysCommand(keysAreOn),
+  ]
+}

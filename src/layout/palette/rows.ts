@@ -1,0 +1,67 @@
+import { planState } from '@/domain/catalogue/availability'
+import type { PriceFormatter } from '@/domain/catalogue/money'
+import { planKinds, type Plan } from '@/domain/catalogue/plan'
+import type { Image, Region } from '@/domain/catalogue/queries'
+import { pageById } from '@/content/pages'
+import { countryName } from '@/lib/countries'
+import type { Command } from './commands'
+
+/** Every plan, which leads to its product's page with that plan selected. */
+export function planCommands(
+  plans: readonly Plan[],
+  prices: PriceFormatter,
+  now: number,
+): readonly Command[] {
+  return plans.map((plan) => {
+    const kind = planKinds.find((each) => each.kind === plan.kind)
+    const state = planState(plan, undefined, now)
+    const facts = [
+      plan.gpuModel === null ? null : `${plan.gpuCount} × ${plan.gpuModel}`,
+      `${plan.vcpus} vCPU`,
+      `${plan.memoryGib} GiB`,
+      `${prices.hourly(plan)}/h`,
+      state === 'sold_out' ? 'sold out' : state === 'closed' ? 'no new orders' : null,
+    ]
+    return {
+      id: `plan:${plan.slug}`,
+      label: plan.slug,
+      group: 'Plans',
+      note: facts.filter((fact) => fact !== null).join(' · '),
+      keywords: ['plan', 'server', plan.product.name, plan.kind, plan.cpu, plan.gpuModel ?? ''],
+      target: {
+        kind: 'page',
+        to: pageById(kind?.page ?? 'cloud-instances').path,
+        search: { plan: plan.slug },
+      },
+    }
+  })
+}
+
+/** Every region, which leads to the plans that it has. */
+export function regionCommands(regions: readonly Region[]): readonly Command[] {
+  return regions.map(({ slug, name, country }) => ({
+    id: `region:${slug}`,
+    label: `${name}, ${countryName(country)}`,
+    group: 'Regions',
+    note: slug,
+    keywords: [slug, 'region', 'location', 'data centre'],
+    target: {
+      kind: 'page',
+      to: pageById('cloud-instances').path,
+      search: { region: slug },
+      hash: 'plans',
+    },
+  }))
+}
+
+/** Every image, which leads to the list of them. */
+export function imageCommands(images: readonly Image[]): readonly Command[] {
+  return images.map(({ slug, family, version, minDiskGib }) => ({
+    id: `image:${slug}`,
+    label: `${family} ${version}`,
+    group: 'Images',
+    note: `min. disk ${minDiskGib} GiB`,
+    keywords: [slug, 'image', 'operating system', 'distribution'],
+    target: { kind: 'page', to: pageById('cloud-instances').path, hash: 'images' },
+  }))
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useVisitor } from '@/domain/session/useAuth'
+import type { Command } from './commands'
+
+/** How long an admin has typed nothing before people are searched. */
+const REST_MS = 250
+const SHORTEST = 2
+
+const NONE: readonly Command[] = []
+
+/** What admins find beside what everybody finds; nothing for anybody else, and nothing before something is typed. */
+export function useAdminCommands(search: string): {
+  commands: readonly Command[]
+  isPending: boolean
+} {
+  const isAdmin = useVisitor() === 'admin'
+  const wanted = search.trim()
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(wanted), REST_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const enabled = isAdmin && typed.length >= SHORTEST
+  const { data, isFetching } = useQuery({
+    queryKey: ['admin', 'palette', typed],
+    queryFn: async ({ client }) => (await import('./adminCommands')).findForAdmin(client, typed),
+    enabled,
+  })
+  const isWaiting = isAdmin && wanted.length >= SHORTEST && (wanted !== typed || isFetching)
+  return { commands: enabled && wanted === typed ? (data ?? NONE) : NONE, isPending: isWaiting }
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAuthActor } from '@/domain/session/useAuth'
+import { setTheme } from '@/lib/theme'
+import type { CommandTarget } from './commands'
+import { setSingleKeys } from './shortcuts'
+
+/** Does what a command says. */
+export function useCommandRunner(): (target: CommandTarget) => void {
+  const navigate = useNavigate()
+  const auth = useAuthActor()
+  return (target) => {
+    switch (target.kind) {
+      case 'page':
+        void navigate({ to: target.to, hash: target.hash, search: target.search })
+        break
+      case 'theme':
+        setTheme(target.theme)
+        break
+      case 'keys':
+        setSingleKeys(target.on)
+        break
+      case 'signOut':
+        auth.send({ type: 'SIGN_OUT' })
+        break
+    }
+  }
+}

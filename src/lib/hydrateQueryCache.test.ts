@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DEHYDRATED_STATE_ID } from './dehydratedState'
+import { hydrateQueryCache } from './hydrateQueryCache'
+
+const HOUR_MS = 3_600_000
+
+let idle: (() => void)[]
+let reads: string[]
+let client: QueryClient
+
+/** The browser has nothing else to do, once. */
+async function rest() {
+  idle.shift()?.()
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+/** A part of the page draws what is under this key. */
+function draw(key: string, staleTime = 30_000) {
+  return new QueryObserver(client, {
+    queryKey: [key],
+    queryFn: () => {
+      reads.push(key)
+      return [`${key} of now`]
+    },
+    staleTime,
+  })
+}
+
+/** A part of the page that shows what is under this key comes to life. */
+function show(key: string, staleTime?: number) {
+  const observer = draw(key, staleTime)
+  observer.subscribe(() => {})
+  return observer
+}
+
+/** A page that the build wrote an hour ago, with what it read under these keys. */
+function pageWith(...keys: string[]) {
+  const rows = keys.map((key) => ({
+    key: [key],
+    at: Date.now() - HOUR_MS,
+    data: [`${key} of the build`],
+  }))
+  document.body.innerHTML = `<script type="application/json" id="${DEHYDRATED_STATE_ID}">${JSON.stringify(rows)}</script>`
+  hydrateQueryCache(client)
+}
+
+beforeEach(() => {
+  idle = []
+  reads = []
+  client = new QueryClient()
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback))
+})
+afterEach(() => {
+  client.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+test('what the build read is shown as it stands, and read anew when the browser has nothing else to do', async () => {
+  pageWith('plans')
+  const plans = show('plans')
+  expect(plans.getCurrentResult()).toMatchObject({
+    data: ['plans of the build'],
+    fetchStatus: 'idle',
+  })
+  expect(reads).toEqual([])
+  await rest()
+  expect(plans.getCurrentResult().data).toEqual(['plans of now'])
+})
+
+test('what does not grow old is not read again', async () => {
+  pageWith('plans', 'states')
+  show('plans')
+  show('states', Number.POSITIVE_INFINITY)
+  await rest()
+  expect(reads).toEqual(['plans'])
+})
+
+test('what the build did not read is read at once', () => {
+  pageWith('plans')
+  show('regions')
+  expect(reads).toEqual(['regions'])
+})
+
+test('a part that comes later reads what is old as every page does', async () => {
+  pageWith('plans')
+  await rest()
+  expect(reads).toEqual([])
+  show('plans')
+  expect(reads).toEqual(['plans'])
+})
+
+test('a part that was drawn before the browser rested, and comes to life after it, reads what is old', async () => {
+  pageWith('plans')
+  const plans = draw('plans')
+  await rest()
+  plans.subscribe(() => {})
+  expect(reads).toEqual(['plans'])
+})
+
+test('in a page without rows nothing waits', () => {
+  hydrateQueryCache(client)
+  client.setQueryData(['plans'], ['old'], { updatedAt: Date.now() - HOUR_MS })
+  show('plans')
+  expect(reads).toEqual(['plans'])
+})

@@ -1,0 +1,62 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Skeleton } from './Skeleton'
+
+const SIZES = {
+  s: { figure: 'read read-s', space: 'h-8' },
+  m: { figure: 'read', space: 'h-10' },
+  l: { figure: 'read read-l', space: 'h-13 max-md:h-10' },
+  xl: { figure: 'read read-xl', space: 'h-16 max-md:h-13' },
+} as const
+
+export interface StatProps {
+  label: ReactNode
+  /** The figure, formatted. `undefined` while it is fetched. */
+  value: ReactNode
+  /** Before the figure, a step back: a currency. */
+  prefix?: string
+  /** After the figure, a step back: "GiB", "per hour". */
+  unit?: string
+  /** After the figure in its own face, a step back: "of 6". */
+  of?: string
+  size?: keyof typeof SIZES
+  /** The live or projected value: ember. */
+  hot?: boolean
+  /** Below: since when, from where. */
+  note?: ReactNode
+  className?: string
+}
+
+/** A figure set larger than the words about it. Four to a strip at most. */
+export function Stat({
+  label,
+  value,
+  prefix,
+  unit,
+  of,
+  size = 'm',
+  hot = false,
+  note,
+  className,
+}: StatProps) {
+  return (
+    <div className={clsx('min-w-0', className)}>
+      <p className="label">{label}</p>
+      {value === undefined ? (
+        <Skeleton className={clsx(SIZES[size].space, 'w-28 max-w-full')} />
+      ) : (
+        <p className={clsx(SIZES[size].figure, hot && 'text-ember-text')}>
+          {prefix ? <span className="mr-[.05em] text-text-3">{prefix}</span> : null}
+          {value}
+          {of ? <span className="text-text-3"> {of}</span> : null}
+          {unit ? (
+            <span className="ml-0.5 font-sans text-14 leading-none font-normal tracking-normal text-text-3">
+              {` ${unit}`}
+            </span>
+          ) : null}
+        </p>
+      )}
+      {note ? <p className="mt-1 text-12 text-text-3">{note}</p> : null}
+    </div>
+  )
+}

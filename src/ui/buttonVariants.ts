@@ -1,0 +1,52 @@
+import { cva } from 'class-variance-authority'
+
+/** How a button looks. For a link that looks like one and needs nothing else of it: `className={buttonVariants(…)}`. */
+export const buttonVariants = cva(
+  [
+    'inline-flex items-center justify-center gap-2 rounded-control border no-underline select-none',
+    'text-center transition-colors duration-80 aria-disabled:cursor-not-allowed',
+    'forced-colors:border-[ButtonBorder] forced-colors:aria-disabled:text-[GrayText]',
+    '[&_svg]:size-4 [&_svg]:flex-none',
+  ],
+  {
+    variants: {
+      variant: {
+        primary: 'font-semibold',
+        secondary: 'font-strong',
+        ghost: 'font-strong',
+        danger: 'font-strong',
+      },
+      size: {
+        sm: 'min-h-8 px-3 py-1 text-14 max-md:min-h-10 pointer-coarse:min-h-11',
+        md: 'min-h-10 px-4 py-2 text-14 max-md:min-h-11 pointer-coarse:min-h-11',
+        lg: 'min-h-12 px-5 py-2 text-16',
+      },
+      off: { true: 'text-text-3 hover:text-text-3', false: '' },
+    },
+    compoundVariants: [
+      {
+        variant: 'primary',
+        off: false,
+        className:
+          'border-ember bg-ember text-ember-ink hover:border-ember-hi hover:bg-ember-hi hover:text-ember-ink',
+      },
+      {
+        variant: 'secondary',
+        off: false,
+        className: 'border-line-3 text-text hover:bg-raised hover:text-text',
+      },
+      {
+        variant: 'ghost',
+        off: false,
+        className: 'border-transparent text-text hover:bg-raised hover:text-text',
+      },
+      {
+        variant: 'danger',
+        off: false,
+        className: 'border-error text-error hover:bg-tint-error hover:text-error',
+      },
+      { variant: 'ghost', off: true, className: 'border-transparent' },
+      { variant: ['primary', 'secondary', 'danger'], off: true, className: 'border-line-2' },
+    ],
+  },
+)

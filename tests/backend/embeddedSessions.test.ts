@@ -1,0 +1,148 @@
+// @vitest-environment node
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { newClient, newPerson, origin, password, type Mail } from './accounts.ts'
+
+const mails: Mail[] = []
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await createBackend({
+    siteUrl: origin,
+    mailInterval: '0s',
+    email: { send: async (mail) => void mails.push(mail) },
+  })
+})
+afterAll(() => backend.close())
+
+const ask = (path: string, authorization: string, init: RequestInit = {}) =>
+  backend.app.fetch(
+    new Request(`${origin}${path}`, {
+      ...init,
+      headers: {
+        apikey: EMBEDDED_KEY,
+        authorization,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+    }),
+  )
+
+async function endedSession() {
+  const { client, id } = await newPerson(backend, mails)
+  const { data } = await client.auth.getSession()
+  const token = data.session?.access_token ?? ''
+  await client.auth.signOut({ scope: 'global' })
+  return { token, id }
+}
+
+describe('a token whose session has ended', () => {
+  const spellings: [string, (token: string) => string][] = [
+    ['as it should be', (token) => `Bearer ${token}`],
+    ['with two spaces', (token) => `Bearer  ${token}`],
+    ['with a tab', (token) => `Bearer \t${token}`],
+    ['in lower case', (token) => `bearer ${token}`],
+    ['with a padded signature', (token) => `Bearer ${token}=`],
+    ['with a second value', (token) => `Bearer ${token}, Bearer ${token}`],
+    ['with a space inside', (token) => `Bearer ${token.replace('.', '. ')}`],
+  ]
+
+  test.each(spellings)('reads nothing, sent %s', async (_, spell) => {
+    const { token } = await endedSession()
+    const response = await ask('/rest/v1/profiles?select=user_id', spell(token))
+    expect(response.status).toBe(401)
+  })
+
+  test.each(['/%72est/v1/profiles', '/rest/v1/%70rofiles', '/r%65st/v1/profiles'])(
+    'reads nothing from %s',
+    async (path) => {
+      const { token } = await endedSession()
+      expect((await ask(`${path}?select=user_id`, `Bearer ${token}`)).status).toBe(401)
+    },
+  )
+
+  test('writes nothing', async () => {
+    const { token, id } = await endedSession()
+    const response = await ask(`/rest/v1/profiles?user_id=eq.${id}`, `Bearer  ${token}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ full_name: 'Taken Over' }),
+    })
+    expect(response.status).toBe(401)
+  })
+})
+
+test('the public key alone still reads what is public', async () => {
+  const response = await ask('/rest/v1/product_catalogue?select=slug', `Bearer ${EMBEDDED_KEY}`)
+  expect(response.status).toBe(200)
+})
+
+describe('a new password', () => {
+  test('ends every other session at once, and keeps the one that set it', async () => {
+    const { client, email } = await newPerson(backend, mails)
+    const other = newClient(backend)
+    await other.auth.signInWithPassword({ email, password })
+    const before = await other.from('profiles').select('user_id')
+    expect(before.data).toHaveLength(1)
+
+    const changed = await client.auth.updateUser({ password: `another ${password}` })
+    expect(changed.error).toBeNull()
+
+    expect((await other.from('profiles').select('user_id')).status).toBe(401)
+    expect((await other.auth.getUser()).error).not.toBeNull()
+    expect((await other.auth.refreshSession()).error).not.toBeNull()
+    expect((await client.from('profiles').select('user_id')).data).toHaveLength(1)
+    expect((await client.auth.refreshSession()).error).toBeNull()
+  })
+
+  test('ends no session of anybody else', async () => {
+    const [one, two] = [await newPerson(backend, mails), await newPerson(backend, mails)]
+    await one.client.auth.updateUser({ password: `another ${password}` })
+    expect((await two.client.auth.refreshSession()).error).toBeNull()
+  })
+
+  test('that is refused ends nothing', async () => {
+    const { client, email } = await newPerson(backend, mails)
+    const other = newClient(backend)
+    await other.auth.signInWithPassword({ email, password })
+    expect((await client.auth.updateUser({ password: 'short' })).error?.code).toBe('weak_password')
+    expect((await other.auth.refreshSession()).error).toBeNull()
+  })
+})
+
+const accounts = async () => {
+  const { rows } = await backend.pg.query<{ count: number }>(
+    'select count(*)::int as count from auth.users',
+  )
+  return rows[0]?.count
+}
+
+describe('a sign-in link', () => {
+  test.each(['/auth/v1/otp', '/auth/v1/magiclink', '/auth/v1/%6ftp'])(
+    '%s makes no account and sends nothing',
+    async (path) => {
+      const before = { accounts: await accounts(), mails: mails.length }
+      const email = `${randomUUID()}@example.test`
+      for (const body of [{ email }, { email, create_user: true }]) {
+        const response = await ask(path, `Bearer ${EMBEDDED_KEY}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+        })
+        expect(response.status).toBe(422)
+        expect(await response.json()).toMatchObject({ error_code: 'otp_disabled' })
+      }
+      expect({ accounts: await accounts(), mails: mails.length }).toEqual(before)
+    },
+  )
+
+  test('is not sent to an unknown address', async () => {
+    const before = mails.length
+    const { error } = await newClient(backend).auth.signInWithOtp({
+      email: `${randomUUID()}@example.test`,
+      options: { shouldCreateUser: false },
+    })
+    expect(error?.code).toBe('otp_disabled')
+    expect(mails).toHaveLength(before)
+  })
+})
