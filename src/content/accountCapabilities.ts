@@ -1,4 +1,4 @@
-import type { Capability } from './capabilities'
+import type { Capability } from './capability'
 
 /** What an account is for: shown beside the sign-in form. Apart from the other features, which that page does without. */
 export const accountCapabilities: readonly Capability[] = [

@@ -1,15 +1,6 @@
 import { accountCapabilities } from './accountCapabilities'
-import type { PageId } from './pages'
+import type { Capability } from './capability'
 import type { Status } from './status'
-
-export interface Capability {
-  id: string
-  /** One sentence that is true when read with its status. */
-  claim: string
-  status: Status
-  /** The page that explains it. */
-  page: PageId
-}
 
 /**
  * The features of the product, for its customers. A claim moves to "available" in the change that

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { capabilities, type Capability } from '@/content/capabilities'
+import { capabilities } from '@/content/capabilities'
+import type { Capability } from '@/content/capability'
 import { pageById } from '@/content/pages'
 import { StatusBadge } from '@/ui/StatusBadge'
 

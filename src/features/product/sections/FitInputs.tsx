@@ -1,6 +1,5 @@
 import { Segmented } from '@/ui/Segmented'
-import type { FitValue } from './GpuFit'
-import { bitsChoices, type Shape } from './fitRules'
+import { bitsChoices, type Shape, type FitValue } from './fitRules'
 import { NumberField } from '@/components/catalogue/estimator/NumberField'
 
 export interface FitInputsProps {

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPriceFormatter } from '@/domain/catalogue/money'
 import { somePlans } from '@/domain/catalogue/fixtures'
-import { GpuFit, type FitValue } from './GpuFit'
+import type { FitValue } from './fitRules'
+import { GpuFit } from './GpuFit'
 
 afterEach(cleanup)
 

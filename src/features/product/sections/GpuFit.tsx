@@ -3,23 +3,8 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { FitFormula } from './FitFormula'
 import { FitInputs } from './FitInputs'
 import { FitTable } from './FitTable'
-import { fitsOf, memoryNeed, shapeFor } from './fitRules'
+import { fitsOf, memoryNeed, shapeFor, type FitValue } from './fitRules'
 import './gpuFit.css'
-
-export interface FitValue {
-  /** Billions of parameters. */
-  model?: number | undefined
-  /** Of one weight: 4, 8, 16 or 32. */
-  bits?: number | undefined
-  /** Tokens. */
-  context?: number | undefined
-  /** Left out: those of a published model of about that size. */
-  layers?: number | undefined
-  /** Key-value heads × head size; left out: the same. */
-  width?: number | undefined
-  /** Percent of weights and cache. */
-  overhead?: number | undefined
-}
 
 export interface GpuFitProps {
   /** All that are published; those without a GPU are left out. */

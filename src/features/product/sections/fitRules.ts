@@ -1,6 +1,22 @@
 import { usableVram, type UsableVram } from '@/domain/catalogue/gpuMemory'
 import type { Plan } from '@/domain/catalogue/plan'
 
+/** What a visitor chose for the model that is to fit. */
+export interface FitValue {
+  /** Billions of parameters. */
+  model?: number | undefined
+  /** Of one weight: 4, 8, 16 or 32. */
+  bits?: number | undefined
+  /** Tokens. */
+  context?: number | undefined
+  /** Left out: those of a published model of about that size. */
+  layers?: number | undefined
+  /** Key-value heads × head size; left out: the same. */
+  width?: number | undefined
+  /** Percent of weights and cache. */
+  overhead?: number | undefined
+}
+
 /** Bytes. */
 export const GIB = 2 ** 30
 const BILLION = 1e9
