@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CatalogueProvider } from '@/features/catalogue/CatalogueProvider'
-import { planKinds, sampleNote } from '@/features/catalogue/plan'
+import { planKinds } from '@/features/catalogue/plan'
 import { regionsQuery } from '@/features/catalogue/queryOptions'
+import { SampleLine } from '@/features/catalogue/SampleLine'
 import { usePlans } from '@/features/catalogue/usePlans'
 import type { ChosenPlan } from './chosenPlan'
 
@@ -47,7 +48,7 @@ function Note({ plan: slug, region: regionSlug }: ChosenPlan) {
         ))}
       </dl>
       <p className="small dim border-b border-line px-(--pad) py-3.5">
-        Create an account or sign in to save it.{plan.isSample ? ` Prices: ${sampleNote}.` : null}
+        Create an account or sign in to save it. <SampleLine kind={plan.kind} />
       </p>
     </section>
   )
