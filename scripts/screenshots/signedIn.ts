@@ -151,7 +151,7 @@ export const signedInStates: readonly Shot[] = [
       await openAccess(page)
       await page.getByRole('radio', { name: 'Support' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Change access' }).click()
-      await page.getByText('Say why').waitFor()
+      await page.getByText('Give a reason for the audit log.').waitFor()
     },
   },
   { name: 'admin-products', path: '/admin/products', as: 'admin' },

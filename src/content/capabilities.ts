@@ -22,7 +22,7 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'access-audit',
-    claim: 'Every change of access has a reason and is logged in the same transaction.',
+    claim: 'Every change of a person’s access needs a reason and is logged.',
     status: 'available',
     page: 'architecture',
   },

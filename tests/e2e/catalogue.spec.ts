@@ -32,7 +32,7 @@ for (const persona of PERSONAS) {
             .map(({ slug }) => slug)
             .toSorted(),
         )
-        await expect(plansBand(page)).toContainText('plans, read')
+        await expect(plansBand(page)).toContainText('plans, as of')
         await expect(
           page.getByRole('link', { name: `Choose ${shown[0]}` }).first(),
         ).toHaveAttribute('href', new RegExp(`^/dashboard/create\\?plan=${shown[0]}`))

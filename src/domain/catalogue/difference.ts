@@ -33,6 +33,8 @@ function costOf(plan: Plan, other: Plan, prices: PriceFormatter): string {
     : other.hourlyMicros - plan.hourlyMicros
   if (by === 0) return isCapped ? 'same cap' : 'same price'
   const amount = isCapped ? prices.cap(other, Math.abs(by)) : prices.hourly(other, Math.abs(by))
-  const way = by > 0 ? 'higher' : 'lower'
-  return isCapped ? `cap ${amount} ${way}` : `${amount} per hour ${way}`
+  const isMore = by > 0
+  return isCapped
+    ? `cap ${amount} ${isMore ? 'higher' : 'lower'}`
+    : `${amount} ${isMore ? 'more' : 'less'} per hour`
 }

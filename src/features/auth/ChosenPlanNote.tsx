@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
-import { planKinds, sampleNote } from '@/domain/catalogue/plan'
+import { SampleLine } from '@/components/catalogue/SampleLine'
+import { planKinds } from '@/domain/catalogue/plan'
 import { regionsQuery } from '@/domain/catalogue/queryOptions'
 import { usePlans } from '@/domain/catalogue/usePlans'
 import type { ChosenPlan } from './chosenPlan'
@@ -47,7 +48,7 @@ function Note({ plan: slug, region: regionSlug }: ChosenPlan) {
         ))}
       </dl>
       <p className="small dim border-b border-line px-(--pad) py-3.5">
-        Create an account or sign in to save it.{plan.isSample ? ` Prices: ${sampleNote}.` : null}
+        Create an account or sign in to save it. <SampleLine kind={plan.kind} />
       </p>
     </section>
   )

@@ -60,14 +60,14 @@ export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
   )
 }
 
-/** '30 plans, prices without VAT, updated 21 Nov 2026, 14:03 CET'. */
+/** '30 plans, prices without VAT, as of 21 Nov 2026, 14:03 CET'. */
 function noteOf(
   { status, plans, now }: Catalogue,
   timeZone: string | undefined,
 ): string | undefined {
   if (status === 'reading') return 'loading'
   if (status === 'failed') return 'not loaded'
-  return `${plans.length} plans, prices without VAT, updated ${formatDateTime(now, timeZone)}`
+  return `${plans.length} plans, prices without VAT, as of ${formatDateTime(now, timeZone)}`
 }
 
 interface BarProps {

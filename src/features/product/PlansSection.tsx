@@ -141,7 +141,7 @@ export function PlansSection({ shape, search, onChange }: PlansBandProps) {
       <CompareTray compared={compared} onChange={onChange} />
       <DataSource
         source={`GET /rest/v1/plan_catalogue?kind=in.(${kinds})`}
-        note={isRead ? `${ofPage.length} plans, read ${formatDateTime(now, timeZone)}` : undefined}
+        note={isRead ? `${ofPage.length} plans, as of ${formatDateTime(now, timeZone)}` : undefined}
         jsonHref={publicCatalogueUrl(...shape.kinds)}
       />
     </section>

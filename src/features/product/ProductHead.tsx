@@ -7,7 +7,7 @@ import { StatusBadge } from '@/ui/StatusBadge'
 import { FromPrice } from './FromPrice'
 import { ProductStats } from './ProductStats'
 import type { ProductPageShape } from '@/components/catalogue/productPages'
-import { SampleLine } from './SampleLine'
+import { SampleLine } from '@/components/catalogue/SampleLine'
 
 const look = { size: 'lg', off: false } as const
 

@@ -22,7 +22,7 @@ export function StockSection({ shape }: { shape: ProductPageShape }) {
       <div className="head">
         <h2 id="stock-title">Availability by region</h2>
         <p>
-          Free servers per plan and region
+          Servers left per plan and region
           {now > 0 ? (
             <>
               , as of <LocalTime at={now} />

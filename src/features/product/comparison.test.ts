@@ -75,7 +75,7 @@ it('says of a GPU what it is, and of a server that it has none', () => {
 it.each([
   ['v1.small', 'c1.medium', 'same 2 vCPU and 4 GiB, 20 GiB more disk, cap €1.20 higher'],
   ['d1.large', 'v1.medium', '4 vCPU and 8 GiB, shared CPU, 80 GiB less disk, cap €40.80 lower'],
-  ['g1.l4', 'g1.h100x2', '32 vCPU and 256 GiB, 2 × H100, 136 GB more VRAM, €4.81 per hour higher'],
+  ['g1.l4', 'g1.h100x2', '32 vCPU and 256 GiB, 2 × H100, 136 GB more VRAM, €4.81 more per hour'],
 ])('%s against %s: %s', (slug, other, words) => {
   expect(differenceOf(of(slug), of(other), prices)).toBe(words)
 })

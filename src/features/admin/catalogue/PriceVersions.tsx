@@ -46,7 +46,7 @@ export function PriceVersions({ versions, prices, now, children }: PriceVersions
               key={price.id}
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-t border-line px-(--pad) py-2.5 text-14"
             >
-              <span className="num text-text">
+              <span className="num whitespace-normal text-text">
                 {prices.amount('hourly', price.hourly_micros, price.currency)}
                 <span className="text-text-3"> per hour</span>
                 {price.monthly_cap_micros === null ? (

@@ -10,7 +10,7 @@ export const planLabels: Readonly<Record<string, string>> = {
   cpu_type: 'CPU',
   memory_gib: 'Memory, GiB',
   disk_gib: 'Disk, GiB',
-  transfer_gib: 'Transfer per month, GiB',
+  transfer_gib: 'Transfer, GiB',
   gpu_count: 'GPUs',
   gpu_model: 'GPU model',
   gpu_vram_gib: 'Memory per GPU, GiB',

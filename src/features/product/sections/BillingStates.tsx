@@ -40,7 +40,7 @@ export function BillingStates({
       <div className="head">
         <h2 id="billing-title">How billing works</h2>
         <p>
-          You pay for a server from its first start until you delete it, also while it is stopped.
+          You pay for a server from its first start until you delete it, even while it is stopped.
         </p>
         {plan ? (
           <div className="mt-5 max-w-80">

@@ -159,7 +159,18 @@ function Place({ box, state }: { box: Box; state: InstanceState | undefined }) {
         {state?.label ?? 'No server'}
       </text>
       <text x={left} y={y + 14} className="sect-life-bill">
-        {state?.isBilled ? 'billed' : box.width < 100 ? 'no bill' : 'not billed'}
+        {state?.isBilled ? (
+          'billed'
+        ) : box.width < 100 ? (
+          <>
+            not
+            <tspan x={left} dy={LINE}>
+              {' billed'}
+            </tspan>
+          </>
+        ) : (
+          'not billed'
+        )}
       </text>
     </g>
   )

@@ -93,6 +93,21 @@ describe('choosing', () => {
     expect(check).not.toHaveBeenCalled()
   })
 
+  test('a mistake in a file is fixed on the page, and checked again', async () => {
+    const { person, container } = await choose(csv(line('v1.new'), line('v1.small', 'two')))
+    await screen.findByRole('alert')
+    const own = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text of plans.csv' })
+    expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['two'])
+    await person.click(button('vcpus go to line 3'))
+    expect(own.value.slice(own.selectionStart, own.selectionEnd)).toBe('two')
+    fireEvent.change(own, { target: { value: own.value.replace('two', '2') } })
+    await person.click(button('Check again'))
+    expect(await screen.findByText(/1 to create/)).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByText('plans.csv')).toBeVisible()
+    expect(check.mock.calls[0]?.[0]).toHaveLength(2)
+  })
+
   test('what is no such file says why, and another can be chosen', async () => {
     const { person } = await choose('name,price\na,1')
     expect(await screen.findByRole('alert')).toHaveTextContent('is not the header row')

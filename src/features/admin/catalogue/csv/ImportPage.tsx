@@ -12,9 +12,8 @@ import { ImportPreview } from './ImportPreview'
 import { FocusedSummary } from './FocusedSummary'
 import { FormatHelp } from './FormatHelp'
 import { PastedPlans } from './PastedPlans'
-import { ProblemTable } from './ProblemTable'
 import { SourcePicker } from './SourcePicker'
-import type { Unreadable } from './source'
+import { PASTED, type Unreadable } from './source'
 import { useImport, type Import } from './useImport'
 
 /** /admin/products/import: plans from CSV, with a preview of all changes before anything is saved. */
@@ -125,7 +124,11 @@ function ChosenStrip({ work }: { work: Import }) {
         ) : null}
       </p>
       <Button size="sm" disabledReason={busy} onClick={work.drop}>
-        {isDone ? 'Start another import' : 'Choose another file'}
+        {isDone
+          ? 'Start another import'
+          : source?.name === PASTED
+            ? 'Start over'
+            : 'Choose another file'}
       </Button>
     </div>
   )
@@ -156,15 +159,8 @@ function Progress({ work }: { work: Import }) {
           </FocusedSummary>
         )
       }
-      if (reading.problems.length > 0) {
-        // Those of pasted text are beside its field.
-        return work.isPasted ? null : (
-          <section aria-label="Errors" className="pt-6">
-            <ProblemTable problems={reading.problems} takesFocus={!work.isRestored} />
-          </section>
-        )
-      }
-      return <ImportPreview work={work} />
+      // Mistakes are listed with the text they are in.
+      return reading.problems.length > 0 ? null : <ImportPreview work={work} />
     }
   }
 }

@@ -7,6 +7,7 @@ import { CsvEditor, type CsvEditorHandle } from './CsvEditor'
 import { locateProblems } from './locateProblems'
 import { ProblemTable } from './ProblemTable'
 import type { CellProblem } from './readPlans'
+import { PASTED } from './source'
 import type { Import } from './useImport'
 
 /** FieldErrors of the text itself, or else of the check against the catalogue. */
@@ -20,7 +21,7 @@ function validate({ chosen, check, run }: Import): readonly CellProblem[] {
   )
 }
 
-/** Pasted text in its field, with its problems marked: it is corrected here and checked again. */
+/** Pasted text, or that of a file with mistakes, in its field, with its problems marked: it is corrected here and checked again. */
 export function PastedPlans({ work }: { work: Import }) {
   const { chosen, pasted, isEdited, isRestored } = work
   const editor = useRef<CsvEditorHandle>(null)
@@ -32,6 +33,8 @@ export function PastedPlans({ work }: { work: Import }) {
     [layout, pasted, problems],
   )
   const own = chosen.at === 'read' && chosen.reading.kind === 'read' && chosen.reading.problems
+  const name = work.source?.name ?? PASTED
+  const label = name === PASTED ? 'Pasted CSV' : `Text of ${name}`
   const lines = new Set(problems.map(({ line }) => line)).size
   return (
     <>
@@ -48,7 +51,7 @@ export function PastedPlans({ work }: { work: Import }) {
         </section>
       ) : null}
       <form
-        aria-label="Pasted CSV"
+        aria-label={label}
         className="grid gap-3 border-b border-line px-(--pad) py-6"
         onSubmit={(event) => {
           event.preventDefault()
@@ -56,7 +59,7 @@ export function PastedPlans({ work }: { work: Import }) {
         }}
       >
         <Field
-          label="Pasted CSV"
+          label={label}
           hint={
             lines > 0
               ? `${formatCount(lines)} ${lines === 1 ? 'line is' : 'lines are'} marked. Fix ${lines === 1 ? 'it' : 'them'} here, then check again.`

@@ -3,10 +3,10 @@ import { decodeText, decodeWindows1252, FILE_MAX_BYTES, type FileProblem } from 
 
 /** What an import reads: a file or pasted text. */
 export const sourceSchema = v.object({
-  /** Name of the file; 'Pasted text' for pasted text. */
+  /** Name of the file; `PASTED` for pasted text. */
   name: v.string(),
   text: v.string(),
-  /** null where it was pasted. */
+  /** null where it was pasted, or is edited on the page. */
   encoding: v.nullable(v.string()),
 })
 
@@ -52,9 +52,18 @@ export function openAsWindows1252({ name, bytes }: Unreadable): Opened {
   return opened(name, bytes ?? new Uint8Array(), decodeWindows1252)
 }
 
-export function openPasted(text: string): Opened {
+/** The name of a source that comes from no file. */
+export const PASTED = 'Pasted text'
+
+/** @param name of the file that the text comes from, where there is one */
+export function openPasted(text: string, name = PASTED): Opened {
   const bytes = new TextEncoder().encode(text)
-  const result = opened('Pasted text', bytes, decodeText)
-  // As it stands in the field: a browser's text needs no decoding.
-  return 'source' in result ? { source: { name: 'Pasted text', text, encoding: null } } : result
+  const result = opened(name, bytes, decodeText)
+  // As the field shows it: a browser's text needs no decoding.
+  return 'source' in result ? { source: { name, text, encoding: null } } : result
+}
+
+/** The text of a file as its own field shows it: a browser's field ends every line with one sign. */
+export function editable({ name, text }: Source): Source {
+  return { name, text: text.replaceAll(/\r\n?/g, '\n'), encoding: null }
 }

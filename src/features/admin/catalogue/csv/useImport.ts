@@ -9,6 +9,7 @@ import { checkImport, importPlans } from './queries'
 import { readPlans, type ImportRow, type Reading } from './readPlans'
 import { blockedBy, countOutcomes, linesThatDiffer } from './report'
 import {
+  editable,
   openAsWindows1252,
   openFile,
   openPasted,
@@ -80,8 +81,18 @@ export function useImport(userId: string) {
     try {
       const reading = await readPlans(source.text, { signal })
       if (signal.aborted) return
-      setChosen({ at: 'read', source, reading })
-      if (reading.kind === 'read' && reading.problems.length === 0) check.mutate(reading.rows)
+      if (reading.kind === 'read' && reading.problems.length === 0) {
+        setChosen({ at: 'read', source, reading })
+        check.mutate(reading.rows)
+        return
+      }
+      // A mistake is fixed on the page: a file with one continues as text in the field.
+      const text = source.encoding === null ? source : editable(source)
+      if (text !== source) {
+        storeDraft(userId, DRAFT, text)
+        setPasted(text.text)
+      }
+      setChosen({ at: 'read', source: text, reading })
     } catch (error) {
       // Another source was chosen meanwhile.
       if (!signal.aborted) throw error
@@ -126,7 +137,7 @@ export function useImport(userId: string) {
     isRestored,
     pasted,
     setPasted,
-    /** The source is pasted text, which stays in its field. */
+    /** The source is text in its field: pasted, or of a file with mistakes. */
     isPasted,
     /** The pasted text was edited after it was checked. */
     isEdited: isPasted && source.text !== pasted,
@@ -135,7 +146,7 @@ export function useImport(userId: string) {
       setChosen({ at: 'opening', name: file.name })
       void openFile(file).then((opened) => take(opened, signal))
     },
-    choosePasted: () => void take(openPasted(pasted), begin()),
+    choosePasted: () => void take(openPasted(pasted, source?.name), begin()),
     readAsWindows1252: (unreadable: Unreadable) =>
       void take(openAsWindows1252(unreadable), begin()),
     /** Discards the source. */
