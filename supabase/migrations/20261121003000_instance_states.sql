@@ -5,7 +5,7 @@ create table public.instance_states (
   state text primary key,
   label text not null,
   is_billed boolean not null,
-  says text not null,
+  description text not null,
   sort integer not null,
 
   constraint instance_states_state_pattern check (state ~ '^[a-z]+$'),
@@ -13,10 +13,10 @@ create table public.instance_states (
 );
 
 comment on table public.instance_states is 'States of a server. Changed by migration only.';
-comment on column public.instance_states.says is
+comment on column public.instance_states.description is
   'What happens, and why the state is billed or not.';
 
-insert into public.instance_states (state, label, is_billed, says, sort) values
+insert into public.instance_states (state, label, is_billed, description, sort) values
   ('provisioning', 'Provisioning', false, 'Billing starts when the server first runs.', 1),
   ('running', 'Running', true, 'The server is running.', 2),
   ('stopped', 'Stopped', true,
@@ -98,11 +98,11 @@ alter table public.instance_transitions enable row level security;
 -- states, and each state leads back to transitions.
 
 create view public.instance_state_catalogue with (security_barrier = true) as
-select case when true then s.state end as state, s.label, s.is_billed, s.says, s.sort
+select case when true then s.state end as state, s.label, s.is_billed, s.description, s.sort
 from public.instance_states s;
 
 comment on view public.instance_state_catalogue is
-  'States of a server. says: why a state is billed or not.';
+  'States of a server. description: why a state is billed or not.';
 
 create view public.instance_transition_catalogue with (security_barrier = true) as
 select
