@@ -1,6 +1,6 @@
--- A sample catalogue: made up, no offer, and marked as such in every row that has a mark. It does
--- nothing where there are products. A hosted project takes it with `supabase db push
--- --include-seed` only, the embedded backend whenever it has no products.
+-- A sample catalogue: example data, not an offer, and marked in every row that has is_sample. It does
+-- nothing where there are products. A hosted project loads it only with `supabase db push
+-- --include-seed`, the embedded backend whenever it has no products.
 do $$
 declare
   began timestamptz := date_trunc('day', now()) - interval '90 days';
@@ -101,7 +101,7 @@ begin
     ('v1.pico', 2700, 1800000, 0, null),
     ('c1.small', 6000, 4000000, 0, null),
     ('c1.medium', 12000, 8000000, 0, null),
-    -- One that has become cheaper, and one that will.
+    -- One plan became cheaper, and one will.
     ('c1.large', 25500, 17000000, 0, 60),
     ('c1.large', 24000, 16000000, 60, null),
     ('c1.xlarge', 48000, 32000000, 0, null),
@@ -129,7 +129,7 @@ begin
   ) as r (slug, hourly, cap, starts, ends)
   join public.plans l on l.slug = r.slug;
 
-  -- Shared CPU is not counted; what stands on machines of its own is.
+  -- Plans with shared CPU have no stock limit; plans with dedicated machines have.
   insert into public.plan_regions (plan_id, region_id, stock)
   select
     l.id, g.id,
@@ -152,7 +152,7 @@ begin
   join public.plans l on l.product_id = p.id
   where l.slug <> 'g1.h200';
 
-  -- Published last: from then on their prices keep their past.
+  -- Published last, because past prices of a published plan cannot be added.
   update public.plans set
     status = case slug when 'v1.pico' then 'retired' else 'published' end,
     first_published_at = began,

@@ -121,23 +121,23 @@ export type Database = {
       }
       instance_states: {
         Row: {
+          description: string
           is_billed: boolean
           label: string
-          says: string
           sort: number
           state: string
         }
         Insert: {
+          description: string
           is_billed: boolean
           label: string
-          says: string
           sort: number
           state: string
         }
         Update: {
+          description?: string
           is_billed?: boolean
           label?: string
-          says?: string
           sort?: number
           state?: string
         }
@@ -520,23 +520,23 @@ export type Database = {
       }
       instance_state_catalogue: {
         Row: {
+          description: string | null
           is_billed: boolean | null
           label: string | null
-          says: string | null
           sort: number | null
           state: string | null
         }
         Insert: {
+          description?: string | null
           is_billed?: boolean | null
           label?: string | null
-          says?: string | null
           sort?: number | null
           state?: never
         }
         Update: {
+          description?: string | null
           is_billed?: boolean | null
           label?: string | null
-          says?: string | null
           sort?: number | null
           state?: never
         }

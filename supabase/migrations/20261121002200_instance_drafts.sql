@@ -1,3 +1,5 @@
+-- The configuration that a person saved to create a server from later. One per person.
+
 create table public.instance_drafts (
   user_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
   plan_id uuid not null references public.plans (id) on delete restrict,
@@ -6,7 +8,7 @@ create table public.instance_drafts (
   updated_at timestamptz not null default now()
 );
 
-comment on table public.instance_drafts is 'What a person chose to create. One a person.';
+comment on table public.instance_drafts is 'The configuration that a person saved. One per person.';
 
 create index instance_drafts_plan_id on public.instance_drafts (plan_id);
 create index instance_drafts_region_id on public.instance_drafts (region_id);
@@ -18,7 +20,44 @@ create trigger instance_drafts_touch_updated_at before update on public.instance
 
 alter table public.instance_drafts enable row level security;
 
+create policy "People read their own draft"
+  on public.instance_drafts for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "People make a draft of their own unless they are suspended"
+  on public.instance_drafts for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.is_active()));
+
+create policy "People change their own draft unless they are suspended"
+  on public.instance_drafts for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_active()));
+
+create policy "People drop their own draft unless they are suspended"
+  on public.instance_drafts for delete to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_active()));
+
 grant select, delete on public.instance_drafts to authenticated;
--- The person too: an upsert writes every column that it names.
+-- Also user_id: an upsert writes every column that it names.
 grant insert (user_id, plan_id, region_id, image_id), update (user_id, plan_id, region_id, image_id)
   on public.instance_drafts to authenticated;
+
+-- A saved plan may be retired later. Its owner still reads it, so that the page can show what it was and
+-- offer the nearest plan. Only plans that were for sale once are shown: a draft may name any plan.
+create function private.kept_plan() returns uuid
+language sql stable security definer
+set search_path = ''
+as $$
+  select l.id
+  from public.instance_drafts d
+  join public.plans l on l.id = d.plan_id
+  join public.products p on p.id = l.product_id
+  where d.user_id = (select auth.uid())
+    and l.first_published_at is not null
+    and p.status <> 'draft'
+$$;
+
+comment on function private.kept_plan() is
+  'The plan that the current person saved, if it was ever for sale.';
+
+-- For people who are not signed in there is none.
+grant execute on function private.kept_plan() to anon, authenticated;

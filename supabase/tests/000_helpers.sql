@@ -1,5 +1,5 @@
--- Files 000 to 009 run first and stay: people to test with, rows to reach for, and the matrix.
--- The other files run each in a transaction that is rolled back.
+-- Files 000 to 009 run first and stay: test people, test rows, and the matrix. Each of the other files
+-- runs in a transaction that is rolled back.
 
 create schema if not exists extensions;
 create extension if not exists pgtap with schema extensions;
@@ -21,7 +21,7 @@ insert into tests.personas (name, user_id, api_role) values
   ('suspended admin', '00000000-0000-4000-8000-000000000005', 'authenticated'),
   ('deleted user', '00000000-0000-4000-8000-000000000006', 'authenticated');
 
--- Somebody whose rows the personas try to reach, both an ordinary person and staff.
+-- A person whose rows the personas try to reach, both a customer and staff.
 create function tests.stranger() returns uuid
 language sql immutable
 as $$ select '00000000-0000-4000-8000-00000000000f'::uuid $$;
@@ -86,8 +86,8 @@ begin
 end
 $$;
 
--- Runs a statement as a persona, undoes it, and answers what came of it: how many rows it met,
--- 'refused' where a grant is missing, the code word or the SQLSTATE of any other error.
+-- Runs a statement as a persona, undoes it, and returns the result: the number of rows, 'refused' where
+-- a grant is missing, and the code word or the SQLSTATE of any other error.
 create function tests.attempt(persona text, statement text) returns text
 language plpgsql
 as $$

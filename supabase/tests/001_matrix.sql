@@ -1,12 +1,12 @@
 -- The matrix of who may do what to which row, to which column, and with which procedure.
 
 -- Which rows of which table; %L is the persona's id. 'no' row: a condition on a column needs a grant
--- to select, so that without this kind nobody would notice a grant to delete alone.
+-- to select, so that only this kind of row notices a grant to delete alone.
 create table tests.row_kinds (
   table_name text not null,
   kind text not null,
   condition text not null,
-  -- What stands after insert into …; %L is the persona's id.
+  -- The part after insert into …; %L is the persona's id.
   given text not null default 'default values',
   primary key (table_name, kind)
 );
@@ -33,7 +33,7 @@ create table tests.allowed (
   table_name text not null,
   verb text not null,
   kind text not null,
-  -- 0: the grant is there, the row is out of sight.
+  -- 0: the grant exists, but the policy hides the row.
   met text not null,
   primary key (persona, table_name, verb, kind)
 );
@@ -42,7 +42,7 @@ insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind,
   case
     when k.kind = 'no' then 0
-    -- Signed in once, and gone since: the token has not expired, the rows are not there.
+    -- Deleted after signing in: the token has not expired, but the rows are gone.
     when p.name = 'deleted user' then (k.table_name = 'audit_events' and k.kind like 'own%')::int
     when k.table_name = 'staff' and k.kind = 'own' and p.name in ('user', 'suspended user') then 0
     when k.kind like 'own%' then 1
@@ -99,7 +99,7 @@ as $$
   where user_id = '00000000-0000-4000-8000-000000000002'
 $$;
 
--- Every cell of the matrix: what was tried, what came of it, what ought to have.
+-- Every cell of the matrix: what was tried, the result, and the expected result.
 create function tests.matrix(only_table text default null)
 returns table (label text, got text, want text)
 language plpgsql
@@ -147,7 +147,7 @@ begin
 end
 $$;
 
--- Every column that somebody could write, tried alone on the persona's own row.
+-- Every column that a role could write, tried alone on the persona's own row.
 create function tests.column_matrix(only_table text default null)
 returns table (label text, got text, want text)
 language plpgsql

@@ -1,5 +1,5 @@
--- Rows of the catalogue to reach for: what is published, what is not yet, and what is hidden because
--- the product or the region around it is.
+-- Rows of the catalogue that the personas try to reach: published, draft, and hidden because the product
+-- or the region is.
 
 create function tests.plan(name text) returns uuid
 language sql immutable
@@ -50,7 +50,7 @@ begin
   update public.plans set status = 'published', first_published_at = now() - interval '9 days'
   where slug in ('published', 'hidden', 'kept', 'beside');
   update public.plans set status = 'retired' where slug in ('kept', 'never');
-  -- Those who are not staff keep what is not for sale: what was, what never was, and what is
+  -- Customers saved plans that are not for sale: one that was, one that never was, and one that is
   -- published in a product that is not.
   insert into public.instance_drafts (user_id, plan_id)
   select id, tests.plan(case email
@@ -98,13 +98,13 @@ insert into tests.row_kinds (table_name, kind, condition, given) values
   ('instance_transition_catalogue', 'open', 'action = ''create''', default);
 
 insert into tests.row_kinds (table_name, kind, condition, given) values
-  -- The row is there already, so that who may add it meets none.
+  -- The row exists already, so an insert that is allowed adds none.
   ('instance_drafts', 'own', 'user_id = %L',
     '(user_id, plan_id) values (%L, tests.plan(''published'')) on conflict do nothing'),
   ('instance_drafts', 'a stranger''s', 'user_id = tests.stranger()',
     '(user_id, plan_id) values (tests.stranger(), tests.plan(''published''))'
     ' on conflict do nothing'),
-  -- Without a condition on a column, the policy to read is not asked.
+  -- Without a condition on a column, PostgreSQL does not apply the policy for select.
   ('instance_drafts', 'every', 'true', default);
 
 insert into tests.row_kinds (table_name, kind, condition)
@@ -166,7 +166,7 @@ insert into tests.procedures (call, admin_gets, for_everybody) values
   ('select * from public.admin_catalogue_overview()', '1', false),
   ('select * from public.admin_catalogue_attention()', '0', false);
 
--- Answers what a call says: its rows, or the code word and the facts.
+-- Returns the result of a call: its rows, or the code word and the facts.
 create function tests.say(call text) returns text
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- Whoever a test becomes must still be able to say what it saw.
+-- Every role that a test takes must be able to call pgTAP.
 grant usage on schema tests, extensions to anon, authenticated, service_role;
 grant execute on all functions in schema tests, extensions to anon, authenticated, service_role;
 grant select on all tables in schema tests to anon, authenticated, service_role;

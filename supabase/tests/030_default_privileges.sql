@@ -1,4 +1,4 @@
--- A migration that forgets to say who may must give nobody anything.
+-- A migration without grants must give no role any privilege.
 begin;
 set local search_path = public, extensions;
 select no_plan();

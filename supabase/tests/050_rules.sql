@@ -1,4 +1,4 @@
--- What may be in a row, whoever writes it.
+-- What a row may contain, for every role that writes it.
 begin;
 set local search_path = public, extensions;
 select no_plan();
@@ -93,7 +93,7 @@ select throws_ok(
   $$update public.staff set staff_type = 'root'$$, '23514', null, 'no type of staff: root'
 );
 
--- The clock stands still in a transaction: set it back first.
+-- now() does not change within a transaction, so the old time is set back first.
 alter table public.profiles disable trigger profiles_touch_updated_at;
 update public.profiles set updated_at = '2020-01-01';
 alter table public.profiles enable trigger profiles_touch_updated_at;

@@ -1,4 +1,4 @@
--- The look before every request of a hosted project.
+-- The check before every request of a hosted project.
 begin;
 set local search_path = public, extensions;
 select no_plan();

@@ -1,9 +1,9 @@
--- What may be in a row of the catalogue, whoever writes it.
+-- What a row of the catalogue may contain, for every role that writes it.
 begin;
 set local search_path = public, extensions;
 select no_plan();
 select tests.seed();
--- What waits because of these rows must not speak for the changes below.
+-- Deferred checks of these rows run now, so that they do not fail with the changes below.
 set constraints all immediate;
 set constraints all deferred;
 

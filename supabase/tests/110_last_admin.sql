@@ -4,7 +4,7 @@ set local search_path = public, extensions;
 select no_plan();
 select tests.seed();
 
--- What came of statements at the end of their transaction; they are undone.
+-- The result of a statement at the end of its transaction, which is undone.
 create function pg_temp.at_commit(statements text) returns text
 language plpgsql
 as $$
@@ -69,7 +69,7 @@ from (values
 select throws_ok('truncate ' || t, '42501', 'forbidden', 'not truncated: ' || t)
 from unnest(array['public.staff', 'public.user_roles', 'public.profiles']) t;
 
--- Of two transactions that each remove the other's admin, one waits for the other here.
+-- Where two transactions remove each other's admin, one waits for the other here.
 select is((select count(*) from pg_locks where locktype = 'advisory'), 0::bigint, 'no lock yet');
 update public.staff set staff_type = 'admin' where user_id = pg_temp.support();
 delete from public.staff where user_id = pg_temp.admin();

@@ -29,7 +29,7 @@ exception
 end
 $$;
 
--- By SQL, as the first admin is made.
+-- By SQL, as the first admin is added.
 select is(pg_temp.events(statements), want, note)
 from (values
   ('insert into public.staff (user_id, staff_type) select id, ''admin'' from auth.users where email = ''user@example.test''',

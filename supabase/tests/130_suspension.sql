@@ -1,4 +1,4 @@
--- Who suspends whom, and what comes of it.
+-- Who can suspend whom, and the effects.
 begin;
 set local search_path = public, extensions;
 select no_plan();
@@ -76,7 +76,7 @@ update auth.users set email_confirmed_at = now() where id = pg_temp.id_of('admin
 update public.staff set staff_type = 'support' where user_id = pg_temp.id_of('support');
 set constraints all immediate;
 
--- What comes of it.
+-- The effects.
 select tests.become('support');
 select lives_ok(
   format('select public.suspend_account(%L, E''\u00a0Spam \n'')', pg_temp.id_of('user')), 'suspended'

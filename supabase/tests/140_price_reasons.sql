@@ -1,4 +1,4 @@
--- A new price of a published plan: never without a reason, by whichever way it comes.
+-- A new price of a published plan always needs a reason, from a form and from a file.
 begin;
 set local search_path = public, extensions;
 select no_plan();

@@ -5,8 +5,8 @@ import { createBackend, type Backend } from '../../server/backend/backend.ts'
 const folder = new URL('../../supabase/tests/', import.meta.url)
 
 /**
- * The two ways a hosted project may be set up before our first migration: new ones give the roles
- * of the API nothing, older ones everything. The migrations must come to the same in both.
+ * The two states of a hosted project before our first migration: new projects grant the API's roles
+ * nothing, older ones everything. The migrations must lead to the same result in both.
  */
 export const hostedSetUps = {
   'strict grants': '',
@@ -26,7 +26,7 @@ export async function openTestDatabase(prepare = ''): Promise<Backend> {
   const backend = await createBackend({
     siteUrl: 'http://127.0.0.1',
     extensions: { pgtap },
-    // Before the migrations, which take execution of new functions away from everybody.
+    // Before the migrations, which revoke execution of new functions from public.
     prepare: `create extension pgtap with schema extensions; ${prepare}`,
   })
   for (const file of (await sqlFiles()).filter(isHelper)) {

@@ -30,7 +30,7 @@ test('the tests in SQL notice each trigger that is missing', async () => {
     `select tgname as name, tgrelid::regclass::text as on, pg_get_triggerdef(oid) as definition
      from pg_trigger
      where not tgisinternal
-       and tgname ~ '_(keeps?_an_admin|refuse_truncate|record_\\w+|keep_owner)$'`,
+       and tgname ~ '_(keeps?_an_admin|raise_on_truncate|record_\\w+|keep_owner)$'`,
   )
   const survivors: string[] = []
   for (const { name, on, definition } of triggers) {

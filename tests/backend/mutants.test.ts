@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../../server/backend/backend.ts'
 import { openTestDatabase } from './database.ts'
 
-// Each test changes one thing that keeps people from what is not theirs, or gives them what is, and
-// expects the matrix of supabase/tests/010_matrix.sql to notice.
+// Each test changes one rule of who may read or write what, and expects the matrix of
+// supabase/tests/010_matrix.sql to notice.
 
 let backend: Backend
 
@@ -23,7 +23,7 @@ type Matrix = 'matrix' | 'column_matrix' | 'procedure_matrix'
 
 const rows = async <Row>(sql: string): Promise<Row[]> => (await backend.pg.query<Row>(sql)).rows
 
-/** How many cells of a matrix are not as they ought to be after `sql`, which is undone again. */
+/** How many cells of a matrix are wrong after `sql`, which is undone afterwards. */
 async function cellsGoneWrong(sql: string, matrix: Matrix, table?: string): Promise<number> {
   const args = matrix === 'procedure_matrix' ? '' : table ? `'${table}'` : 'null'
   await backend.pg.exec(`begin; ${sql}`)
@@ -60,7 +60,7 @@ test('nothing is wrong before anything is changed', async () => {
   expect(await cellsGoneWrong('', 'procedure_matrix')).toBe(0)
 })
 
-/** The parts of a condition as PostgreSQL writes them; one may stand within another. */
+/** The parts of a condition as PostgreSQL writes them; one may be inside another. */
 const PARTS = [
   /(?<!= )\( SELECT (?:private|auth)\.\w+\(\) AS \w+\)/g,
   /\(\w+ = \( SELECT (?:private|auth)\.\w+\(\) AS \w+\)\)/g,
@@ -69,7 +69,7 @@ const PARTS = [
   /(?<=^\()\w+(?= (?:AND|OR) )/g,
 ]
 
-/** Each way to put true or false for the whole of a condition, or for one of its parts. */
+/** Replaces the whole condition, and each of its parts, with true and with false. */
 function mutateCondition(condition: string): { name: string; condition: string }[] {
   const mutants = ['true', 'false'].map((value) => ({ name: value, condition: value }))
   for (const match of PARTS.flatMap((part) => [...condition.matchAll(part)])) {
@@ -282,7 +282,7 @@ test('the matrix notices every procedure opened, closed, or without its question
      where pronamespace = 'private'::regnamespace
        and proname in ('suspend_account', 'lift_suspension', 'lock_for_suspension')`,
   )
-  // Each asks before it waits for the lock and once more after that.
+  // Each checks before it waits for the lock, and again after that.
   const unaskedAtAll = suspending
     .map(({ definition }) => definition.replaceAll('perform private.require_support();', ''))
     .join(';')

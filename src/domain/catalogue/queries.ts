@@ -85,12 +85,12 @@ const state = v.pipe(
     state: v.string(),
     label: v.string(),
     is_billed: v.boolean(),
-    says: v.string(),
+    description: v.string(),
   }),
   v.transform(({ is_billed, ...rest }) => ({ ...rest, isBilled: is_billed })),
 )
 
-/** A state of a server; `says` is why it is billed or not. */
+/** A state of a server; `description` is why it is billed or not. */
 export type InstanceState = v.InferOutput<typeof state>
 
 /** @throws Failure (plain object) */
@@ -98,7 +98,7 @@ export async function listStates(signal: AbortSignal): Promise<InstanceState[]> 
   return readPublic(
     v.array(state),
     publicRowsUrl('instance_state_catalogue', {
-      select: 'state,label,is_billed,says',
+      select: 'state,label,is_billed,description',
       order: 'sort',
     }),
     signal,

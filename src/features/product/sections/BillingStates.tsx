@@ -90,7 +90,7 @@ function columnsOf(plan: Plan | undefined, prices: PriceFormatter): Column<Insta
       header: 'Why',
       list: 'full',
       className: 'folded:order-1',
-      cell: ({ says }) => says,
+      cell: ({ description }) => description,
     },
     {
       id: 'hour',

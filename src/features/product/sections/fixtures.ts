@@ -2,11 +2,11 @@ import type { InstanceState, Transition } from '@/domain/catalogue/queries'
 
 /** States for tests: one of each kind. */
 export const someStates: readonly InstanceState[] = [
-  { state: 'provisioning', label: 'Provisioning', isBilled: false, says: 'It is made.' },
-  { state: 'running', label: 'Running', isBilled: true, says: 'It is yours.' },
-  { state: 'stopped', label: 'Stopped', isBilled: true, says: 'It stays reserved.' },
-  { state: 'error', label: 'Error', isBilled: false, says: 'It failed.' },
-  { state: 'deleted', label: 'Deleted', isBilled: false, says: 'It can come back.' },
+  { state: 'provisioning', label: 'Provisioning', isBilled: false, description: 'It is made.' },
+  { state: 'running', label: 'Running', isBilled: true, description: 'It is yours.' },
+  { state: 'stopped', label: 'Stopped', isBilled: true, description: 'It stays reserved.' },
+  { state: 'error', label: 'Error', isBilled: false, description: 'It failed.' },
+  { state: 'deleted', label: 'Deleted', isBilled: false, description: 'It can come back.' },
 ]
 
 /** A step for tests: what is not given is that of `stop`. */

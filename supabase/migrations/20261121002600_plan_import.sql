@@ -1,7 +1,9 @@
--- Rows that would write over a newer edit. A file tells by each plan's version what it was made
--- from. A row without a version, or one that changes nothing, overwrites nothing unseen.
--- items: [{"n": 1, "stored": version or null, "version": as the file has it}].
-create function private.stale_rows(items jsonb, work private.plan_step[])
+-- The import of plans from a file: all rows or none, with a dry run that reports what would change.
+
+-- Rows that would overwrite a newer edit. The file has the version of each plan that it was made from.
+-- A row without a version is not checked, and a row that changes nothing overwrites nothing.
+-- items: [{"n": 1, "stored": version or null, "version": as in the file}].
+create function private.stale_rows(items jsonb, plan_changes private.plan_change[])
 returns table (n integer, outcome text, message text)
 language sql stable
 set search_path = ''
@@ -18,10 +20,10 @@ as $$
         i.stored, i.version)
     end
   from jsonb_to_recordset(items) as i (n integer, stored integer, version jsonb)
-  join unnest(work) w on w.n = i.n
+  join unnest(plan_changes) c on c.n = i.n
   where i.version is not null and case
     when i.version::text !~ '^\d{1,9}$' then true
-    else w.changes <> '{}' and i.stored is distinct from i.version::integer
+    else c.changes <> '{}' and i.stored is distinct from i.version::integer
   end
 $$;
 
@@ -34,13 +36,13 @@ returns table (
 )
 language plpgsql volatile security definer
 set search_path = ''
--- Lists of 10,000 go through memory.
+-- Enough to keep lists of 10,000 plans in memory.
 set work_mem = '64MB'
 as $$
 #variable_conflict use_column
 declare
   items jsonb;
-  work private.plan_step[];
+  plan_changes private.plan_change[];
   stale jsonb;
   why text;
 begin
@@ -51,10 +53,10 @@ begin
       or exists (select from jsonb_array_elements(rows) r where jsonb_typeof(r) <> 'object')
     else true
   end) then
-    perform private.refuse_input('rows: A list of at most 10000 plans.', 'Import it in parts.');
+    perform private.raise_invalid_input('rows: A list of at most 10000 plans.', 'Import it in parts.');
   end if;
   if prices_from < now() or not isfinite(prices_from) then
-    perform private.refuse_input(
+    perform private.raise_invalid_input(
       'prices_from: A price begins now or later.', 'Choose a later time.');
   end if;
 
@@ -66,13 +68,13 @@ begin
     select from public.plan_prices x
     where x.valid_from > now() and x.valid_from <= clock_timestamp()
   ) then
-    perform private.refuse('conflict', 'PT409',
+    perform private.raise_error('conflict', 'PT409',
       'rows: A price has begun at this moment.', 'Try again.');
   end if;
 
   -- Lines are numbered as in the file, unless a number is missing or used twice.
   select coalesce(jsonb_agg(jsonb_build_object(
-    'n', case when lines.are_sound then r.value -> 'line' else to_jsonb(r.place) end,
+    'n', case when lines.are_valid then r.value -> 'line' else to_jsonb(r.place) end,
     'target', l.id,
     'stored', l.version,
     'version', coalesce(r.value -> 'version', 'null'),
@@ -83,18 +85,18 @@ begin
   left join public.plans l on l.slug = r.value ->> 'slug'
   cross join (
     select coalesce(bool_and(coalesce((r -> 'line')::text ~ '^[1-9]\d{0,8}$', false)), false)
-      and count(distinct r -> 'line') = count(*) as are_sound
+      and count(distinct r -> 'line') = count(*) as are_valid
     from jsonb_array_elements(rows) r
   ) lines;
 
-  select array_agg(w) into work from private.plan_work(items, prices_from) w;
+  select array_agg(c) into plan_changes from private.plan_validation(items, prices_from) c;
   select coalesce(jsonb_object_agg(s.n, to_jsonb(s)), '{}') into stale
-  from private.stale_rows(items, work) s;
+  from private.stale_rows(items, plan_changes) s;
 
-  if stale = '{}' and not exists (select from unnest(work) w where w.field is not null) then
+  if stale = '{}' and not exists (select from unnest(plan_changes) c where c.field is not null) then
     begin
       -- A dry run is rolled back: it needs no reason.
-      perform private.write_plans(work, 'import',
+      perform private.write_plans(plan_changes, 'import',
         case when dry_run is false then why else 'Dry run' end);
       if dry_run is not false then
         raise exception using errcode = 'DRYRN';
@@ -106,30 +108,29 @@ begin
 
   return query
     select
-      w.n,
+      c.n,
       i.given ->> 'slug',
       case
-        when w.field is not null then 'error'
-        when stale ? w.n::text then stale -> w.n::text ->> 'outcome'
-        when w.is_new then 'create'
-        when w.changes = '{}' then 'unchanged'
+        when c.field is not null then 'error'
+        when stale ? c.n::text then stale -> c.n::text ->> 'outcome'
+        when c.is_new then 'create'
+        when c.changes = '{}' then 'unchanged'
         else 'update'
       end,
-      coalesce(w.changes, '{}'),
+      coalesce(c.changes, '{}'),
       live.id is not null,
-      case when w.field is not null then w.field when stale ? w.n::text then 'version' end,
-      coalesce(w.message, stale -> w.n::text ->> 'message')
-    from unnest(work) w
-    join jsonb_to_recordset(items) as i (n integer, given jsonb) on i.n = w.n
-    left join private.live_price_changes(work) live (id) on live.id = w.id
-    order by w.n;
+      case when c.field is not null then c.field when stale ? c.n::text then 'version' end,
+      coalesce(c.message, stale -> c.n::text ->> 'message')
+    from unnest(plan_changes) c
+    join jsonb_to_recordset(items) as i (n integer, given jsonb) on i.n = c.n
+    left join private.live_price_changes(plan_changes) live (id) on live.id = c.id
+    order by c.n;
 end
 $$;
 
--- One JSON value and not rows, for the API cuts off what has more rows than it gives at once.
--- The time limit is set here, on the function that the API calls: PostgREST reads it from the
--- function and sets it before the statement starts. The running statement's own timer would not
--- follow a setting that begins inside it.
+-- One JSON value instead of rows, because the API cuts long lists of rows. The time limit belongs to the
+-- function that the API calls: PostgREST reads it there and sets it before the statement starts. A limit
+-- that is set inside a running statement does not change that statement's timer.
 create function public.admin_import_plans(
   rows jsonb, dry_run boolean default true, reason text default '',
   prices_from timestamptz default null
@@ -149,10 +150,10 @@ comment on function public.admin_import_plans(jsonb, boolean, text, timestamptz)
   'transfer_gib, gpu_model, gpu_count, gpu_vram_gib, announced_retire_at, is_sample, hourly_micros '
   '(null: as it is), monthly_cap_micros, regions [{region, stock}]; what is left out stays. With a '
   'version, a row is a conflict where another one is stored. New prices of published plans need a '
-  'reason, and begin at prices_from (null: now). Answers a list: for each row its line, slug, '
+  'reason, and begin at prices_from (null: now). Returns a list: for each row its line, slug, '
   'outcome (create, update, unchanged, conflict, error), changes {field: [old, new]}, '
   'changes_live_price, and field and message where something is wrong. With a conflict, an error or '
-  'dry_run, nothing is written. Refuses: forbidden, invalid_input, conflict.';
+  'dry_run, nothing is written. Raises: forbidden, invalid_input, conflict.';
 
 grant execute on function
   private.admin_import_plans(jsonb, boolean, text, timestamptz),

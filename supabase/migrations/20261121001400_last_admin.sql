@@ -1,7 +1,6 @@
--- Someone must be able to enter the admin area. The procedures refuse to remove the last admin, and
--- so do the tables themselves, because SQL, the dashboard of a hosted project and the auth service
--- do not ask our procedures. An installation without any admin is not locked: only the step from
--- one to none is refused.
+-- At least one admin must be able to sign in. The procedures refuse to remove the last one, and so do
+-- the tables: SQL, the dashboard of a hosted project and the auth service do not call our procedures.
+-- An installation without any admin is not locked: only the step from one to none is refused.
 
 create function private.can_act_as_admin(person uuid) returns boolean
 language sql stable security definer
@@ -22,7 +21,7 @@ $$;
 comment on function private.can_act_as_admin(uuid) is
   'An admin who can sign in: confirmed, not banned, not deleted, not suspended.';
 
-create function private.refuse_last_admin() returns void
+create function private.raise_last_admin() returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -43,22 +42,22 @@ begin
     select from public.staff s
     where s.user_id <> target and private.can_act_as_admin(s.user_id)
   ) then
-    perform private.refuse_last_admin();
+    perform private.raise_last_admin();
   end if;
 end
 $$;
 
--- Runs at the end of the transaction: an admin may be replaced by another in one transaction.
+-- Runs at the end of the transaction, so that one transaction can replace an admin with another.
 create function private.require_admin_left() returns trigger
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  -- One transaction after the other: of two that remove each other's admin, the second sees what
-  -- the first has done.
+  -- One transaction after the other: where two remove each other's admin, the second sees what the
+  -- first did.
   perform pg_advisory_xact_lock('public.staff'::regclass::oid::bigint);
   if current_setting('transaction_isolation') <> 'read committed' then
-    -- There the second would still read its old snapshot. A row lock makes it fail instead.
+    -- At these levels the second still reads its old snapshot. A row lock makes it fail instead.
     perform from public.staff s
       join public.profiles p on p.user_id = s.user_id
       join auth.users u on u.id = s.user_id
@@ -66,15 +65,15 @@ begin
       for share;
   end if;
   if not exists (select from public.staff s where private.can_act_as_admin(s.user_id)) then
-    perform private.refuse_last_admin();
+    perform private.raise_last_admin();
   end if;
   return null;
 end
 $$;
 
--- A condition is evaluated when the row changes, by the state before the statement. So the check at
--- the end runs only where somebody who could act as an admin is concerned. It goes by the old row's
--- person, and by all three tables: a deleted account takes its staff row along in a later step.
+-- PostgreSQL evaluates the condition when the row changes, against the state before the statement. So
+-- the check runs only where a person is concerned who could act as an admin. It uses the person of the
+-- old row and all three tables: a deleted account loses its staff row in a later step.
 create constraint trigger staff_keeps_an_admin
   after delete or update of user_id, staff_type on public.staff
   deferrable initially deferred
@@ -94,28 +93,8 @@ create constraint trigger users_keep_an_admin
   for each row when (private.can_act_as_admin(old.id))
   execute function private.require_admin_left();
 
--- Truncating passes triggers on rows by, those of the audit log too.
-create function private.refuse_truncate() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  raise exception 'forbidden' using
-    errcode = '42501',
-    detail = format('%I is not truncated.', tg_table_name),
-    hint = 'Delete the rows: each deletion is checked and recorded.';
-end
-$$;
-
-create trigger staff_refuse_truncate before truncate on public.staff
-  for each statement execute function private.refuse_truncate();
-create trigger user_roles_refuse_truncate before truncate on public.user_roles
-  for each statement execute function private.refuse_truncate();
-create trigger profiles_refuse_truncate before truncate on public.profiles
-  for each statement execute function private.refuse_truncate();
-
--- The condition of a trigger runs with the rights of the role that changes the row: on a hosted
--- project these two change auth.users.
+-- The condition of a trigger runs with the rights of the role that changes the row. On a hosted
+-- project these two roles change auth.users.
 do $$
 declare
   writer text;

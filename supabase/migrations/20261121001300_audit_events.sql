@@ -1,6 +1,44 @@
--- Changes of access and suspensions leave an event, also where no procedure makes them: the first
--- admin is added by SQL. The actor is empty there: the system. A procedure records its own event,
--- with the reason, and silences the triggers for that person meanwhile.
+-- The audit log: what changed, who did it and why. Changes of access and suspensions are recorded here
+-- by triggers, also where no procedure makes them: the first admin is added by SQL.
+
+create table public.audit_events (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  -- No foreign key: the events of a deleted account stay.
+  actor uuid,
+  action text not null,
+  entity text not null,
+  entity_id uuid,
+  reason text,
+  before jsonb,
+  after jsonb
+);
+
+comment on table public.audit_events is 'Append-only: what changed, who did it, why.';
+comment on column public.audit_events.actor is 'Null for the system itself.';
+comment on column public.audit_events.entity is 'The kind of thing: person, product, plan.';
+comment on column public.audit_events.entity_id is 'For a person: their user id.';
+
+create index audit_events_at on public.audit_events (at desc);
+create index audit_events_actor on public.audit_events (actor);
+create index audit_events_entity on public.audit_events (entity, entity_id);
+
+alter table public.audit_events enable row level security;
+
+create policy "People read what they did and what was done to them, and admins all"
+  on public.audit_events for select to authenticated
+  using (
+    actor = (select auth.uid())
+    or (entity = 'person' and entity_id = (select auth.uid()))
+    or (select private.is_admin())
+  );
+
+grant select on public.audit_events to authenticated;
+
+create trigger audit_events_append_only before update or delete or truncate on public.audit_events
+  for each statement execute function private.raise_on_change();
+
+-- A procedure records its own event, with the reason, and silences the triggers for that person.
 
 create function private.silence_audit_of(person uuid) returns void
 language sql volatile
@@ -18,6 +56,8 @@ set search_path = ''
 as $$
   select coalesce(current_setting('audit.recorded_by_procedure', true), '') = person::text
 $$;
+
+-- Access. Without a procedure the actor is empty: the system.
 
 create function private.access_of(person_role text, person_staff_type text) returns jsonb
 language sql immutable
@@ -64,29 +104,12 @@ begin
 end
 $$;
 
-create function private.refuse_new_owner() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  raise exception 'forbidden' using
-    errcode = '42501',
-    detail = format('A row of %I stays with its person.', tg_table_name),
-    hint = 'Delete the row and insert another one: both are recorded.';
-end
-$$;
-
 create trigger staff_record_access after insert or update or delete on public.staff
   for each row execute function private.record_access_change();
 create trigger user_roles_record_access after insert or update or delete on public.user_roles
   for each row execute function private.record_access_change();
 
-create trigger staff_keep_owner before update of user_id on public.staff
-  for each row when (old.user_id is distinct from new.user_id)
-  execute function private.refuse_new_owner();
-create trigger user_roles_keep_owner before update of user_id on public.user_roles
-  for each row when (old.user_id is distinct from new.user_id)
-  execute function private.refuse_new_owner();
+-- Suspensions.
 
 create function private.suspension_of(since timestamptz, why text) returns jsonb
 language sql immutable

@@ -1,16 +1,13 @@
+-- What the API reads of the catalogue.
+--
 -- PostgREST joins two relations where a foreign key connects their columns, also through views, as
 -- often as a request asks. Joins in a circle multiply the rows: a request of 149 bytes cost 3 s.
 --
--- So the tables of the catalogue are closed, and the API reads views. The views run with the rights
--- of their owner, and their conditions decide who sees which row. Each column of a foreign key is an
--- expression, "case when true then … end": PostgREST finds no key in it, and the planner removes it.
+-- So the tables are closed, and the API reads views. The views run with the rights of their owner, and
+-- their conditions decide who sees which row. Each column of a foreign key is an expression,
+-- "case when true then … end": PostgREST finds no key in it, and the planner removes it.
 --
--- security_barrier: PostgreSQL tries a filter of a request only on rows that the view shows.
-
-revoke select
-  on public.regions, public.images, public.products, public.plans, public.plan_prices,
-    public.plan_regions
-  from anon, authenticated;
+-- security_barrier: PostgreSQL applies a filter of a request only to rows that the view shows.
 
 create view private.readable_plans as
 select l.id
@@ -21,10 +18,11 @@ where (l.status = 'published' and p.status = 'published')
   or (select private.is_staff());
 
 comment on view private.readable_plans is
-  'The plans that the person who asks may read: published ones, the one they saved, and for staff '
+  'The plans that the current person may read: published ones, the one they saved, and for staff '
   'all. Views that show anything of a plan join this one.';
 
-create or replace view public.plan_catalogue with (security_barrier = true) as
+-- One row per plan, with its price and regions. A plan without a price is a draft, which only staff see.
+create view public.plan_catalogue with (security_barrier = true) as
 select
   case when true then l.id end as plan_id,
   l.slug,
@@ -86,6 +84,11 @@ left join lateral (
   where x.plan_id = l.id
 ) places on true;
 
+comment on view public.plan_catalogue is
+  'Plans with their price and regions: what the pages, the shell and the dashboard read. Money is '
+  'in millionths of the currency. next_: a change of the price that is announced. regions: '
+  '[{region, stock (null: not limited), updated_at (when the stock was last set)}].';
+
 create view public.product_catalogue with (security_barrier = true) as
 select
   case when true then p.id end as id,
@@ -146,16 +149,6 @@ comment on view public.stock_catalogue is
   'How many servers of a plan are left in a region. stock null: not limited.';
 
 grant select
-  on public.product_catalogue, public.region_catalogue, public.image_catalogue,
-    public.price_catalogue, public.stock_catalogue
+  on public.plan_catalogue, public.product_catalogue, public.region_catalogue,
+    public.image_catalogue, public.price_catalogue, public.stock_catalogue
   to anon, authenticated;
-
--- The views say who reads what. Without a policy and a grant the tables are closed to the API.
-drop policy "Everybody reads open regions, and staff all" on public.regions;
-drop policy "Everybody reads published images, and staff all" on public.images;
-drop policy "Who may read a plan reads its prices" on public.plan_prices;
-drop policy "Who may read a plan and a region reads what is left there" on public.plan_regions;
-drop policy "Everybody reads published plans, people what they keep, staff all" on public.plans;
-drop policy "Everybody reads published products, people what they keep, staff all"
-  on public.products;
-drop function private.kept_product();

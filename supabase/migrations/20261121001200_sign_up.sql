@@ -1,6 +1,9 @@
--- user_metadata rides in every token: 100 kB of it and its owner is locked out by the size of
--- their own requests. So it is cut down on the way in, at sign-up and at every later change.
-create function private.tidy_user_metadata() returns trigger
+-- Sign-up: what the auth service stores about a person is checked, and every new account gets a profile
+-- and a role.
+
+-- Every access token carries user_metadata. With 100 kB of it, requests become too large and the
+-- person is locked out. So it is limited when it is stored.
+create function private.normalize_user_metadata() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -15,7 +18,7 @@ begin
       case jsonb_typeof(meta -> 'full_name') when 'string' then meta ->> 'full_name' end, 100));
   end if;
   if octet_length(meta::text) > 4096 then
-    -- What the auth service itself writes stays, unless that is what was blown up.
+    -- The keys of the auth service stay, unless one of their values is too long.
     meta := coalesce((
       select jsonb_object_agg(key, value)
       from jsonb_each(meta)
@@ -28,8 +31,8 @@ begin
 end
 $$;
 
-create trigger tidy_user_metadata before insert or update of raw_user_meta_data on auth.users
-  for each row execute function private.tidy_user_metadata();
+create trigger normalize_user_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.normalize_user_metadata();
 
 create function private.welcome_user() returns trigger
 language plpgsql security definer
@@ -47,7 +50,7 @@ $$;
 create trigger welcome_user after insert on auth.users
   for each row execute function private.welcome_user();
 
--- Whoever signed up before these tables were there.
+-- Accounts that are older than these tables.
 insert into public.profiles (user_id, full_name)
 select id, private.clean_line(raw_user_meta_data ->> 'full_name', 100) from auth.users
 on conflict (user_id) do nothing;

@@ -1,10 +1,11 @@
--- The life of a server: SQL, the pages, the shell and the documentation read it from here.
+-- The states of a server and the actions that lead from one to another. SQL, the pages, the shell and
+-- the documentation read them from here. Only a migration changes them.
 
 create table public.instance_states (
   state text primary key,
   label text not null,
   is_billed boolean not null,
-  says text not null,
+  description text not null,
   sort integer not null,
 
   constraint instance_states_state_pattern check (state ~ '^[a-z]+$'),
@@ -12,22 +13,23 @@ create table public.instance_states (
 );
 
 comment on table public.instance_states is 'States of a server. Changed by migration only.';
-comment on column public.instance_states.says is 'Why it is billed, or is not.';
+comment on column public.instance_states.description is
+  'What happens, and why the state is billed or not.';
 
-insert into public.instance_states (state, label, is_billed, says, sort) values
-  ('provisioning', 'Provisioning', false, 'Billing begins when the server runs for the first time.', 1),
-  ('running', 'Running', true, 'The server is yours to use.', 2),
+insert into public.instance_states (state, label, is_billed, description, sort) values
+  ('provisioning', 'Provisioning', false, 'Billing starts when the server first runs.', 1),
+  ('running', 'Running', true, 'The server is running.', 2),
   ('stopped', 'Stopped', true,
-    'Its CPU, memory and disk stay reserved for you. To end the costs, delete it.', 3),
-  ('starting', 'Starting', true, 'Its CPU, memory and disk are reserved for you.', 4),
-  ('stopping', 'Stopping', true, 'Its CPU, memory and disk stay reserved for you.', 5),
-  ('rebooting', 'Rebooting', true, 'Its CPU, memory and disk stay reserved for you.', 6),
-  ('resizing', 'Resizing', true, 'The price of before counts until it is finished.', 7),
-  ('rebuilding', 'Rebuilding', true, 'Its CPU, memory and disk stay reserved for you.', 8),
-  ('error', 'Error', false, 'Something failed on our side: nothing is billed until it is mended.', 9),
-  ('deleting', 'Deleting', true, 'Billing ends as soon as it is deleted.', 10),
-  ('deleted', 'Deleted', false, 'It can be restored for 72 hours, and costs nothing meanwhile.', 11),
-  ('purged', 'Purged', false, 'It is gone for good.', 12);
+    'vCPU, memory and disk stay reserved for you. Delete the server to stop paying.', 3),
+  ('starting', 'Starting', true, 'vCPU, memory and disk are reserved for you.', 4),
+  ('stopping', 'Stopping', true, 'vCPU, memory and disk stay reserved for you.', 5),
+  ('rebooting', 'Rebooting', true, 'vCPU, memory and disk stay reserved for you.', 6),
+  ('resizing', 'Resizing', true, 'You pay the old price until the resize completes.', 7),
+  ('rebuilding', 'Rebuilding', true, 'vCPU, memory and disk stay reserved for you.', 8),
+  ('error', 'Error', false, 'An error on our side. Not billed until fixed.', 9),
+  ('deleting', 'Deleting', true, 'Billing ends as soon as the server is deleted.', 10),
+  ('deleted', 'Deleted', false, 'You can restore the server for 72 hours at no cost.', 11),
+  ('purged', 'Purged', false, 'Permanently deleted.', 12);
 
 create table public.instance_transitions (
   sort integer primary key,
@@ -51,11 +53,11 @@ create table public.instance_transitions (
 
 comment on table public.instance_transitions is
   'Which action leads from which state to which. Changed by migration only.';
-comment on column public.instance_transitions.via_state is 'While it is being done.';
-comment on column public.instance_transitions.fail_state is 'When it fails. Null: it cannot.';
-comment on column public.instance_transitions.roles is 'Who may: owner, staff, admin, system.';
+comment on column public.instance_transitions.via_state is 'While the action is in progress.';
+comment on column public.instance_transitions.fail_state is 'When it fails. Null: it cannot fail.';
+comment on column public.instance_transitions.roles is 'Who may do it: owner, staff, admin, system.';
 comment on column public.instance_transitions.billing_effect is
-  'Once it is done. none: neither before nor after.';
+  'Once the action is done. none: billed neither before nor after.';
 
 insert into public.instance_transitions
   (sort, action, from_state, via_state, to_state, fail_state, roles, needs_confirm, billing_effect)
@@ -91,4 +93,34 @@ create index instance_transitions_fail_state on public.instance_transitions (fai
 
 alter table public.instance_states enable row level security;
 alter table public.instance_transitions enable row level security;
-grant select on public.instance_states, public.instance_transitions to anon, authenticated;
+
+-- The API reads views, for the same reason as in the catalogue: a transition refers to up to four
+-- states, and each state leads back to transitions.
+
+create view public.instance_state_catalogue with (security_barrier = true) as
+select case when true then s.state end as state, s.label, s.is_billed, s.description, s.sort
+from public.instance_states s;
+
+comment on view public.instance_state_catalogue is
+  'States of a server. description: why a state is billed or not.';
+
+create view public.instance_transition_catalogue with (security_barrier = true) as
+select
+  t.sort,
+  t.action,
+  case when true then t.from_state end as from_state,
+  case when true then t.via_state end as via_state,
+  case when true then t.to_state end as to_state,
+  case when true then t.fail_state end as fail_state,
+  t.roles,
+  t.needs_confirm,
+  t.billing_effect
+from public.instance_transitions t;
+
+comment on view public.instance_transition_catalogue is
+  'Which action leads from which state to which. via_state: while it is in progress. fail_state: '
+  'where it leads when it fails; null if it cannot. roles: owner, staff, admin, system. '
+  'billing_effect: once it is done.';
+
+grant select on public.instance_state_catalogue, public.instance_transition_catalogue
+  to anon, authenticated;

@@ -1,5 +1,8 @@
--- The API answers an access token until it expires, also after its owner has signed out
--- everywhere, was banned or was deleted. Asked before every request, this ends that: 401 at once.
+-- What applies to every request of the API: the session must still exist, and statements have a time
+-- limit.
+
+-- PostgREST accepts an access token until it expires, also after its owner has signed out everywhere,
+-- was banned or was deleted. This check runs before every request and answers 401 then.
 create function private.check_session() returns void
 language plpgsql stable security definer
 set search_path = ''
@@ -39,3 +42,27 @@ begin
   end if;
 end
 $$;
+
+-- A statement that takes longer than the limit of its role ends. PostgREST applies the limit to each
+-- request. A function that needs more time sets its own statement_timeout, which PostgREST applies
+-- instead.
+do $$
+declare
+  limits constant jsonb := '{"anon": "1s", "authenticated": "3s"}';
+  api_role text;
+  change text;
+begin
+  for api_role in select jsonb_object_keys(limits) loop
+    continue when not exists (select from pg_catalog.pg_roles where rolname = api_role);
+    change := format('alter role %I set statement_timeout = %L', api_role, limits ->> api_role);
+    begin
+      execute change;
+    exception when insufficient_privilege then
+      raise warning 'The role % has no time limit: this user may not change it.', api_role
+        using hint = format('Run as a superuser: %s;', change);
+    end;
+  end loop;
+end
+$$;
+
+notify pgrst, 'reload config';

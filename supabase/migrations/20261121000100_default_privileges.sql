@@ -1,0 +1,35 @@
+-- What every later file relies on: the version of PostgreSQL, the schema that the API does not expose,
+-- and that the API's roles get nothing unless a migration grants it.
+
+-- pg_input_is_valid, which checks input, came with PostgreSQL 16.
+do $$
+begin
+  if current_setting('server_version_num')::integer < 160000 then
+    raise exception 'This site needs PostgreSQL 16 or newer. This server is PostgreSQL %.',
+      current_setting('server_version')
+      using errcode = '0A000', hint = 'Upgrade the server, then run the migrations again.';
+  end if;
+end
+$$;
+
+create schema private;
+comment on schema private is 'Helpers that bypass row level security. The API does not expose it.';
+
+revoke all on schema private from public;
+-- Policies and procedures call helpers with the rights of the person who makes the request.
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Older hosted projects grant every new table to the API's roles by default. This takes it back.
+-- The first statement names no schema: PostgreSQL lets everyone execute a new function, and only a
+-- global revoke from public changes that.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public
+  revoke all on functions from anon, authenticated, service_role;
+alter default privileges in schema public
+  revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public
+  revoke all on sequences from anon, authenticated, service_role;
+
+-- Hosted projects have a second API over the same tables. This site does not use it, and its nested
+-- queries have none of the limits of the first.
+drop extension if exists pg_graphql;

@@ -1,0 +1,96 @@
+-- Who makes the request: helpers that policies and procedures ask, and the policies of the identity
+-- tables, which use them.
+
+-- The helpers bypass the policies of the tables that they read. Otherwise a policy on staff that asks
+-- who is staff would call itself for ever. Write (select private.is_admin()) in a policy: PostgreSQL
+-- then evaluates it once per query, not once per row.
+
+create function private.is_active() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.profiles
+    where user_id = (select auth.uid()) and suspended_at is null
+  )
+$$;
+
+create function private.is_staff() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.is_active() and exists (
+    select from public.staff where user_id = (select auth.uid())
+  )
+$$;
+
+create function private.is_admin() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.is_active() and exists (
+    select from public.staff where user_id = (select auth.uid()) and staff_type = 'admin'
+  )
+$$;
+
+comment on function private.is_active() is 'Signed in, with a profile, not suspended.';
+comment on function private.is_staff() is 'Active and staff of any type.';
+comment on function private.is_admin() is 'Active and staff of type admin.';
+
+grant execute on function private.is_active(), private.is_admin() to authenticated;
+-- The views of the catalogue ask this for people who are not signed in too. The answer is no.
+grant execute on function private.is_staff() to anon, authenticated;
+
+-- Procedures call these first. The API exposes a thin function with the rights of the caller; the work
+-- is done in a function of the schema private, which checks the caller.
+
+create function private.require_admin() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise exception 'forbidden' using
+      errcode = '42501',
+      detail = 'Only an admin who is not suspended may do this.',
+      hint = 'Ask an admin.';
+  end if;
+end
+$$;
+
+create function private.require_support() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_active() or not exists (
+    select from public.staff s
+    where s.user_id = (select auth.uid()) and s.staff_type in ('admin', 'support')
+  ) then
+    raise exception 'forbidden' using
+      errcode = '42501',
+      detail = 'Only support staff and admins who are not suspended may do this.',
+      hint = 'Ask support staff or an admin.';
+  end if;
+end
+$$;
+
+-- One policy per table and verb: PostgreSQL evaluates every policy for every row.
+
+create policy "People read their own profile, and admins everybody's"
+  on public.profiles for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "People change their own profile unless they are suspended"
+  on public.profiles for update to authenticated
+  -- Without a WITH CHECK the new row must meet this condition too.
+  using (user_id = (select auth.uid()) and (select private.is_active()));
+
+create policy "People see whether they are staff, and staff who else is"
+  on public.staff for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_staff()));
+
+-- Support and billing staff need to know their colleagues, but not everyone's role.
+create policy "People read their own role, and admins everybody's"
+  on public.user_roles for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_admin()));

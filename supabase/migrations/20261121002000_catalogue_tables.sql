@@ -1,0 +1,263 @@
+-- The catalogue: regions, images, products, and plans with their prices and regions. The API reads views
+-- and writes by procedure. Without a policy and a grant these tables are closed to it.
+--
+-- The comment of a CHECK constraint is the message for a person who breaks the rule.
+
+-- For prices: a plan has one price per currency at a time.
+create schema if not exists extensions;
+create extension if not exists btree_gist with schema extensions;
+
+create table public.regions (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null,
+  name text not null,
+  country text not null,
+  enabled boolean not null default true,
+  is_sample boolean not null default false,
+  sort integer not null default 0,
+
+  constraint regions_slug_key unique (slug),
+  constraint regions_slug_pattern check (slug ~ '^[a-z][a-z0-9]{1,19}$'),
+  constraint regions_name_length check (char_length(name) between 1 and 60),
+  constraint regions_name_trimmed check (private.is_trimmed(name)),
+  constraint regions_name_visible check (not private.has_hidden_characters(name)),
+  constraint regions_country_code check (country ~ '^[A-Z]{2}$')
+);
+
+comment on table public.regions is 'Where servers run.';
+comment on column public.regions.country is 'ISO 3166-1 alpha-2.';
+comment on column public.regions.is_sample is 'Example data, not an offer.';
+
+create index regions_enabled on public.regions (enabled);
+
+alter table public.regions enable row level security;
+
+create table public.images (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null,
+  family text not null,
+  version text not null,
+  min_disk_gib integer not null,
+  status text not null default 'draft',
+  sort integer not null default 0,
+
+  constraint images_slug_key unique (slug),
+  constraint images_slug_pattern
+    check (slug ~ '^[a-z][a-z0-9]*([.-][a-z0-9]+)*$' and char_length(slug) <= 40),
+  constraint images_family_length check (char_length(family) between 1 and 60),
+  constraint images_family_trimmed check (private.is_trimmed(family)),
+  constraint images_family_visible check (not private.has_hidden_characters(family)),
+  constraint images_version_length check (char_length(version) between 1 and 40),
+  constraint images_version_trimmed check (private.is_trimmed(version)),
+  constraint images_version_visible check (not private.has_hidden_characters(version)),
+  constraint images_min_disk_gib_range check (min_disk_gib between 1 and 1048576),
+  constraint images_status_known check (status in ('draft', 'published', 'retired'))
+);
+
+comment on table public.images is 'Operating systems that a server can start from.';
+comment on column public.images.family is 'Such as Debian.';
+
+create index images_status on public.images (status);
+
+alter table public.images enable row level security;
+
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null,
+  kind text not null,
+  name text not null,
+  summary text not null default '',
+  sort integer not null default 0,
+  status text not null default 'draft',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint products_slug_key unique (slug),
+  constraint products_slug_pattern
+    check (slug ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' and char_length(slug) <= 40),
+  constraint products_kind_known check (kind in ('cloud', 'vps', 'vds', 'gpu')),
+  constraint products_name_length check (char_length(name) between 1 and 60),
+  constraint products_name_trimmed check (private.is_trimmed(name)),
+  constraint products_name_visible check (not private.has_hidden_characters(name)),
+  constraint products_summary_length check (char_length(summary) <= 160),
+  constraint products_summary_trimmed check (private.is_trimmed(summary)),
+  constraint products_summary_visible check (not private.has_hidden_characters(summary)),
+  constraint products_status_known check (status in ('draft', 'published', 'retired'))
+);
+
+comment on table public.products is 'Families of plans. Written by procedure only.';
+comment on column public.products.summary is 'One line: what the product is for.';
+comment on column public.products.version is
+  'Incremented with every change. A save names the version that it read.';
+
+comment on constraint products_slug_pattern on public.products is
+  'Lower-case letters and digits, parts joined by -, beginning with a letter, at most 40.';
+comment on constraint products_kind_known on public.products is 'One of cloud, vps, vds, gpu.';
+comment on constraint products_name_length on public.products is '1 to 60 characters.';
+comment on constraint products_name_trimmed on public.products is 'No blank at either end.';
+comment on constraint products_name_visible on public.products is 'No hidden characters.';
+comment on constraint products_summary_length on public.products is 'At most 160 characters.';
+comment on constraint products_summary_trimmed on public.products is 'No blank at either end.';
+comment on constraint products_summary_visible on public.products is 'No hidden characters.';
+comment on constraint products_status_known on public.products is
+  'One of draft, published, retired.';
+
+create index products_sort on public.products (sort, slug);
+create index products_status on public.products (status);
+
+create trigger products_touch_updated_at before update on public.products
+  for each row when (old.* is distinct from new.*)
+  execute function private.touch_updated_at();
+
+alter table public.products enable row level security;
+
+create table public.plans (
+  id uuid primary key default gen_random_uuid(),
+  product_id uuid not null references public.products (id) on delete restrict,
+  slug text not null,
+  summary text not null default '',
+  cpu_type text not null,
+  vcpus integer not null,
+  memory_mib integer not null,
+  disk_gib integer,
+  transfer_gib integer,
+  gpu_model text,
+  gpu_count integer not null default 0,
+  gpu_vram_gib integer,
+  status text not null default 'draft',
+  sort integer not null default 0,
+  announced_retire_at timestamptz,
+  is_sample boolean not null default false,
+  first_published_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint plans_slug_key unique (slug),
+  constraint plans_slug_pattern
+    check (slug ~ '^[a-z][a-z0-9]*([.-][a-z0-9]+)*$' and char_length(slug) <= 40),
+  constraint plans_summary_length check (char_length(summary) <= 120),
+  constraint plans_summary_trimmed check (private.is_trimmed(summary)),
+  constraint plans_summary_visible check (not private.has_hidden_characters(summary)),
+  constraint plans_cpu_type_known check (cpu_type in ('shared', 'dedicated')),
+  constraint plans_vcpus_range check (vcpus between 1 and 512),
+  constraint plans_memory_mib_range check (memory_mib between 128 and 16777216),
+  constraint plans_disk_gib_range check (disk_gib between 1 and 1048576),
+  constraint plans_transfer_gib_range check (transfer_gib between 1 and 10000000),
+  constraint plans_gpu_model_length check (char_length(gpu_model) between 1 and 40),
+  constraint plans_gpu_model_trimmed check (private.is_trimmed(gpu_model)),
+  constraint plans_gpu_model_visible check (not private.has_hidden_characters(gpu_model)),
+  constraint plans_gpu_count_range check (gpu_count between 0 and 16),
+  constraint plans_gpu_vram_gib_range check (gpu_vram_gib between 1 and 1024),
+  constraint plans_gpu_model_together check ((gpu_count > 0) = (gpu_model is not null)),
+  constraint plans_gpu_vram_gib_together check ((gpu_count > 0) = (gpu_vram_gib is not null)),
+  constraint plans_status_known check (status in ('draft', 'published', 'retired')),
+  constraint plans_first_published_at_given
+    check (status <> 'published' or first_published_at is not null)
+);
+
+comment on table public.plans is 'Servers by size. Written by procedure only.';
+comment on column public.plans.disk_gib is 'Null: no local disk.';
+comment on column public.plans.transfer_gib is 'Per month. Null: not limited.';
+comment on column public.plans.gpu_vram_gib is 'Per GPU; the plan has gpu_count times as much.';
+comment on column public.plans.announced_retire_at is
+  'When the plan is to be retired. Only announced: an admin retires it.';
+comment on column public.plans.is_sample is 'Example data, not an offer.';
+comment on column public.plans.version is
+  'Incremented with every change. A save names the version that it read.';
+
+comment on constraint plans_slug_pattern on public.plans is
+  'Lower-case letters and digits, separated by single dots or hyphens, starting with a letter, '
+  'at most 40 characters.';
+comment on constraint plans_summary_length on public.plans is 'At most 120 characters.';
+comment on constraint plans_summary_trimmed on public.plans is
+  'Remove spaces at the start or end.';
+comment on constraint plans_summary_visible on public.plans is 'Remove hidden characters.';
+comment on constraint plans_cpu_type_known on public.plans is 'Must be shared or dedicated.';
+comment on constraint plans_vcpus_range on public.plans is 'A whole number from 1 to 512.';
+comment on constraint plans_memory_mib_range on public.plans is
+  'A whole number of MiB from 128 to 16777216.';
+comment on constraint plans_disk_gib_range on public.plans is
+  'A whole number of GiB from 1 to 1048576, or empty.';
+comment on constraint plans_transfer_gib_range on public.plans is
+  'A whole number of GiB from 1 to 10000000, or empty.';
+comment on constraint plans_gpu_model_length on public.plans is '1 to 40 characters, or empty.';
+comment on constraint plans_gpu_model_trimmed on public.plans is
+  'Remove spaces at the start or end.';
+comment on constraint plans_gpu_model_visible on public.plans is 'Remove hidden characters.';
+comment on constraint plans_gpu_count_range on public.plans is 'A whole number from 0 to 16.';
+comment on constraint plans_gpu_vram_gib_range on public.plans is
+  'A whole number of GiB from 1 to 1024, or empty.';
+comment on constraint plans_gpu_model_together on public.plans is
+  'Required with GPUs, and empty without.';
+comment on constraint plans_gpu_vram_gib_together on public.plans is
+  'Required with GPUs, and empty without.';
+comment on constraint plans_status_known on public.plans is 'One of draft, published, retired.';
+
+create index plans_product_id on public.plans (product_id, sort, slug);
+create index plans_status on public.plans (status);
+
+create trigger plans_touch_updated_at before update on public.plans
+  for each row when (old.* is distinct from new.*)
+  execute function private.touch_updated_at();
+
+alter table public.plans enable row level security;
+
+create table public.plan_prices (
+  id uuid primary key default gen_random_uuid(),
+  plan_id uuid not null references public.plans (id) on delete restrict,
+  currency char(3) not null default 'EUR',
+  hourly_micros bigint not null,
+  monthly_cap_micros bigint,
+  valid_from timestamptz not null default now(),
+  valid_to timestamptz,
+
+  constraint plan_prices_currency_code check (currency ~ '^[A-Z]{3}$'),
+  constraint plan_prices_hourly_micros_range check (hourly_micros between 1 and 1000000000),
+  constraint plan_prices_monthly_cap_micros_range
+    check (monthly_cap_micros between hourly_micros and 744000000000),
+  constraint plan_prices_valid_from_finite check (isfinite(valid_from)),
+  constraint plan_prices_valid_to_after check (valid_to > valid_from and isfinite(valid_to)),
+  constraint plan_prices_no_overlap exclude using gist (
+    plan_id with =, currency with =, tstzrange(valid_from, valid_to) with &&
+  )
+);
+
+comment on table public.plan_prices is
+  'Past, current and announced prices, in millionths of the currency. The past never changes.';
+comment on column public.plan_prices.monthly_cap_micros is 'Null: no cap.';
+comment on column public.plan_prices.valid_to is 'Not included. Null: until further notice.';
+
+comment on constraint plan_prices_hourly_micros_range on public.plan_prices is
+  'More than 0, at most 1000 per hour.';
+comment on constraint plan_prices_monthly_cap_micros_range on public.plan_prices is
+  'At least the hourly price, at most 744000, or empty.';
+
+create index plan_prices_plan_id on public.plan_prices (plan_id, valid_from);
+
+alter table public.plan_prices enable row level security;
+
+create table public.plan_regions (
+  plan_id uuid not null references public.plans (id) on delete cascade,
+  region_id uuid not null references public.regions (id) on delete restrict,
+  stock integer,
+  updated_at timestamptz not null default now(),
+
+  primary key (plan_id, region_id),
+  constraint plan_regions_stock_range check (stock >= 0)
+);
+
+comment on table public.plan_regions is 'Where a plan is offered.';
+comment on column public.plan_regions.stock is 'How many are left. Null: not limited.';
+
+comment on constraint plan_regions_stock_range on public.plan_regions is
+  'A stock is a whole number from 0, or empty.';
+
+create index plan_regions_region_id on public.plan_regions (region_id);
+
+create trigger plan_regions_touch_updated_at before update on public.plan_regions
+  for each row when (old.* is distinct from new.*)
+  execute function private.touch_updated_at();
+
+alter table public.plan_regions enable row level security;
