@@ -7,12 +7,12 @@ const INSPECTOR = '/src/features/inspector/index.html'
 
 declare global {
   interface Window {
-    /** Everything that the page sent to the inspector, as text. */
+    /** Everything that the page sent to our inspector, as text. */
     toldInspector: string[]
   }
 }
 
-/** Writes down what leaves the page for the inspector. */
+/** Records what the page sends to our inspector. */
 async function listenIn(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const told: string[] = []
@@ -100,7 +100,7 @@ test('opens once, however long it takes to load, and again after it was closed',
   context,
 }) => {
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-  // All of it, also the script by which it tells that it is there.
+  // All of it, also the script that requests the lock.
   await context.route(/\/features\/inspector\/(presence\.ts|main\.tsx)/, async (route) => {
     await loaded
     await route.continue()
@@ -137,8 +137,51 @@ test('uses its window again where pages cannot ask for it', async ({ page, conte
   const inspector = await inspect(context, page, '/?inspect')
   const pages = inspector.getByRole('combobox', { name: 'Page' })
   await expect(pages.getByRole('option')).toHaveText([/^1: \//])
+  // Otherwise the test would end while the page still opens the window, and the browser could not close.
+  const openedAgain = inspector.waitForEvent('load')
   await page.reload()
+  await openedAgain
   await expect(pages.getByRole('option')).toHaveText([/^1: \//])
+  expect(context.pages()).toHaveLength(2)
+})
+
+test('connects another inspector at its address, without the password and the tokens', async ({
+  page,
+  context,
+}) => {
+  const ADDRESS = 'https://inspector.test/inspect'
+  // The least that speaks the protocol of @statelyai/inspect.
+  await context.route(ADDRESS, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>Other</title><script>
+        window.received = []
+        addEventListener('message', ({ data }) => received.push(data))
+        opener.postMessage({ type: '@statelyai.connected' }, '*')
+      </script>`,
+    }),
+  )
+  const account = await createAccount(page.request)
+  const opened = context.waitForEvent('page')
+  await page.goto(`/auth?inspect=${encodeURIComponent(ADDRESS)}`)
+  const other = await opened
+  await expect(other).toHaveURL(ADDRESS)
+  await signIn(page, account)
+  await expect(page).toHaveURL('/dashboard')
+
+  const received = () => other.evaluate(() => JSON.stringify(Reflect.get(window, 'received')))
+  await expect.poll(received).toContain('"role":"known"')
+  const events = await received()
+  for (const type of ['actor', 'event', 'snapshot']) {
+    expect(events).toContain(`"type":"@xstate.${type}"`)
+  }
+  expect(events).toContain('[redacted]')
+  const stored = await page.evaluate((key) => localStorage.getItem(key) ?? '', STORAGE_KEY)
+  const { access_token, refresh_token } = JSON.parse(stored) as Record<string, string>
+  for (const secret of [account.password, access_token, refresh_token]) {
+    expect(secret).toBeTruthy()
+    expect(events).not.toContain(secret)
+  }
   expect(context.pages()).toHaveLength(2)
 })
 

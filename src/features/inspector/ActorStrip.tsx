@@ -1,6 +1,9 @@
+import { clsx } from 'clsx'
 import { StatusIcon, type GlyphShape } from '@/ui/StatusIcon'
+import styles from './ActorStrip.module.css'
 import { leavesOf } from './chart'
-import type { ActorState } from './protocol'
+import { isActive, type ActorState } from './inspectorState'
+import text from './text.module.css'
 
 const GLYPHS: Record<string, GlyphShape> = {
   active: 'full',
@@ -11,64 +14,61 @@ const GLYPHS: Record<string, GlyphShape> = {
 
 export interface ActorStripProps {
   actors: ActorState[]
-  /** The id of the actor that is looked at. */
-  chosen: string | undefined
-  onChoose: (id: string) => void
+  /** The id of the actor that the panels show. */
+  selected: string | undefined
+  onSelect: (id: string) => void
 }
 
-function ActorButton({
-  actor,
-  chosen,
-  onChoose,
-}: { actor: ActorState } & Omit<ActorStripProps, 'actors'>) {
+interface ActorButtonProps extends Omit<ActorStripProps, 'actors'> {
+  actor: ActorState
+}
+
+function ActorButton({ actor, selected, onSelect }: ActorButtonProps) {
   const { info, snapshot } = actor
   const status = snapshot?.status ?? 'created'
   const leaves = status === 'active' ? leavesOf(snapshot?.value) : []
   return (
     <button
       type="button"
-      className="insp-actor"
+      className={styles['actor']}
       data-status={status}
-      aria-pressed={info.id === chosen}
-      onClick={() => onChoose(info.id)}
+      aria-pressed={info.id === selected}
+      onClick={() => onSelect(info.id)}
     >
-      <span className="insp-actor-name">
+      <span className={styles['name']}>
         <StatusIcon shape={GLYPHS[status] ?? 'dashed'} />
-        <span className="mono">{info.name}</span>
-        <span className="mono dim">{info.id}</span>
+        <span className={text['mono']}>{info.name}</span>
+        <span className={clsx(text['mono'], text['dim'])}>{info.id}</span>
       </span>
-      <span className="insp-actor-state mono">
+      <span className={clsx(styles['state'], text['mono'])}>
         {leaves.length > 0 ? leaves.join(', ') : status}
       </span>
     </button>
   )
 }
 
-const lives = ({ snapshot }: ActorState) => !snapshot || snapshot.status === 'active'
-
-/** Every actor of the page: those that live, and those that ended behind a key. */
-export function ActorStrip({ actors, ...rest }: ActorStripProps) {
-  const living = actors.filter(lives)
-  const ended = actors.filter((actor) => !lives(actor)).toReversed()
+function ActorList({ actors, ...rest }: ActorStripProps) {
   return (
-    <nav className="insp-actors" aria-label="Actors">
-      <ul>
-        {living.map((actor) => (
-          <li key={actor.info.id}>
-            <ActorButton actor={actor} {...rest} />
-          </li>
-        ))}
-      </ul>
+    <ul>
+      {actors.map((actor) => (
+        <li key={actor.info.id}>
+          <ActorButton actor={actor} {...rest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Every actor of the page: the active ones, and the ended ones behind a disclosure. */
+export function ActorStrip({ actors, ...rest }: ActorStripProps) {
+  const ended = actors.filter((actor) => !isActive(actor)).toReversed()
+  return (
+    <nav className={styles['actors']} aria-label="Actors">
+      <ActorList actors={actors.filter(isActive)} {...rest} />
       {ended.length > 0 ? (
         <details>
           <summary>Ended, {ended.length}</summary>
-          <ul>
-            {ended.map((actor) => (
-              <li key={actor.info.id}>
-                <ActorButton actor={actor} {...rest} />
-              </li>
-            ))}
-          </ul>
+          <ActorList actors={ended} {...rest} />
         </details>
       ) : null}
     </nav>

@@ -2,7 +2,9 @@ import { clsx } from 'clsx'
 import { StatusIcon } from '@/ui/StatusIcon'
 import { Needle } from '@/ui/Needle'
 import { eventLabel, targetLabel, type ChartState, type ChartTransition } from './chart'
-import { lasting } from './time'
+import styles from './Chart.module.css'
+import text from './text.module.css'
+import { formatDuration } from './time'
 
 export interface ChartMarks {
   /** Every state of the chart by its id. */
@@ -18,23 +20,25 @@ interface BoxProps {
   marks: ChartMarks
 }
 
-/** As many ways out do not fit a narrow box. */
-const MANY = 6
+/** More transitions do not fit a narrow box. */
+const MAX_NARROW = 6
 
-/** Where in the page a state stands. */
+/** The id of a state's element. */
 export const anchorOf = (id: string) => `state:${id}`
 
-interface WayProps {
+interface TransitionProps {
   from: ChartState
-  way: ChartTransition
+  transition: ChartTransition
   marks: ChartMarks
 }
 
-function Target({ from, way, marks }: WayProps) {
-  const targets = way.targets.flatMap((id) => marks.states.get(id) ?? [])
+function Target({ from, transition, marks }: TransitionProps) {
+  const targets = transition.targets.flatMap((id) => marks.states.get(id) ?? [])
   if (targets.length === 0) {
     return (
-      <span className="dim">{way.actions.length > 0 ? way.actions.join(', ') : 'ignored'}</span>
+      <span className={text['dim']}>
+        {transition.actions.length > 0 ? transition.actions.join(', ') : 'ignored'}
+      </span>
     )
   }
   return targets.map((target) => (
@@ -44,36 +48,40 @@ function Target({ from, way, marks }: WayProps) {
   ))
 }
 
-function Way({ from, way, marks }: WayProps) {
-  const taken = marks.taken.has(way.id)
+function Transition({ from, transition, marks }: TransitionProps) {
+  const taken = marks.taken.has(transition.id)
   return (
-    <li className="insp-way" data-taken={taken || undefined}>
-      {taken ? <Needle to="right" /> : null}
+    <li className={styles['transition']} data-taken={taken || undefined}>
+      {taken ? <Needle to="right" className={styles['takenNeedle']} /> : null}
       {taken ? <span className="sr-only">Taken last: </span> : null}
-      <span className="insp-event">{eventLabel(way.event)}</span>{' '}
-      {way.delay === null ? null : <span className="dim">{lasting(way.delay)} </span>}
-      {way.guard === null ? null : <span className="insp-guard">[{way.guard}] </span>}
-      <span className="insp-target">
-        <span className="dim">{way.targets.length > 0 ? '→ ' : '/ '}</span>
-        <Target from={from} way={way} marks={marks} />
-        {way.reenter ? <span className="dim"> re-enters</span> : null}
+      <span className={styles['event']}>{eventLabel(transition.event)}</span>{' '}
+      {transition.delay === null ? null : (
+        <span className={text['dim']}>{formatDuration(transition.delay)} </span>
+      )}
+      {transition.guard === null ? null : (
+        <span className={styles['guard']}>[{transition.guard}] </span>
+      )}
+      <span>
+        <span className={text['dim']}>{transition.targets.length > 0 ? '→ ' : '/ '}</span>
+        <Target from={from} transition={transition} marks={marks} />
+        {transition.reenter ? <span className={text['dim']}> re-enters</span> : null}
       </span>
     </li>
   )
 }
 
-function Doings({ state }: { state: ChartState }) {
+function Effects({ state }: { state: ChartState }) {
   const rows = [
     ['invoke', state.invokes],
     ['entry', state.entry],
     ['exit', state.exit],
   ] as const
   return (
-    <span className="insp-doings">
-      {rows.map(([what, names]) =>
+    <span className={styles['effects']}>
+      {rows.map(([kind, names]) =>
         names.length > 0 ? (
-          <span key={what}>
-            <span className="dim">{what}</span> {names.join(', ')}
+          <span key={kind}>
+            <span className={text['dim']}>{kind}</span> {names.join(', ')}
           </span>
         ) : null,
       )}
@@ -81,10 +89,10 @@ function Doings({ state }: { state: ChartState }) {
   )
 }
 
-/** One state of a chart with its ways out, and the states within it. */
+/** One state of a chart with its transitions, and the states within it. */
 export function ChartBox({ state, isInitial, marks }: BoxProps) {
   const active = marks.active.has(state.id)
-  const wide = state.states.length > 0 || state.transitions.length > MANY
+  const wide = state.states.length > 0 || state.transitions.length > MAX_NARROW
   return (
     <div
       role="group"
@@ -92,37 +100,37 @@ export function ChartBox({ state, isInitial, marks }: BoxProps) {
       tabIndex={-1}
       aria-label={`${state.key}${active ? ', current' : ''}`}
       aria-current={active || undefined}
-      className={clsx('insp-state', wide && 'insp-wide')}
+      className={clsx(styles['state'], wide && styles['wide'])}
       data-type={state.type}
       data-leaf={state.states.length === 0 || undefined}
     >
-      <div className="insp-state-head">
-        {isInitial ? <span className="insp-dot" aria-hidden="true" /> : null}
+      <div className={styles['head']}>
+        {isInitial ? <span className={styles['initialDot']} aria-hidden="true" /> : null}
         <strong>
           {active ? <StatusIcon shape="full" /> : null}
           {state.key}
         </strong>
         {isInitial ? <span className="sr-only">entered first</span> : null}
         {state.type === 'atomic' || state.type === 'compound' ? null : (
-          <span className="dim">{state.type}</span>
+          <span className={text['dim']}>{state.type}</span>
         )}
         {state.tags.map((tag) => (
-          <span key={tag} className="insp-tag">
+          <span key={tag} className={styles['tag']}>
             <span className="sr-only">tag </span>
             {tag}
           </span>
         ))}
-        <Doings state={state} />
+        <Effects state={state} />
       </div>
       {state.transitions.length > 0 ? (
-        <ul className="insp-ways">
-          {state.transitions.map((way) => (
-            <Way key={way.id} from={state} way={way} marks={marks} />
+        <ul className={styles['transitions']}>
+          {state.transitions.map((transition) => (
+            <Transition key={transition.id} from={state} transition={transition} marks={marks} />
           ))}
         </ul>
       ) : null}
       {state.states.length > 0 ? (
-        <div className="insp-states">
+        <div className={styles['states']}>
           {state.states.map((child) => (
             <ChartBox
               key={child.id}

@@ -3,8 +3,11 @@ import { EmptyState } from '@/ui/EmptyState'
 import { StatusIcon } from '@/ui/StatusIcon'
 import { Needle } from '@/ui/Needle'
 import { activeStates, type ChartState } from './chart'
+import styles from './Chart.module.css'
 import { anchorOf, ChartBox, type ChartMarks } from './ChartBox'
-import type { ActorState } from './protocol'
+import type { ActorState } from './inspectorState'
+import { Panel } from './Panel'
+import text from './text.module.css'
 
 function everyState(chart: ChartState): ChartState[] {
   return [chart, ...chart.states.flatMap(everyState)]
@@ -12,12 +15,12 @@ function everyState(chart: ChartState): ChartState[] {
 
 function Legend() {
   return (
-    <ul className="insp-legend" aria-label="Signs">
+    <ul className={styles['legend']} aria-label="Signs">
       <li>
-        <StatusIcon shape="full" className="hot" /> current
+        <StatusIcon shape="full" /> current
       </li>
       <li>
-        <span className="insp-dot" aria-hidden="true" /> entered first
+        <span className={styles['initialDot']} aria-hidden="true" /> entered first
       </li>
       <li>
         <Needle to="right" /> taken last
@@ -31,15 +34,15 @@ interface ChartProps {
   chart: ChartState
 }
 
-/** The ways to the innermost of the current states: the chart is longer than most windows. */
-function NowIn({ actor, chart }: ChartProps) {
+/** Links to the innermost current states: the chart is longer than most windows. */
+function CurrentStates({ actor, chart }: ChartProps) {
   const active = activeStates(chart, actor.snapshot?.value)
   const leaves = everyState(chart).filter(({ id, states }) => states.length === 0 && active.has(id))
   return leaves.length === 0 ? null : (
-    <p className="insp-now">
+    <p className={styles['current']}>
       Now in
       {leaves.map(({ id, path }) => (
-        <a key={id} href={`#${anchorOf(id)}`} className="mono">
+        <a key={id} href={`#${anchorOf(id)}`} className={text['mono']}>
           {path.join('.')}
         </a>
       ))}
@@ -60,17 +63,17 @@ function Chart({ actor, chart }: ChartProps) {
   return <ChartBox state={chart} isInitial={false} marks={marks} />
 }
 
-/** The chart of an actor that is a machine, with the state it is in. */
+/** The chart of an actor that is a machine, with its current state. */
 export function ChartPanel({ actor }: { actor: ActorState | undefined }) {
   const chart = actor?.info.chart
   return (
-    <section className="insp-panel insp-chart-panel" aria-labelledby="insp-chart-title">
-      <header>
-        <h2 id="insp-chart-title">Chart{actor ? ` of ${actor.info.name}` : ''}</h2>
-        {chart ? <Legend /> : null}
-      </header>
-      {actor && chart ? <NowIn actor={actor} chart={chart} /> : null}
-      <div className="insp-scroll" role="group" aria-labelledby="insp-chart-title" tabIndex={0}>
+    <Panel
+      id="chart"
+      title={`Chart${actor ? ` of ${actor.info.name}` : ''}`}
+      actions={chart ? <Legend /> : null}
+      top={actor && chart ? <CurrentStates actor={actor} chart={chart} /> : null}
+    >
+      <div className={styles['chart']}>
         {actor && chart ? (
           <Chart actor={actor} chart={chart} />
         ) : (
@@ -81,6 +84,6 @@ export function ChartPanel({ actor }: { actor: ActorState | undefined }) {
           </EmptyState>
         )}
       </div>
-    </section>
+    </Panel>
   )
 }

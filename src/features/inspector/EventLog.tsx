@@ -3,37 +3,40 @@ import { Button } from '@/ui/Button'
 import { TextInput } from '@/ui/Field'
 import { StatusIcon, type GlyphShape } from '@/ui/StatusIcon'
 import { Select } from '@/ui/Select'
+import { KEPT } from './channel'
+import styles from './EventLog.module.css'
 import type { Entry, TabState } from './inspectorState'
-import { KEPT } from './protocol'
-import { clock } from './time'
+import { Panel } from './Panel'
+import textStyles from './text.module.css'
+import { formatTime } from './time'
 
-const KINDS: Record<Entry['kind'], { shape: GlyphShape; word: string }> = {
-  event: { shape: 'hollow', word: 'event' },
-  transition: { shape: 'full', word: 'transition' },
-  unhandled: { shape: 'bar', word: 'without effect' },
-  status: { shape: 'dot', word: 'status' },
+const KINDS: Record<Entry['kind'], { shape: GlyphShape; name: string }> = {
+  event: { shape: 'hollow', name: 'event' },
+  transition: { shape: 'full', name: 'transition' },
+  unhandled: { shape: 'bar', name: 'without effect' },
+  status: { shape: 'dot', name: 'status' },
 }
 
 const EntryRow = memo(function EntryRow({ entry }: { entry: Entry }) {
   const [open, setOpen] = useState(false)
-  const { shape, word } = KINDS[entry.kind]
+  const { shape, name } = KINDS[entry.kind]
   return (
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="insp-entry" data-kind={entry.kind}>
-          <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>
+        <summary className={styles['entry']} data-kind={entry.kind}>
+          <time dateTime={new Date(entry.at).toISOString()}>{formatTime(entry.at)}</time>
           <StatusIcon shape={shape} />
-          <span className="insp-entry-what">
-            <span className="sr-only">{word}: </span>
-            <span className="insp-entry-label">{entry.label}</span>{' '}
-            <span className="dim">{entry.note}</span>
+          <span className={styles['text']}>
+            <span className="sr-only">{name}: </span>
+            <span className={styles['name']}>{entry.label}</span>{' '}
+            <span className={textStyles['dim']}>{entry.note}</span>
           </span>
-          <span className="insp-entry-actor">{entry.actorName}</span>
+          <span className={styles['actor']}>{entry.actorName}</span>
         </summary>
-        {/* Written out only when asked for: five hundred of them are a lot of text. */}
+        {/* Only in an open line: five hundred of them are a lot of text. */}
         {open ? (
           <pre
-            className="insp-json"
+            className={styles['json']}
             tabIndex={0}
             role="region"
             aria-label={`${entry.label} as JSON`}
@@ -50,13 +53,13 @@ function matches(entry: Entry, actor: string, text: string): boolean {
   if (actor !== '' && entry.actorName !== actor) return false
   if (text === '') return true
   const { label, note, actorName, kind } = entry
-  const written = [label, note, actorName, KINDS[kind].word, JSON.stringify(entry.detail)]
-  return written.join(' ').toLowerCase().includes(text)
+  const searched = [label, note, actorName, KINDS[kind].name, JSON.stringify(entry.detail)]
+  return searched.join(' ').toLowerCase().includes(text)
 }
 
 export interface EventLogProps {
   tab: TabState
-  /** Records that came since the view was paused; null while it is live. */
+  /** Events since the view was paused; null while it is live. */
   missed: number | null
   onPause: () => void
   onClear: () => void
@@ -71,10 +74,11 @@ export function EventLog({ tab, missed, onPause, onClear }: EventLogProps) {
   const shown = tab.entries.filter((entry) => matches(entry, actor, wanted)).toReversed()
   const paused = missed !== null
   return (
-    <section className="insp-panel" aria-labelledby="insp-log-title" id="insp-log" tabIndex={-1}>
-      <header>
-        <h2 id="insp-log-title">Events and transitions</h2>
-        <span className="insp-keys">
+    <Panel
+      id="log"
+      title="Events and transitions"
+      actions={
+        <span className={styles['keys']}>
           <Button size="sm" onClick={onPause}>
             {paused ? 'Resume' : 'Pause'}
           </Button>
@@ -82,33 +86,40 @@ export function EventLog({ tab, missed, onPause, onClear }: EventLogProps) {
             Clear
           </Button>
         </span>
-      </header>
-      <div className="insp-filters">
-        <Select aria-label="Actor" value={actor} onChange={(event) => setActor(event.target.value)}>
-          <option value="">Every actor</option>
-          {names.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
-        <TextInput
-          type="search"
-          aria-label="Text"
-          placeholder="Filter by text"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
-      <p className="insp-count">
-        {shown.length} of {tab.entries.length}, the last {KEPT} are kept.{' '}
-        {paused ? <strong>Paused, {missed} newer.</strong> : null}
-      </p>
-      <div className="insp-scroll" role="group" aria-labelledby="insp-log-title" tabIndex={0}>
-        <ol className="insp-log">
-          {shown.map((entry) => (
-            <EntryRow key={entry.seq} entry={entry} />
-          ))}
-        </ol>
-      </div>
-    </section>
+      }
+      top={
+        <>
+          <div className={styles['filters']}>
+            <Select
+              aria-label="Actor"
+              value={actor}
+              onChange={(event) => setActor(event.target.value)}
+            >
+              <option value="">Every actor</option>
+              {names.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+            <TextInput
+              type="search"
+              aria-label="Text"
+              placeholder="Filter by text"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </div>
+          <p className={styles['count']}>
+            {shown.length} of {tab.entries.length}, the last {KEPT} are kept.{' '}
+            {paused ? <strong>Paused, {missed} newer.</strong> : null}
+          </p>
+        </>
+      }
+    >
+      <ol className={styles['list']}>
+        {shown.map((entry) => (
+          <EntryRow key={entry.seq} entry={entry} />
+        ))}
+      </ol>
+    </Panel>
   )
 }

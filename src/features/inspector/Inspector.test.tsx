@@ -4,10 +4,10 @@ import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMachine, createActor, type AnyActorRef } from 'xstate'
+import type { Message } from './channel'
 import { Inspector } from './Inspector'
 import { createInspectorStore, type Channel } from './inspectorStore'
-import type { Message } from './protocol'
-import { createRecorder } from './recorder'
+import { observeActors } from './observeActors'
 
 const door = createMachine({
   id: 'door',
@@ -19,31 +19,27 @@ const door = createMachine({
 })
 const lamp = createMachine({ id: 'lamp', initial: 'dark', states: { dark: {} } })
 
-/** Two ends of a channel, as if in two windows. */
-function windows() {
+/** Both ends of a channel, as if in two windows. */
+function createChannel() {
   const listeners: ((event: { data: unknown }) => void)[] = []
   const sent: Message[] = []
   const channel: Channel = {
     postMessage: (message) => sent.push(message),
     addEventListener: (_, listener) => listeners.push(listener),
   }
-  const tell = (data: unknown) => {
+  const deliver = (data: unknown) => {
     for (const listener of listeners) listener({ data: structuredClone(data) })
   }
-  return { channel, sent, tell }
+  return { channel, sent, deliver }
 }
 
-function page(tell: (data: unknown) => void, id: string, path: string) {
-  const recorder = createRecorder({
-    post: (record) => tell({ v: 1, kind: 'record', tab: id, record }),
-    now: () => 0,
-    path: () => path,
-  })
-  tell({ v: 1, kind: 'replay', tab: { id, path, startedAt: 0 }, actors: [], records: [] })
-  return recorder.inspect
+function page(deliver: (data: unknown) => void, id: string, path: string) {
+  let seq = 0
+  deliver({ type: 'replay', tab: { id, path, startedAt: 0 } })
+  return observeActors({ send: (event) => deliver({ ...event, tab: id, seq: ++seq, path }) })
 }
 
-/** Lets the store take what came. */
+/** Lets the store process what it received. */
 function settle(): void {
   act(() => {
     vi.advanceTimersByTime(1000)
@@ -51,7 +47,7 @@ function settle(): void {
 }
 
 function open() {
-  const ends = windows()
+  const ends = createChannel()
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   render(<Inspector store={createInspectorStore(ends.channel)} />)
   return { ...ends, user }
@@ -59,7 +55,7 @@ function open() {
 
 function openWithDoor() {
   const view = open()
-  const inspect = page(view.tell, 'a', '/dashboard')
+  const inspect = page(view.deliver, 'a', '/dashboard')
   const actor = createActor(door, { inspect }).start()
   settle()
   return { ...view, actor, inspect }
@@ -81,23 +77,16 @@ afterEach(() => {
 })
 
 describe('without a page', () => {
-  it('asks for pages and says how to connect one', () => {
+  it('connects, and says how to connect a page', () => {
     const { sent } = open()
-    expect(sent).toEqual([{ v: 1, kind: 'ask' }])
+    expect(sent).toEqual([{ type: '@statelyai.connected' }])
     expect(screen.getByText('No page of the site is connected.')).toBeVisible()
     expect(screen.getByRole('link', { name: /\?inspect/ })).toHaveAttribute('href', '/?inspect')
   })
 
-  it('asks a page that is new', () => {
-    const { sent, tell } = open()
-    tell({ v: 1, kind: 'anyone' })
-    expect(sent).toHaveLength(2)
-  })
-
   it('ignores what is no message of its own', () => {
-    const { tell } = open()
-    for (const data of [null, 'record', { kind: 'bye' }, { v: 2, kind: 'bye', tab: 'a' }])
-      tell(data)
+    const { deliver } = open()
+    for (const data of [null, 'event', { kind: 'bye' }, { type: '@xstate.event' }]) deliver(data)
     settle()
     expect(screen.getByText('No page of the site is connected.')).toBeVisible()
   })
@@ -155,7 +144,7 @@ describe('with a page', () => {
     expect(lines()).toHaveLength(2)
   })
 
-  it('shows the actor that is chosen, also one that ended', async () => {
+  it('shows the selected actor, also one that ended', async () => {
     const { inspect, user } = openWithDoor()
     const ended = createActor(lamp, { inspect }).start()
     ended.stop()
@@ -166,15 +155,15 @@ describe('with a page', () => {
     expect(screen.getByRole('heading', { name: 'Snapshot of lamp' })).toBeVisible()
   })
 
-  it('tells several pages apart, and follows a page that was loaded anew', async () => {
-    const { tell, user } = openWithDoor()
-    createActor(lamp, { inspect: page(tell, 'b', '/admin') }).start()
+  it('tells several pages apart, and follows a page that was reloaded', async () => {
+    const { deliver, user } = openWithDoor()
+    createActor(lamp, { inspect: page(deliver, 'b', '/admin') }).start()
     settle()
     const pages = screen.getByRole('combobox', { name: 'Page' })
     expect(pages).toHaveDisplayValue(/^2: \/admin/)
     await user.selectOptions(pages, within(pages).getByRole('option', { name: /^1: \/dashboard/ }))
     expect(screen.getByRole('heading', { name: 'Chart of door' })).toBeVisible()
-    tell({ v: 1, kind: 'bye', tab: 'a' })
+    deliver({ type: '@statelyai.disconnected', tab: 'a' })
     settle()
     expect(screen.getByRole('heading', { name: 'Chart of lamp' })).toBeVisible()
     expect(screen.getByRole('option', { name: /^1: .*closed$/ })).toBeVisible()

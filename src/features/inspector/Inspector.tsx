@@ -7,14 +7,15 @@ import { StateTag } from '@/ui/StateTag'
 import { ActorStrip } from './ActorStrip'
 import { ChartPanel } from './ChartPanel'
 import { EventLog } from './EventLog'
-import { NOTHING, type InspectorState, type TabState } from './inspectorState'
+import styles from './Inspector.module.css'
+import { EMPTY_STATE, type ActorState, type InspectorState, type TabState } from './inspectorState'
 import type { InspectorStore } from './inspectorStore'
-import type { ActorState } from './protocol'
 import { SnapshotPanel } from './SnapshotPanel'
-import { clock } from './time'
+import text from './text.module.css'
+import { formatTime } from './time'
 
-function chosenTab({ tabs }: InspectorState, id: string | null): TabState | undefined {
-  // A page that was loaded anew is another one: whoever looked at the old one wants the new one.
+function selectTab({ tabs }: InspectorState, id: string | null): TabState | undefined {
+  // A reloaded page is a new one, and replaces the one that was shown.
   return (
     tabs.find((tab) => tab.info.id === id && tab.live) ??
     tabs.findLast((tab) => tab.live) ??
@@ -23,7 +24,7 @@ function chosenTab({ tabs }: InspectorState, id: string | null): TabState | unde
   )
 }
 
-function chosenActor({ actors }: TabState, id: string | null): ActorState | undefined {
+function selectActor({ actors }: TabState, id: string | null): ActorState | undefined {
   return (
     actors.find(({ info }) => info.id === id) ??
     actors.findLast(({ info, snapshot }) => info.chart && snapshot?.status === 'active') ??
@@ -33,38 +34,38 @@ function chosenActor({ actors }: TabState, id: string | null): ActorState | unde
 }
 
 function tabLabel({ number, path, info, live }: TabState): string {
-  return `${number}: ${path}, since ${clock(info.startedAt).slice(0, 8)}${live ? '' : ', closed'}`
+  return `${number}: ${path}, since ${formatTime(info.startedAt).slice(0, 8)}${live ? '' : ', closed'}`
 }
 
 interface TabPickerProps {
   tabs: TabState[]
-  chosen: TabState
-  onChoose: (id: string) => void
+  selected: TabState
+  onSelect: (id: string) => void
 }
 
-function TabPicker({ tabs, chosen, onChoose }: TabPickerProps) {
+function TabPicker({ tabs, selected, onSelect }: TabPickerProps) {
   const id = useId()
   return (
     <>
-      <span className="insp-pick">
-        <label className="label" htmlFor={id}>
+      <span className={styles['picker']}>
+        <label className={text['label']} htmlFor={id}>
           Page
         </label>
         <Select
           id={id}
-          value={chosen.info.id}
+          value={selected.info.id}
           options={tabs.map((tab) => ({ value: tab.info.id, label: tabLabel(tab) }))}
-          onChange={(event) => onChoose(event.target.value)}
+          onChange={(event) => onSelect(event.target.value)}
         />
       </span>
-      <StateTag state={chosen.live ? 'running' : 'stopped'}>
-        {chosen.live ? 'Connected' : 'Closed'}
+      <StateTag state={selected.live ? 'running' : 'stopped'}>
+        {selected.live ? 'Connected' : 'Closed'}
       </StateTag>
     </>
   )
 }
 
-function NobodyThere() {
+function NoPages() {
   return (
     <EmptyState
       title="No page of the site is connected."
@@ -82,7 +83,7 @@ function NobodyThere() {
 
 interface PageViewProps {
   tab: TabState
-  /** Records that came since the view was paused; null while it is live. */
+  /** Events since the view was paused; null while it is live. */
   missed: number | null
   onPause: () => void
   onClear: () => void
@@ -90,11 +91,11 @@ interface PageViewProps {
 
 function PageView({ tab, missed, onPause, onClear }: PageViewProps) {
   const [actorId, setActorId] = useState<string | null>(null)
-  const actor = chosenActor(tab, actorId)
+  const actor = selectActor(tab, actorId)
   return (
     <>
-      <ActorStrip actors={tab.actors} chosen={actor?.info.id} onChoose={setActorId} />
-      <main className="insp-grid">
+      <ActorStrip actors={tab.actors} selected={actor?.info.id} onSelect={setActorId} />
+      <main className={styles['grid']}>
         <ChartPanel actor={actor} />
         <EventLog tab={tab} missed={missed} onPause={onPause} onClear={onClear} />
         <SnapshotPanel actor={actor} />
@@ -103,14 +104,14 @@ function PageView({ tab, missed, onPause, onClear }: PageViewProps) {
   )
 }
 
-/** The inspector's page: what the actors of the site's open pages do, live. */
+/** The inspector's page: the actors of the site's open pages, live. */
 export function Inspector({ store }: { store: InspectorStore }) {
-  const live = useSyncExternalStore(store.subscribe, store.getState, () => NOTHING)
+  const live = useSyncExternalStore(store.subscribe, store.getState, () => EMPTY_STATE)
   const [frozen, setFrozen] = useState<InspectorState | null>(null)
   const [tabId, setTabId] = useState<string | null>(null)
 
   const shown = frozen ?? live
-  const tab = chosenTab(shown, tabId)
+  const tab = selectTab(shown, tabId)
   const now = live.tabs.find(({ info }) => info.id === tab?.info.id)
   const clear = () => {
     if (!tab) return
@@ -119,16 +120,16 @@ export function Inspector({ store }: { store: InspectorStore }) {
   }
 
   return (
-    <div className="insp">
-      <a className="insp-skip" href="#insp-log">
+    <div className={styles['page']}>
+      <a className={styles['skip']} href="#log">
         Skip to the log
       </a>
-      <header className="insp-bar">
+      <header className={styles['bar']}>
         <h1>
           <LogoMark />
           {brand.name} inspector
         </h1>
-        {tab ? <TabPicker tabs={shown.tabs} chosen={tab} onChoose={setTabId} /> : null}
+        {tab ? <TabPicker tabs={shown.tabs} selected={tab} onSelect={setTabId} /> : null}
       </header>
       {tab ? (
         <PageView
@@ -140,7 +141,7 @@ export function Inspector({ store }: { store: InspectorStore }) {
         />
       ) : (
         <main>
-          <NobodyThere />
+          <NoPages />
         </main>
       )}
     </div>

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { and, createActor, setup } from 'xstate'
 import { authMachine } from '@machines/auth'
-import { activeStates, describeChart, eventLabel, targetLabel, type ChartState } from './chart'
+import {
+  activeStates,
+  describeChart,
+  eventLabel,
+  targetLabel,
+  toDefinition,
+  type ChartState,
+} from './chart'
 
-const chart = describeChart(authMachine)
+const chart = describeChart(toDefinition(authMachine))
 
 function find(path: string, from: ChartState = chart): ChartState {
   const state = path
@@ -92,14 +99,14 @@ it('describes always, final and history states and combined guards', () => {
       done: { type: 'final' },
     },
   })
-  const small = describeChart(machine)
+  const small = describeChart(toDefinition(machine))
   expect(find('start', small).transitions).toMatchObject([
     { event: '', guard: 'and', targets: ['small.done'] },
   ])
   expect(small.states.map(({ type }) => type)).toEqual(['atomic', 'history', 'final'])
 })
 
-it('tells what a state does by itself, without the timers of its delays', () => {
+it('shows what a state does by itself, without the timers of its delays', () => {
   expect(find('loading')).toMatchObject({ entry: [], exit: [] })
   expect(find('authenticating')).toMatchObject({ entry: ['forget'], exit: ['dropSubmission'] })
   expect(find('signedIn.profile.saving')).toMatchObject({

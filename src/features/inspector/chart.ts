@@ -1,18 +1,23 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import {
+  createMachine,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+} from 'xstate'
 import type { Json } from './plain'
 
-/** One way out of a state, in the order in which the machine tries them. */
+/** One transition of a state, in the order in which the machine tries them. */
 export interface ChartTransition {
   id: string
   /** The descriptor as the machine holds it: 'SIGN_IN', 'xstate.done.actor.submit'; '' for always. */
   event: string
-  /** The guard's name, 'inline' for one without, 'else' for the way that is left when guards refused. */
+  /** The guard's name, 'inline' if it has none, 'else' for the last candidate without a guard. */
   guard: string | null
-  /** Ids of states; empty where only actions run. */
+  /** Ids of states; empty if only actions run. */
   targets: string[]
   reenter: boolean
   actions: string[]
-  /** Milliseconds, where the event is a delay of a fixed length. */
+  /** Milliseconds, if the event is a delay of a fixed length. */
   delay: number | null
 }
 
@@ -32,18 +37,18 @@ export interface ChartState {
   states: ChartState[]
 }
 
-/** What the runtime calls a function that was written in place, after the key it stands at. */
-const PLACES = new Set(['', 'guard', 'actions', 'entry', 'exit', 'assignment'])
+/** Names that functions get from the key that they are assigned to. */
+const INFERRED_NAMES = new Set(['', 'guard', 'actions', 'entry', 'exit', 'assignment'])
 
 function nameOf(thing: unknown): string {
   if (typeof thing === 'string') return thing
   if (typeof thing === 'object' && thing !== null && 'type' in thing) return String(thing.type)
   if (typeof thing !== 'function') return 'inline'
   if ('type' in thing && typeof thing.type === 'string') return thing.type.replace('xstate.', '')
-  return PLACES.has(thing.name) ? 'inline' : thing.name
+  return INFERRED_NAMES.has(thing.name) ? 'inline' : thing.name
 }
 
-/** The runtime's own share of a delay: it is told as 'after' already. */
+/** The runtime's own action for a delay, which the chart shows as 'after'. */
 function isTimer(action: unknown): boolean {
   if (typeof action !== 'function') return false
   const { event, sendId } = action as { event?: { type?: unknown }; sendId?: unknown }
@@ -61,7 +66,7 @@ function candidates(node: AnyStateNode): AnyTransitionDefinition[][] {
   return node.always?.length ? [node.always, ...byEvent] : byEvent
 }
 
-/** The same for the same transition of the same chart; null for one that is in no state's list. */
+/** The same for the same transition of the same chart; null for a transition that no state lists. */
 export function transitionId(transition: AnyTransitionDefinition): string | null {
   for (const list of candidates(transition.source)) {
     const index = list.indexOf(transition)
@@ -107,8 +112,22 @@ function describeState(node: AnyStateNode): ChartState {
   }
 }
 
-/** The chart of a machine as plain data: what is drawn, without a function in it. */
-export function describeChart(machine: AnyStateMachine): ChartState {
+/**
+ * The definition of a machine as JSON, in the form of the library. It contains the lengths of delays too, but not the
+ * first context: that is in the first snapshot, redacted.
+ */
+export function toDefinition(machine: AnyStateMachine): string {
+  const { id, config, implementations } = machine
+  const definition = { ...config, id, context: undefined, delays: implementations.delays }
+  return JSON.stringify(definition, (_, value: unknown) =>
+    typeof value === 'function' ? { type: nameOf(value) } : value,
+  )
+}
+
+/** The chart of a machine from its definition. */
+export function describeChart(definition: string): ChartState {
+  const config = JSON.parse(definition) as Parameters<typeof createMachine>[0] & { delays: object }
+  const machine: AnyStateMachine = createMachine(config, { delays: { ...config.delays } })
   return describeState(machine.root)
 }
 
@@ -136,7 +155,7 @@ export function activeStates(chart: ChartState, value: Json | undefined): Set<st
   return active
 }
 
-/** An event as people say it: 'done: submit', 'after bootTimeout', 'always'. */
+/** An event in short words: 'done: submit', 'after bootTimeout', 'always'. */
 export function eventLabel(event: string): string {
   if (event === '') return 'always'
   return event
@@ -148,7 +167,7 @@ export function eventLabel(event: string): string {
     .replace(/^xstate\.after\.([^.]+).*/, 'after $1')
 }
 
-/** A target as seen from the state that leads there: siblings and descendants by their short path. */
+/** A target as its source names it: siblings and descendants by their short path. */
 export function targetLabel(from: ChartState, to: ChartState): string {
   const parent = from.path.slice(0, -1)
   const near = parent.length > 0 && parent.every((key, index) => to.path[index] === key)

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { brand } from '@/lib/brand'
+import { CHANNEL, PAGE, type Message } from './channel'
 import { connectInspector } from './connect'
-import { CHANNEL, PAGE, type Message } from './protocol'
 
 const door = createMachine({ id: 'door', initial: 'closed', states: { closed: {} } })
 
@@ -24,12 +24,13 @@ class FakeChannel extends EventTarget {
     this.sent.push(structuredClone(message))
   }
 
-  ask(): void {
-    this.dispatchEvent(new MessageEvent('message', { data: { v: 1, kind: 'ask' } }))
+  /** As if an inspector had opened. */
+  connect(): void {
+    this.dispatchEvent(new MessageEvent('message', { data: { type: '@statelyai.connected' } }))
   }
 }
 
-/** What is asked here of a browser's locks. */
+/** The part of a browser's locks that the pages use. */
 class FakeLocks {
   readonly held: LockMode[] = []
   readonly #answers: Promise<void>[] = []
@@ -56,7 +57,7 @@ class FakeLocks {
     if (isFree) this.held.splice(this.held.indexOf(mode), 1)
   }
 
-  /** Settles when everybody who asked has been told. */
+  /** Settles when every request has its answer. */
   async answered(): Promise<void> {
     await Promise.all(this.#answers)
   }
@@ -72,10 +73,10 @@ function connect() {
   const { inspect } = connectInspector()
   const channel = FakeChannel.latest
   if (!channel) throw new Error('No channel was opened')
-  return { channel, inspect, kinds: () => channel.sent.map(({ kind }) => kind) }
+  return { channel, inspect, types: () => channel.sent.map(({ type }) => type) }
 }
 
-/** Runs the script by which an inspector's page tells that it is there. */
+/** Runs the script that shows pages that an inspector is open. */
 async function openInspector(): Promise<void> {
   vi.resetModules()
   await import('./presence')
@@ -99,28 +100,31 @@ afterEach(() => {
 })
 
 it('opens the page of this very site when no inspector is open', async () => {
-  const { channel, kinds } = connect()
+  const { channel, types } = connect()
   expect(channel.name).toBe(`${brand.slug}-inspector`)
-  expect(kinds()).toEqual(['anyone'])
+  expect(types()).toEqual(['replay'])
   await locks.answered()
   expect(open).toHaveBeenCalledExactlyOnceWith(PAGE, CHANNEL)
   expect(PAGE).toBe('/src/features/inspector/index.html')
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-it('opens none when an inspector is open, however late that answers, and tells it everything', async () => {
+it('opens none when an inspector is open, however late that answers, and sends it everything', async () => {
   await openInspector()
-  const { channel, inspect, kinds } = connect()
+  const { channel, inspect, types } = connect()
   createActor(door, { inspect }).start()
   await locks.answered()
   expect(locks.held).toEqual(['shared'])
-  channel.ask()
+  channel.connect()
   expect(open).not.toHaveBeenCalled()
-  expect(kinds()).toEqual(['anyone', 'record', 'record', 'record', 'replay'])
-  expect(channel.sent.at(-1)).toMatchObject({
-    actors: [{ info: { name: 'door' }, snapshot: { value: 'closed' } }],
-    records: [{ kind: 'actor' }, { kind: 'event' }, { kind: 'snapshot' }],
-  })
+  const events = ['@xstate.actor', '@xstate.event', '@xstate.snapshot']
+  expect(types()).toEqual(['replay', ...events, 'replay', ...events])
+  expect(channel.sent.slice(-3)).toEqual(channel.sent.slice(1, 4))
+  expect(channel.sent.slice(-3)).toMatchObject([
+    { name: 'door' },
+    { event: { type: 'xstate.init' } },
+    { snapshot: { value: 'closed' } },
+  ])
 })
 
 it('opens one for pages that come at once, or while it loads', async () => {
@@ -132,10 +136,10 @@ it('opens one for pages that come at once, or while it loads', async () => {
   expect(open).toHaveBeenCalledOnce()
 })
 
-it('opens the next after the one that it opened has spoken, and was closed', async () => {
+it('opens the next after the one that it opened has connected, and was closed', async () => {
   const { channel } = connect()
   await locks.answered()
-  channel.ask()
+  channel.connect()
   await vi.waitFor(() => expect(locks.held).toEqual([]))
   connect()
   await locks.answered()
@@ -163,7 +167,7 @@ it('offers a link where the browser blocks the window, until an inspector is ope
   expect(link).toHaveAttribute('href', PAGE)
   expect(link).toHaveAttribute('target', CHANNEL)
   expect(console.info).toHaveBeenCalledWith(expect.stringContaining(`http://localhost:3000${PAGE}`))
-  channel.ask()
+  channel.connect()
   expect(screen.queryByRole('link')).toBeNull()
 })
 
@@ -174,7 +178,7 @@ it('leaves the opening to other pages where the browser blocks the window', asyn
   await vi.waitFor(() => expect(locks.held).toEqual([]))
 })
 
-it('takes the link away when nobody wants it', async () => {
+it('removes the link when it is dismissed', async () => {
   open.mockReturnValue(null)
   connect()
   await locks.answered()
@@ -182,10 +186,83 @@ it('takes the link away when nobody wants it', async () => {
   expect(screen.queryByRole('complementary')).toBeNull()
 })
 
-it('says goodbye, and comes back with the page', () => {
-  const { kinds } = connect()
+it('disconnects, and comes back with the page', () => {
+  const { types } = connect()
   window.dispatchEvent(new PageTransitionEvent('pagehide'))
-  expect(kinds().at(-1)).toBe('bye')
+  expect(types().at(-1)).toBe('@statelyai.disconnected')
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  expect(kinds().at(-1)).toBe('replay')
+  expect(types().at(-1)).toBe('replay')
+})
+
+/** A window that keeps what is posted to it: the library never stops to listen. */
+function createOtherWindow() {
+  const sent = vi.fn<(event: unknown) => void>()
+  return { sent, other: { postMessage: (event: unknown) => sent(event) } as Window }
+}
+
+function connectTo(address: string) {
+  window.history.replaceState(null, '', `/?inspect=${encodeURIComponent(address)}`)
+  return connectInspector()
+}
+const answer = () =>
+  window.dispatchEvent(new MessageEvent('message', { data: { type: '@statelyai.connected' } }))
+
+describe('an inspector at another address', () => {
+  const ADDRESS = 'https://inspector.test/inspect'
+  beforeEach(() => {
+    FakeChannel.latest = undefined
+  })
+  afterEach(() => {
+    window.history.replaceState(null, '', '/')
+  })
+
+  it('opens instead of ours, and receives the events once it has connected', () => {
+    const { sent, other } = createOtherWindow()
+    open.mockReturnValue(other)
+    const { inspect } = connectTo(ADDRESS)
+    expect(open).toHaveBeenCalledExactlyOnceWith(ADDRESS, 'xstateinspector')
+    createActor(door, { inspect }).start()
+    expect(sent).not.toHaveBeenCalled()
+    answer()
+    const types = ['@xstate.actor', '@xstate.event', '@xstate.snapshot']
+    expect(sent.mock.calls.map(([event]) => event)).toMatchObject(types.map((type) => ({ type })))
+    const [[actor]] = sent.mock.calls as [[{ definition: string }]]
+    expect(JSON.parse(actor.definition)).toMatchObject({ id: 'door', states: { closed: {} } })
+    expect(FakeChannel.latest).toBeUndefined()
+  })
+
+  it('receives no password', () => {
+    const { sent, other } = createOtherWindow()
+    open.mockReturnValue(other)
+    const actor = createActor(door, { inspect: connectTo(ADDRESS).inspect }).start()
+    answer()
+    actor.send({ type: 'SIGN_IN', password: 'hunter2' })
+    expect(JSON.stringify(sent.mock.calls)).toContain('[redacted]')
+    expect(JSON.stringify(sent.mock.calls)).not.toContain('hunter2')
+  })
+
+  it('opens by a link where the browser blocks the window', () => {
+    const { sent, other } = createOtherWindow()
+    open.mockReturnValue(null)
+    createActor(door, { inspect: connectTo(ADDRESS).inspect }).start()
+    open.mockReturnValue(other)
+    screen.getByRole('link', { name: 'Open the inspector' }).click()
+    expect(open).toHaveBeenLastCalledWith(ADDRESS, 'xstateinspector')
+    expect(screen.queryByRole('link')).toBeNull()
+    answer()
+    expect(sent).toHaveBeenCalledTimes(3)
+  })
+
+  it.each(['javascript:alert(1)', 'stately.ai/inspect', 'true', 'data:text/html,hi'])(
+    'is refused if it is %s',
+    (address) => {
+      const { inspect } = connectTo(address)
+      expect(inspect).toBeUndefined()
+      expect(open).not.toHaveBeenCalled()
+      expect(FakeChannel.latest).toBeUndefined()
+      expect(screen.getByRole('complementary', { name: 'Inspector' })).toHaveTextContent(
+        `must begin with http:// or https://, and “${address}” does not.`,
+      )
+    },
+  )
 })

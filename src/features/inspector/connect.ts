@@ -1,82 +1,85 @@
+import { createBrowserInspector } from '@statelyai/inspect'
 import type { InspectionEvent } from 'xstate'
-import { CHANNEL, isMessage, PAGE, type Message, type TabInfo } from './protocol'
-import { createRecorder } from './recorder'
-import { removeLink, showLink } from './inspectorLink'
+import { CHANNEL, KEPT, PAGE } from './channel'
+import { createChannelAdapter } from './channelAdapter'
+import { removeNotice, showLink, showNotice } from './notice'
+import { observeActors } from './observeActors'
 
-const WINDOW_NAME = CHANNEL
-
-/** @returns whether the browser let it open. */
+/** @returns whether the browser allowed the window. */
 function openPage(): boolean {
-  // Without `noopener`, which would hide whether the browser let it open. It is our own page.
-  const opened = window.open(PAGE, WINDOW_NAME)
-  if (opened) return true
-  const address = new URL(PAGE, window.location.origin).href
-  console.info(`The browser did not let the inspector open. Its address: ${address}`)
-  showLink(PAGE, WINDOW_NAME)
-  return false
+  // Without `noopener`, which would hide whether the browser allowed it. It is our own page.
+  const isOpen = window.open(PAGE, CHANNEL) !== null
+  if (!isOpen) showLink(PAGE, CHANNEL)
+  return isOpen
 }
 
 /**
- * Opens the inspector unless one is open or on its way, without waiting for any answer.
- * Open inspectors share a lock, from `presence.ts` on. A page that opens one has that lock to itself until an inspector
- * speaks: however long the new one takes to load, no other page opens a second.
- * A window that was closed before it spoke leaves the lock with this page, until that is loaded anew or closed.
- * @param spoken settles once an inspector has spoken, which it does after it asked for the lock
+ * Opens the inspector unless one is open or loading, without waiting for an answer.
+ * Open inspectors share a lock, which `presence.ts` requests. A page that opens one holds the lock alone until an
+ * inspector connects: however long that takes, no other page opens a second.
+ * If the window is closed before it connects, this page holds the lock until it is reloaded or closed.
+ * @param connected settles once an inspector has connected, which it does after it requested the lock
  */
-async function openUnlessOpen(spoken: Promise<void>): Promise<void> {
+async function openUnlessOpen(connected: Promise<void>): Promise<void> {
   if (!('locks' in navigator)) {
-    // No secure context, as at a network address of the development server. A window of that name which this tab opened
+    // The context is not secure, as at a network address of the development server. A window that this tab opened
     // before is at least used again; another tab opens its own.
     openPage()
     return
   }
   try {
     await navigator.locks.request(CHANNEL, { ifAvailable: true }, (lock) =>
-      lock && openPage() ? spoken : undefined,
+      lock && openPage() ? connected : undefined,
     )
   } catch {
-    // The browser keeps locks from the site: rather one inspector too many than none.
+    // The browser denies locks to the site: better one inspector too many than none.
     openPage()
   }
 }
 
-/**
- * Shows the actors of this page in the inspector, which it opens in a window of its own unless one is open
- * or on its way.
- * For development only: import it behind `import.meta.env.DEV`, so that no build holds it.
- * @returns `inspect`, to be given to `createActor` before the actor starts. It never throws.
- */
-export function connectInspector(): { inspect: (event: InspectionEvent) => void } {
-  const channel = new BroadcastChannel(CHANNEL)
-  const tab: TabInfo = {
-    // `randomUUID` is missing where the context is not secure.
-    id: crypto.getRandomValues(new Uint32Array(4)).join('-'),
-    path: window.location.pathname,
-    startedAt: Date.now(),
+/** Our own inspector: one window for all tabs. */
+function connectOwn() {
+  const { promise: connected, resolve } = Promise.withResolvers<void>()
+  const adapter = createChannelAdapter(() => {
+    resolve()
+    removeNotice()
+  })
+  void openUnlessOpen(connected)
+  return adapter
+}
+
+/** Another inspector that speaks the library's protocol, such as Stately's. Each tab opens its own window. */
+function connectOther(url: string) {
+  const { adapter } = createBrowserInspector({
+    url,
+    maxDeferredEvents: KEPT,
+    // The events are plain JSON already. The default would cut objects with more than ten fields.
+    serialize: (event) => event,
+  })
+  if (!adapter.targetWindow) {
+    // The library's name for its window.
+    showLink(url, 'xstateinspector', (opened) => {
+      adapter.targetWindow = opened
+    })
   }
-  const post = (message: Message) => channel.postMessage(message)
-  const recorder = createRecorder({
-    post: (record) => post({ v: 1, kind: 'record', tab: tab.id, record }),
-    now: Date.now,
-    path: () => window.location.pathname,
-  })
-  const replay = () => post({ v: 1, kind: 'replay', tab, ...recorder.replay() })
+  return adapter
+}
 
-  const { promise: spoken, resolve: hear } = Promise.withResolvers<void>()
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (!isMessage(data) || data.kind !== 'ask') return
-    hear()
-    removeLink()
-    replay()
-  })
-  window.addEventListener('pagehide', () => post({ v: 1, kind: 'bye', tab: tab.id }))
-  // Back from the browser's cache, after a `pagehide`.
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) replay()
-  })
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+}
 
-  post({ v: 1, kind: 'anyone' })
-  void openUnlessOpen(spoken)
-
-  return { inspect: recorder.inspect }
+/**
+ * Shows the actors of this page in an inspector: ours for `?inspect`, the one at the address for `?inspect=<address>`.
+ * For development only: import it behind `import.meta.env.DEV`, so that no build contains it.
+ * @returns `inspect`, for the options of `createActor`; undefined if the address is not one
+ */
+export function connectInspector(): { inspect?: (event: InspectionEvent) => void } {
+  const address = new URLSearchParams(window.location.search).get('inspect')
+  if (!address) return { inspect: observeActors(connectOwn()) }
+  if (isWebAddress(address)) return { inspect: observeActors(connectOther(address)) }
+  showNotice(
+    `The inspector’s address must begin with http:// or https://, and “${address}” does not.`,
+  )
+  return {}
 }

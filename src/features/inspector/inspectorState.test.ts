@@ -1,49 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { clearLog, isFromStranger, NOTHING, receive, type InspectorState } from './inspectorState'
-import type { ActorInfo, InspectorRecord, Message } from './protocol'
+import type { Message, TabEvent } from './channel'
+import { clearLog, EMPTY_STATE, receive, type InspectorState } from './inspectorState'
 
-const auth: ActorInfo = { id: 'x:0', name: 'auth', parent: null, chart: null }
-
-type Told = InspectorRecord extends infer R
-  ? R extends InspectorRecord
-    ? Omit<R, 'seq' | 'at' | 'path'>
-    : never
-  : never
-
-const numbered = (told: Told, seq: number): InspectorRecord => ({
-  ...told,
-  seq,
-  at: seq,
-  path: '/',
-})
-const record = (tab: string, seq: number, told: Told): Message => ({
-  v: 1,
-  kind: 'record',
-  tab,
-  record: numbered(told, seq),
-})
+function createEvent(tab: string, seq: number, event: object): Message {
+  const base = { tab, seq, path: '/', sessionId: 'x:0', createdAt: String(seq) }
+  return { ...base, ...event } as TabEvent
+}
 const opened = (id: string): Message => ({
-  v: 1,
-  kind: 'replay',
+  type: 'replay',
   tab: { id, path: '/', startedAt: 0 },
-  actors: [],
-  records: [],
 })
-const event = (type: string): Told => ({
-  kind: 'event',
-  actor: 'x:0',
-  from: null,
-  type,
-  event: { type },
+const closed = (tab: string): Message => ({ type: '@statelyai.disconnected', tab })
+const actor = { type: '@xstate.actor', name: 'auth' }
+const event = (type: string) => ({ type: '@xstate.event', event: { type } })
+const snapshot = (value: string, transitions: string[] = [], status = 'active') => ({
+  type: '@xstate.snapshot',
+  event: { type: 'GO' },
+  snapshot: { status, value, transitions },
 })
-const snapshot = (value: string, taken: string[] = [], status = 'active'): Told => ({
-  kind: 'snapshot',
-  actor: 'x:0',
-  type: 'GO',
-  taken,
-  snapshot: { status, value, parts: {} },
-})
-const after = (...messages: Message[]): InspectorState => messages.reduce(receive, NOTHING)
+const after = (...messages: Message[]): InspectorState => messages.reduce(receive, EMPTY_STATE)
 const lines = (state: InspectorState) =>
   state.tabs[0]?.entries.map(({ kind, label, note }) => [kind, label, note])
 
@@ -51,12 +26,12 @@ describe('the log', () => {
   it('tells events, steps, what nothing handled, and ends apart', () => {
     const state = after(
       opened('a'),
-      record('a', 1, { kind: 'actor', actor: auth }),
-      record('a', 2, snapshot('off')),
-      record('a', 3, event('GO')),
-      record('a', 4, snapshot('on', ['off|GO|0'])),
-      record('a', 5, snapshot('on')),
-      record('a', 6, snapshot('on', [], 'stopped')),
+      createEvent('a', 1, actor),
+      createEvent('a', 2, snapshot('off')),
+      createEvent('a', 3, event('GO')),
+      createEvent('a', 4, snapshot('on', ['off|GO|0'])),
+      createEvent('a', 5, snapshot('on')),
+      createEvent('a', 6, snapshot('on', [], 'stopped')),
     )
     expect(lines(state)).toEqual([
       ['transition', 'is in off', 'on GO'],
@@ -69,27 +44,28 @@ describe('the log', () => {
   })
 
   it('keeps the last 500 of each page', () => {
-    let state = after(opened('a'), opened('b'), record('b', 1, event('QUIET')))
-    for (let seq = 1; seq <= 2000; seq++) state = receive(state, record('a', seq, event(`E${seq}`)))
+    let state = after(opened('a'), opened('b'), createEvent('b', 1, event('QUIET')))
+    for (let seq = 1; seq <= 2000; seq++) {
+      state = receive(state, createEvent('a', seq, event(`E${seq}`)))
+    }
     const [noisy, quiet] = state.tabs
     expect(noisy?.entries).toHaveLength(500)
     expect(noisy?.entries.at(-1)?.label).toBe('E2000')
     expect(quiet?.entries).toHaveLength(1)
   })
 
-  it('takes nothing twice, and stays cleared when the page tells all again', () => {
-    const records = [1, 2, 3].map((seq) => numbered(event(`E${seq}`), seq))
-    const again: Message = { ...opened('a'), records } as Message
-    let state = after(again, again, record('a', 3, event('E3')))
+  it('takes nothing twice, and stays cleared after a replay', () => {
+    const replay = [opened('a'), ...[1, 2, 3].map((seq) => createEvent('a', seq, event(`E${seq}`)))]
+    let state = after(...replay, ...replay, createEvent('a', 3, event('E3')))
     expect(state.tabs[0]?.entries).toHaveLength(3)
-    state = receive(clearLog(state, 'a'), again)
+    state = replay.reduce(receive, clearLog(state, 'a'))
     expect(state.tabs[0]?.entries).toHaveLength(0)
   })
 })
 
 describe('pages', () => {
   it('are told apart, and numbered as they come', () => {
-    const state = after(opened('a'), opened('b'), record('b', 1, event('GO')))
+    const state = after(opened('a'), opened('b'), createEvent('b', 1, event('GO')))
     expect(state.tabs.map(({ number, entries }) => [number, entries.length])).toEqual([
       [1, 0],
       [2, 1],
@@ -97,18 +73,26 @@ describe('pages', () => {
   })
 
   it('stay for a while after they closed', () => {
-    let state = after(opened('a'), { v: 1, kind: 'bye', tab: 'a' })
+    let state = after(opened('a'), closed('a'))
     expect(state.tabs).toMatchObject([{ live: false }])
     for (const id of ['b', 'c', 'd', 'e', 'f', 'g']) {
-      state = [opened(id), { v: 1, kind: 'bye', tab: id } as const].reduce(receive, state)
+      state = [opened(id), closed(id)].reduce(receive, state)
     }
     expect(state.tabs.map(({ info }) => info.id)).toEqual(['d', 'e', 'f', 'g'])
   })
 
-  it('are asked for everything when they are not known', () => {
-    const stranger = record('a', 7, event('GO'))
-    expect(isFromStranger(NOTHING, stranger)).toBe(true)
-    expect(receive(NOTHING, stranger)).toEqual(NOTHING)
-    expect(isFromStranger(after(opened('a')), stranger)).toBe(false)
+  it('come back from the cache of the browser', () => {
+    const state = after(opened('a'), createEvent('a', 1, event('GO')), closed('a'), opened('a'))
+    expect(state.tabs).toMatchObject([{ live: true, number: 1 }])
+  })
+
+  it('that are not known are left to their replay', () => {
+    const early = createEvent('a', 7, event('GO'))
+    expect(receive(EMPTY_STATE, early)).toEqual(EMPTY_STATE)
+    const replay = [opened('a'), createEvent('a', 6, event('FIRST')), early]
+    expect(lines(replay.reduce(receive, receive(EMPTY_STATE, early)))).toEqual([
+      ['event', 'FIRST', 'from outside'],
+      ['event', 'GO', 'from outside'],
+    ])
   })
 })

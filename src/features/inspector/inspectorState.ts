@@ -1,24 +1,41 @@
-import { eventLabel, leavesOf } from './chart'
+import { ENDED_KEPT, KEPT, type Message, type TabEvent, type TabInfo } from './channel'
+import { describeChart, eventLabel, leavesOf, type ChartState } from './chart'
 import type { Json } from './plain'
-import {
-  KEPT,
-  type ActorState,
-  type InspectorRecord,
-  type Message,
-  type SnapshotInfo,
-  type TabInfo,
-} from './protocol'
 
-/** Pages that are gone, and may still be looked at. */
-const GONE_KEPT = 4
-const ENDED_KEPT = 30
+/** How many closed pages can still be shown. */
+const CLOSED_KEPT = 4
+
+interface ActorInfo {
+  /** Unique in its page: 'x:0'. */
+  id: string
+  /** The id of the machine or the invocation; several actors may have it, one after another. */
+  name: string
+  /** null for actors that are no machines. */
+  chart: ChartState | null
+}
+
+/** A snapshot as `observeActors` sends it. */
+export interface SnapshotInfo {
+  status: string
+  value?: Json
+  tags?: Json[]
+  context?: Json
+  /** Ids of the chart's transitions that led to it. */
+  transitions: string[]
+}
+
+/** The latest that is known of an actor. */
+export interface ActorState {
+  info: ActorInfo
+  snapshot: SnapshotInfo | null
+  /** Ids of the chart's transitions that were taken last. */
+  taken: string[]
+}
 
 /** One line of the log. */
 export interface Entry {
   seq: number
   at: number
-  /** The actor's number, and its name for people. */
-  actor: string
   actorName: string
   kind: 'event' | 'transition' | 'unhandled' | 'status'
   label: string
@@ -29,12 +46,12 @@ export interface Entry {
 
 export interface TabState {
   info: TabInfo
-  /** Counts the pages that were met: 1, 2, 3 … */
+  /** Counts the pages that have connected: 1, 2, 3 … */
   number: number
   path: string
   live: boolean
   lastSeq: number
-  /** In the order in which they were born. */
+  /** In the order in which they were created. */
   actors: ActorState[]
   /** Oldest first. */
   entries: Entry[]
@@ -43,159 +60,132 @@ export interface TabState {
 export interface InspectorState {
   /** Oldest first. */
   tabs: TabState[]
-  met: number
+  /** How many pages have connected. */
+  count: number
 }
 
-export const NOTHING: InspectorState = { tabs: [], met: 0 }
+export const EMPTY_STATE: InspectorState = { tabs: [], count: 0 }
 
-const stateText = (leaves: string[]) => leaves.join(', ')
+/** @returns whether the actor still runs. */
+export const isActive = ({ snapshot }: ActorState) => !snapshot || snapshot.status === 'active'
 
 /** What changed between two values, leaf by leaf: parallel regions that stayed are left out. */
-function stepText(before: SnapshotInfo | null, after: SnapshotInfo, type: string): string {
+function describeStep(before: SnapshotInfo | null, after: SnapshotInfo, type: string): string {
   const from = leavesOf(before?.value)
   const to = leavesOf(after.value)
-  if (!before) return `${type === 'xstate.init' ? 'starts' : 'is'} in ${stateText(to)}`
+  if (!before) return `${type === 'xstate.init' ? 'starts' : 'is'} in ${to.join(', ')}`
   const left = from.filter((leaf) => !to.includes(leaf))
   const entered = to.filter((leaf) => !from.includes(leaf))
-  if (left.length === 0 && entered.length === 0) return `stays in ${stateText(to)}`
-  return `${stateText(left)} → ${stateText(entered)}`
+  if (left.length === 0 && entered.length === 0) return `stays in ${to.join(', ')}`
+  return `${left.join(', ')} → ${entered.join(', ')}`
 }
 
-function nameIn(tab: TabState, id: string | null): string {
-  if (id === null) return 'outside'
+function nameIn(tab: TabState, id: string | undefined): string {
+  if (id === undefined) return 'outside'
   return tab.actors.find(({ info }) => info.id === id)?.info.name ?? id
 }
 
-function entryOf(tab: TabState, record: InspectorRecord): Entry | null {
-  if (record.kind === 'actor') return null
-  const { seq, at, actor } = record
-  const base = { seq, at, actor, actorName: nameIn(tab, actor) }
-  const label = eventLabel(record.type)
+const snapshotIn = (event: TabEvent & { type: '@xstate.snapshot' }) =>
+  event.snapshot as unknown as SnapshotInfo
 
-  if (record.kind === 'event') {
-    const detail = record.event
-    return record.type === 'xstate.init'
+function createEntry(tab: TabState, event: TabEvent): Entry | null {
+  if (event.type === '@xstate.actor') return null
+  const { seq, sessionId } = event
+  const base = { seq, at: Number(event.createdAt), actorName: nameIn(tab, sessionId) }
+  const { type } = event.event
+  const label = eventLabel(type)
+
+  if (event.type === '@xstate.event') {
+    const detail = event.event as unknown as Json
+    return type === 'xstate.init'
       ? { ...base, kind: 'status', label: 'started', note: '', detail }
-      : { ...base, kind: 'event', label, note: `from ${nameIn(tab, record.from)}`, detail }
+      : { ...base, kind: 'event', label, note: `from ${nameIn(tab, event.sourceId)}`, detail }
   }
 
-  const { snapshot, taken } = record
-  const before = tab.actors.find(({ info }) => info.id === actor)?.snapshot ?? null
-  const detail = toDetail(snapshot)
+  const snapshot = snapshotIn(event)
+  const before = tab.actors.find(({ info }) => info.id === sessionId)?.snapshot ?? null
+  const detail = snapshotFields(snapshot)
+  const note = `on ${label}`
   if (before && before.status !== snapshot.status) {
-    return { ...base, kind: 'status', label: snapshot.status, note: `on ${label}`, detail }
+    return { ...base, kind: 'status', label: snapshot.status, note, detail }
   }
-  if (taken.length > 0 || (!before && snapshot.value !== undefined)) {
-    return {
-      ...base,
-      kind: 'transition',
-      label: stepText(before, snapshot, record.type),
-      note: `on ${label}`,
-      detail,
-    }
+  if (snapshot.transitions.length > 0 || (!before && snapshot.value !== undefined)) {
+    const step = describeStep(before, snapshot, type)
+    return { ...base, kind: 'transition', label: step, note, detail }
   }
   if (snapshot.value === undefined || snapshot.status !== 'active') return null
   return { ...base, kind: 'unhandled', label, note: 'no transition taken', detail }
 }
 
-/** The snapshot as people read it: the value first. */
-export function toDetail({ status, value, tags, parts }: SnapshotInfo): Record<string, Json> {
+/** The fields of a snapshot that people read: the status and the value first. */
+export function snapshotFields(snapshot: SnapshotInfo): Record<string, Json> {
+  const { status, value, tags, transitions: _, ...others } = snapshot
   return {
     status,
-    ...(value === undefined ? {} : { value }),
-    ...(tags && tags.length > 0 ? { tags } : {}),
-    ...parts,
+    ...(value !== undefined && { value }),
+    ...(tags && tags.length > 0 && { tags }),
+    ...others,
   }
 }
 
-function withoutOldEnded(actors: ActorState[]): ActorState[] {
-  const ended = actors.filter(({ snapshot }) => snapshot && snapshot.status !== 'active')
-  const dropped = new Set(ended.slice(0, Math.max(0, ended.length - ENDED_KEPT)))
-  return dropped.size > 0 ? actors.filter((actor) => !dropped.has(actor)) : actors
+function withoutOldest<T>(list: T[], isOld: (item: T) => boolean, kept: number): T[] {
+  const dropped = new Set(list.filter(isOld).slice(0, -kept))
+  return dropped.size > 0 ? list.filter((item) => !dropped.has(item)) : list
 }
 
-function addRecord(tab: TabState, record: InspectorRecord): TabState {
-  if (record.seq <= tab.lastSeq) return tab
-  const entry = entryOf(tab, record)
-  let { actors } = tab
-  if (record.kind === 'actor') {
-    const known = actors.some(({ info }) => info.id === record.actor.id)
-    if (!known) actors = [...actors, { info: record.actor, snapshot: null, taken: [] }]
-  } else if (record.kind === 'snapshot') {
-    actors = withoutOldEnded(
-      actors.map((actor) =>
-        actor.info.id === record.actor
-          ? {
-              ...actor,
-              snapshot: record.snapshot,
-              taken: record.taken.length > 0 ? record.taken : actor.taken,
-            }
-          : actor,
-      ),
-    )
+function updateActors(actors: ActorState[], event: TabEvent): ActorState[] {
+  const { sessionId: id } = event
+  if (event.type === '@xstate.actor') {
+    const chart = event.definition === undefined ? null : describeChart(event.definition)
+    return [...actors, { info: { id, name: event.name, chart }, snapshot: null, taken: [] }]
   }
+  if (event.type !== '@xstate.snapshot') return actors
+  const snapshot = snapshotIn(event)
+  const { transitions } = snapshot
+  const updated = actors.map((actor) =>
+    actor.info.id === id
+      ? { ...actor, snapshot, taken: transitions.length > 0 ? transitions : actor.taken }
+      : actor,
+  )
+  return withoutOldest(updated, (actor) => !isActive(actor), ENDED_KEPT)
+}
+
+function addEvent(tab: TabState, event: TabEvent): TabState {
+  // A replay repeats what is known.
+  if (event.seq <= tab.lastSeq) return tab
+  const entry = createEntry(tab, event)
   return {
     ...tab,
-    live: true,
-    path: record.path,
-    lastSeq: record.seq,
-    actors,
+    path: event.path,
+    lastSeq: event.seq,
+    actors: updateActors(tab.actors, event),
     entries: entry ? [...tab.entries, entry].slice(-KEPT) : tab.entries,
   }
 }
 
-/** Actors that were born before the oldest record that is left are taken as they stand. */
-function addReplay(tab: TabState, actors: ActorState[], records: InspectorRecord[]): TabState {
-  const after = records.reduce(addRecord, {
-    ...tab,
-    actors: actors.map((actor) => {
-      const met = tab.actors.find(({ info }) => info.id === actor.info.id)
-      return met ?? { ...actor, snapshot: null, taken: [] }
-    }),
-  })
-  return {
-    ...after,
-    live: true,
-    // Whatever the records left out, the latest of each actor is known.
-    actors: actors.length > 0 ? actors : after.actors,
-  }
-}
-
-function withoutOldGone(tabs: TabState[]): TabState[] {
-  const gone = tabs.filter(({ live }) => !live)
-  const dropped = new Set(gone.slice(0, Math.max(0, gone.length - GONE_KEPT)))
-  return dropped.size > 0 ? tabs.filter((tab) => !dropped.has(tab)) : tabs
-}
-
-/** True where the message is of a page that the inspector has not met, and must be asked to tell all. */
-export function isFromStranger(state: InspectorState, message: Message): boolean {
-  return message.kind === 'record' && !state.tabs.some(({ info }) => info.id === message.tab)
-}
-
-/** The state after a message. Records of pages that were not met are left to their replay, which holds them. */
+/** The state after a message. Events of unknown pages are ignored: a replay, which contains them, follows. */
 export function receive(state: InspectorState, message: Message): InspectorState {
-  const change = (id: string, next: (tab: TabState) => TabState): InspectorState => ({
-    ...state,
-    tabs: withoutOldGone(state.tabs.map((tab) => (tab.info.id === id ? next(tab) : tab))),
-  })
-  switch (message.kind) {
-    case 'ask':
-    case 'anyone':
+  const change = (id: string, update: (tab: TabState) => TabState): InspectorState => {
+    const tabs = state.tabs.map((tab) => (tab.info.id === id ? update(tab) : tab))
+    return { ...state, tabs: withoutOldest(tabs, ({ live }) => !live, CLOSED_KEPT) }
+  }
+  switch (message.type) {
+    case '@statelyai.connected':
       return state
-    case 'bye':
+    case '@statelyai.disconnected':
       return change(message.tab, (tab) => ({ ...tab, live: false }))
-    case 'record':
-      return change(message.tab, (tab) => addRecord(tab, message.record))
     case 'replay': {
-      const { tab: info, actors, records } = message
+      const info = message.tab
       if (state.tabs.some((tab) => tab.info.id === info.id)) {
-        return change(info.id, (tab) => addReplay(tab, actors, records))
+        return change(info.id, (tab) => ({ ...tab, live: true }))
       }
-      const number = state.met + 1
+      const number = state.count + 1
       const { path } = info
-      const fresh = { info, number, path, live: true, lastSeq: 0, actors: [], entries: [] }
-      return { met: number, tabs: [...state.tabs, addReplay(fresh, actors, records)] }
+      const added = { info, number, path, live: true, lastSeq: 0, actors: [], entries: [] }
+      return { count: number, tabs: [...state.tabs, added] }
     }
+    default:
+      return change(message.tab, (tab) => addEvent(tab, message))
   }
 }
 

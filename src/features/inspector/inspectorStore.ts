@@ -1,10 +1,10 @@
-import { clearLog, isFromStranger, NOTHING, receive, type InspectorState } from './inspectorState'
-import { isMessage, type Message } from './protocol'
+import { isMessage, type Message } from './channel'
+import { clearLog, EMPTY_STATE, receive, type InspectorState } from './inspectorState'
 
-/** Messages that come thick are shown together. */
+/** Messages that arrive together are shown together. */
 const BATCH_MS = 60
 
-/** What the store needs of a BroadcastChannel. */
+/** The parts of a BroadcastChannel that the store uses. */
 export interface Channel {
   postMessage: (message: Message) => void
   addEventListener: (type: 'message', listener: (event: { data: unknown }) => void) => void
@@ -16,10 +16,10 @@ export interface InspectorStore {
   clear: (tabId: string) => void
 }
 
-/** Collects what the pages of the site tell, and asks them for all of it first. */
+/** Collects what the pages of the site send. It connects at once, so that they replay what they have kept. */
 export function createInspectorStore(channel: Channel): InspectorStore {
   const listeners = new Set<() => void>()
-  let state = NOTHING
+  let state = EMPTY_STATE
   let waiting: Message[] = []
 
   const set = (next: InspectorState) => {
@@ -30,23 +30,15 @@ export function createInspectorStore(channel: Channel): InspectorStore {
   const flush = () => {
     const messages = waiting
     waiting = []
-    const after = messages.reduce(receive, state)
-    set(after)
-    if (messages.some((message) => isFromStranger(after, message))) ask()
+    set(messages.reduce(receive, state))
   }
-  const ask = () => channel.postMessage({ v: 1, kind: 'ask' })
 
   channel.addEventListener('message', ({ data }) => {
-    if (!isMessage(data) || data.kind === 'ask') return
-    if (data.kind === 'anyone') {
-      // At once: timers of a page in the background are slow.
-      ask()
-      return
-    }
+    if (!isMessage(data)) return
     if (waiting.length === 0) setTimeout(flush, BATCH_MS)
     waiting.push(data)
   })
-  ask()
+  channel.postMessage({ type: '@statelyai.connected' })
 
   return {
     subscribe: (listener) => {

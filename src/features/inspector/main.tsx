@@ -1,4 +1,4 @@
-// First: it sets the order of the layers that every other style sheet joins.
+// First: it sets the order of the layers for every other style sheet.
 import '@/ui/styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -6,25 +6,22 @@ import { THEME_KEY } from '@/lib/theme'
 import { brand } from '@/lib/brand'
 import { createInspectorStore } from './inspectorStore'
 import { Inspector } from './Inspector'
-import { CHANNEL } from './protocol'
-import './inspector.css'
-import './log.css'
-import './chart.css'
+import { CHANNEL } from './channel'
 
-/** The inspector wears the same theme as the site. */
-function wearTheme(theme: string | null): void {
+/** The inspector has the same theme as the site. */
+function applyTheme(theme: string | null): void {
   const { dataset } = document.documentElement
   if (theme === 'light' || theme === 'dark') dataset['theme'] = theme
   else delete dataset['theme']
 }
 
 try {
-  wearTheme(localStorage.getItem(THEME_KEY))
+  applyTheme(localStorage.getItem(THEME_KEY))
 } catch {
-  // Storage may be forbidden; the device's theme is then the one.
+  // The browser may deny storage; the device's theme then applies.
 }
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === THEME_KEY) wearTheme(newValue)
+  if (key === THEME_KEY) applyTheme(newValue)
 })
 document.title = `${brand.name} inspector`
 

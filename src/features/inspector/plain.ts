@@ -1,149 +1,47 @@
+import { configure } from 'safe-stable-stringify'
 import { isSecretKey, REDACTED, scrubText } from './redact'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** What one value may cost on the channel and on the screen. */
+/** The most that one value may add to the channel and the screen. */
 const LIMITS = { depth: 8, values: 2000, list: 100, text: 2000, allText: 50_000 }
 
-interface Walk {
-  left: number
-  /** Characters that may still be shown. */
-  textLeft: number
-  /** The objects above the one that is looked at: a second meeting is a cycle. */
-  above: Set<object>
+const stringify = configure({
+  // Keys keep their order.
+  deterministic: false,
+  circularValue: '[cycle]',
+  maximumDepth: LIMITS.depth,
+  maximumBreadth: LIMITS.list,
+})
+
+/** What `Object.prototype.toString` calls objects whose fields say what they are. */
+const PLAIN_TAGS = new Set(['Object', 'Array', 'Boolean', 'Number', 'String'])
+
+function isActor(value: unknown): value is { sessionId: unknown } {
+  return typeof value === 'object' && value !== null && 'sessionId' in value && 'send' in value
 }
 
-function text(value: string, walk: Walk): string {
-  const room = Math.max(0, Math.min(LIMITS.text, walk.textLeft))
-  walk.textLeft -= value.length
-  // Cut first: a search for credentials in a text of megabytes would hold the page up.
-  const clean = scrubText(value.slice(0, room))
-  return value.length > room ? `${clean}… (${value.length} characters)` : clean
-}
-
-function ownName(value: object): string {
-  const constructor: unknown = Object.getPrototypeOf(value)?.constructor
-  return typeof constructor === 'function' && constructor.name ? constructor.name : 'object'
-}
-
-/** Things of the runtime that say more by a word than by their fields. */
-function named(value: object): string | null {
-  if ('sessionId' in value && 'send' in value) {
-    return `[actor ${String(value.sessionId)}${'id' in value ? ` ${String(value.id)}` : ''}]`
-  }
-  if ('root' in value && 'implementations' in value && 'id' in value) {
+/** An object that JSON can carry, or a few words for one that it cannot. */
+function toPlainObject(value: object): unknown {
+  if ('implementations' in value && 'root' in value && 'id' in value) {
     return `[machine ${String(value.id)}]`
   }
-  if ('nodeType' in value || ('isTrusted' in value && 'timeStamp' in value)) {
-    return `[${ownName(value)}]`
+  if (value instanceof Error) {
+    const { name, message, cause } = value
+    return Object.assign({ name, message }, cause === undefined ? {} : { cause }, value)
   }
-  if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) {
-    return `[${ownName(value)}]`
-  }
-  return null
+  if (value instanceof Map)
+    return Object.fromEntries([...value].map(([key, inner]) => [String(key), inner]))
+  if (value instanceof Set) return [...value]
+  const tag = Object.prototype.toString.call(value).slice(8, -1)
+  return PLAIN_TAGS.has(tag) ? value : `[${tag}]`
 }
 
-function list(values: Iterable<unknown>, size: number, walk: Walk): Json[] {
-  const shown: Json[] = []
-  for (const value of values) {
-    if (shown.length === LIMITS.list) {
-      shown.push(`… ${size - LIMITS.list} more`)
-      break
-    }
-    shown.push(plain(value, walk))
-  }
-  return shown
-}
-
-function field(key: string, value: unknown, walk: Walk): Json {
-  // That a secret is missing is worth knowing, and gives nothing away.
-  if (isSecretKey(key) && value != null && typeof value !== 'boolean') return REDACTED
-  return plain(value, walk)
-}
-
-function fields(entries: Iterable<readonly [string, () => unknown]>, walk: Walk): Json {
-  const shown: Record<string, Json> = {}
-  let count = 0
-  for (const [key, read] of entries) {
-    if (++count > LIMITS.list) {
-      shown['…'] = 'more fields'
-      break
-    }
-    let value: unknown
-    try {
-      value = read()
-    } catch {
-      value = '[getter threw]'
-    }
-    const name = scrubText(key)
-    // A plain assignment to `__proto__` would change the object instead of showing the field.
-    Object.defineProperty(shown, name, {
-      value: field(key, value, walk),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
-  }
-  return shown
-}
-
-function contents(value: object, walk: Walk): Json {
-  const word = named(value)
-  if (word) return word
-  if (Array.isArray(value)) return list(value, value.length, walk)
-  if (value instanceof Set) return list(value, value.size, walk)
-  if (value instanceof Map) {
-    return fields(
-      [...value].map(([key, inner]) => [String(key), () => inner] as const),
-      walk,
-    )
-  }
-  if ('toJSON' in value && typeof value.toJSON === 'function') return plain(value.toJSON(), walk)
-
-  const record = value as Record<string, unknown>
-  const own = Object.keys(value).map((key) => [key, () => record[key]] as const)
-  if (!(value instanceof Error)) return fields(own, walk)
-  const told = ['name', 'message', 'cause'].filter(
-    (key) => key in value && !Object.hasOwn(own, key),
-  )
-  return fields([...told.map((key) => [key, () => record[key]] as const), ...own], walk)
-}
-
-function plain(value: unknown, walk: Walk): Json {
-  if (walk.left-- <= 0) return '…'
-  switch (typeof value) {
-    case 'string':
-      return text(value, walk)
-    case 'boolean':
-      return value
-    case 'number':
-      // JSON has no negative zero.
-      return Number.isFinite(value) ? value + 0 : String(value)
-    case 'bigint':
-      return `${value}n`
-    case 'symbol':
-      return scrubText(String(value))
-    case 'undefined':
-      return '[undefined]'
-    case 'function':
-      return value.name ? `[function ${value.name}]` : '[function]'
-    case 'object':
-      return value === null ? null : inside(value, walk)
-  }
-}
-
-function inside(value: object, walk: Walk): Json {
-  if (walk.above.has(value)) return '[cycle]'
-  if (walk.above.size >= LIMITS.depth) return '…'
-  walk.above.add(value)
-  try {
-    return contents(value, walk)
-  } catch {
-    // A proxy or a toJSON may throw; the page that is looked at must not notice.
-    return '[unreadable]'
-  } finally {
-    walk.above.delete(value)
-  }
+function scrubKeys(value: object): object {
+  if (Array.isArray(value)) return value
+  const shown = Object.keys(value).slice(0, LIMITS.list)
+  if (shown.every((key) => scrubText(key) === key)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [scrubText(key), inner]))
 }
 
 /**
@@ -151,5 +49,54 @@ function inside(value: object, walk: Walk): Json {
  * own `toJSON`. Functions, actors, errors, cycles and what is too large become words. Never throws.
  */
 export function toPlain(value: unknown): Json {
-  return plain(value, { left: LIMITS.values, textLeft: LIMITS.allText, above: new Set() })
+  let valuesLeft = LIMITS.values
+  let textLeft = LIMITS.allText
+
+  const shorten = (text: string): string => {
+    const room = Math.max(0, Math.min(LIMITS.text, textLeft))
+    textLeft -= text.length
+    // Cut first: a search for credentials in a text of megabytes would block the page.
+    const clean = scrubText(text.slice(0, room))
+    return text.length > room ? `${clean}… (${text.length} characters)` : clean
+  }
+
+  function replace(this: unknown, key: string, inner: unknown): unknown {
+    if (valuesLeft-- <= 0) return '…'
+    // That a secret is missing is worth knowing, and gives nothing away.
+    if (isSecretKey(key) && inner != null && typeof inner !== 'boolean') return REDACTED
+    // The holder has what `toJSON` made unrecognisable.
+    const original = (this as Record<string, unknown>)[key]
+    if (isActor(original)) {
+      return scrubText(
+        `[actor ${String(original.sessionId)}${'id' in original ? ` ${String(original.id)}` : ''}]`,
+      )
+    }
+    switch (typeof inner) {
+      case 'string':
+        return shorten(inner)
+      case 'number':
+        return Number.isFinite(inner) ? inner : String(inner)
+      case 'bigint':
+        return `${inner}n`
+      case 'symbol':
+        return scrubText(String(inner))
+      case 'undefined':
+        return '[undefined]'
+      case 'function':
+        return inner.name ? `[function ${inner.name}]` : '[function]'
+      case 'object': {
+        const plain = inner === null ? null : toPlainObject(inner)
+        return typeof plain === 'object' && plain !== null ? scrubKeys(plain) : plain
+      }
+      default:
+        return inner
+    }
+  }
+
+  try {
+    return JSON.parse(stringify(value, replace) ?? 'null') as Json
+  } catch {
+    // A getter, a proxy or a toJSON may throw; the inspected page must not notice.
+    return '[unreadable]'
+  }
 }

@@ -1,11 +1,11 @@
-import { CHANNEL } from './protocol'
+import { CHANNEL } from './channel'
 
-// Tells the pages of the site that an inspector is open; the browser takes the lock back when this page is closed or left.
-// A script of its own: `main.tsx` does not run before all that it imports is there, and a page might look for an inspector
-// that is being loaded anew until then. Shared, since nobody is kept from opening a second inspector by hand.
+// Shows the pages of the site that an inspector is open; the browser releases the lock when this page is closed.
+// A separate script: `main.tsx` runs after all of its imports have loaded, and until then a page could miss an
+// inspector that reloads. Shared, since people may open a second inspector by hand.
 if ('locks' in navigator) {
   navigator.locks
     .request(CHANNEL, { mode: 'shared' }, () => new Promise(() => {}))
-    // Where the browser denies it, the inspector works all the same; the pages then open it anew.
+    // If the browser denies it, the inspector still works; the pages then open it again.
     .catch(() => {})
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createActor, createMachine } from 'xstate'
 import { Secret } from '@machines/secret'
 import { toPlain } from './plain'
 import { isSecretKey, scrubText } from './redact'
@@ -91,6 +92,10 @@ describe('shapes', () => {
   })
 })
 
+const fail = (): never => {
+  throw new Error('no')
+}
+
 describe('what JSON cannot carry', () => {
   it('becomes words', () => {
     const cycle: Record<string, unknown> = { now: Date.now, size: 3n, nothing: undefined }
@@ -121,21 +126,22 @@ describe('what JSON cannot carry', () => {
   it('survives getters, proxies and toJSON that throw', () => {
     const revoked = Proxy.revocable({}, {})
     revoked.revoke()
-    const hostile = {
+    const getter = {
       get field(): never {
-        throw new Error('no')
+        return fail()
       },
-      inner: {
-        toJSON() {
-          throw new Error('no')
-        },
-      },
-      proxy: revoked.proxy,
     }
-    expect(toPlain(hostile)).toEqual({
-      field: '[getter threw]',
-      inner: '[unreadable]',
-      proxy: '[unreadable]',
+    for (const hostile of [getter, { inner: { toJSON: fail } }, { proxy: revoked.proxy }]) {
+      expect(toPlain(hostile)).toBe('[unreadable]')
+    }
+  })
+
+  it('scrubs keys, and names objects of the platform and real actors', () => {
+    const actor = createActor(createMachine({ id: 'door' }))
+    expect(toPlain({ [`a ${JWT}`]: 1, request: Promise.resolve(), actor })).toEqual({
+      'a [redacted]': 1,
+      request: '[Promise]',
+      actor: `[actor ${actor.sessionId} ${actor.id}]`,
     })
   })
 

@@ -4,14 +4,14 @@ import { RENEWAL_CHECK_SECONDS, RENEWAL_MARGIN_CHECKS } from '@machines/constant
 const MARGIN_SECONDS = RENEWAL_CHECK_SECONDS * RENEWAL_MARGIN_CHECKS
 
 export interface SessionTimes {
-  /** Milliseconds since 1970, as the next two. */
+  /** Milliseconds since 1970, like the next two. */
   endsAt: number
   renewedFrom: number
   renewedUntil: number
   rule: string
 }
 
-/** When the session in a snapshot's context ends and is renewed; `null` where there is none. */
+/** When the session in a snapshot's context ends and is renewed; `null` if there is none. */
 export function sessionTimes(context: unknown): SessionTimes | null {
   const { session } = (context ?? {}) as { session?: { expiresAt?: unknown } | null }
   if (typeof session?.expiresAt !== 'number') return null
