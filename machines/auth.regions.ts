@@ -1,12 +1,11 @@
 import { authSetup } from './auth.setup'
-import { PROFILE_TIMED_OUT, toFailure } from './failures'
 
 const { createStateConfig } = authSetup
 
 /** Role resolution, in the three steps of the specification (section 4). */
 export const role = createStateConfig({
   initial: 'lookingInStaff',
-  // Here and not at signedIn: from there the other regions would start over too, and a save be lost.
+  // Here and not at signedIn: from there the renewal would start over too, and a refresh be lost.
   on: {
     'SESSION.MFA_VERIFIED': {
       guard: { type: 'isSameUser', params: ({ event }) => event.session },
@@ -110,65 +109,6 @@ export const renewal = createStateConfig({
         onError: 'waiting',
       },
       after: { refreshTimeout: 'waiting' },
-    },
-  },
-})
-
-/** One save at a time; what was refused stays in the context until the next try. */
-export const profile = createStateConfig({
-  initial: 'idle',
-  states: {
-    idle: {
-      on: {
-        SAVE_PROFILE: {
-          target: 'saving',
-          actions: [
-            'clearProfileFailure',
-            { type: 'keepProfileUpdate', params: ({ event }) => event.update },
-          ],
-        },
-        DISMISS: { actions: 'clearProfileFailure' },
-      },
-    },
-    saving: {
-      tags: 'saving',
-      exit: 'dropProfileUpdate',
-      // A second submit while the first is under way is the same wish.
-      on: { SAVE_PROFILE: {} },
-      invoke: {
-        id: 'updateProfile',
-        src: 'updateProfile',
-        input: ({ context }) => ({
-          userId: context.session?.user.id ?? '',
-          update: context.profileUpdate,
-        }),
-        onDone: {
-          target: 'idle',
-          actions: {
-            type: 'tell',
-            params: ({ event }) => ({ type: 'profileSaved', profile: event.output }),
-          },
-        },
-        onError: {
-          target: 'idle',
-          actions: [
-            { type: 'keepProfileFailure', params: ({ event }) => toFailure(event.error) },
-            {
-              type: 'tell',
-              params: ({ event }) => ({ type: 'profileRefused', failure: toFailure(event.error) }),
-            },
-          ],
-        },
-      },
-      after: {
-        profileTimeout: {
-          target: 'idle',
-          actions: [
-            { type: 'keepProfileFailure', params: PROFILE_TIMED_OUT },
-            { type: 'tell', params: { type: 'profileRefused', failure: PROFILE_TIMED_OUT } },
-          ],
-        },
-      },
     },
   },
 })

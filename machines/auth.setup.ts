@@ -6,9 +6,7 @@ import type {
   AuthInput,
   Failure,
   LookAgain,
-  ProfileUpdate,
   RefreshOutcome,
-  SavedProfile,
   Session,
   Submission,
   SubmitOutcome,
@@ -35,8 +33,6 @@ function sessionOnly(session: Session): Omit<AuthContext, 'submission' | 'now'> 
     roleAssumed: false,
     failure: null,
     unconfirmedEmail: null,
-    profileUpdate: null,
-    profileFailure: null,
   }
 }
 
@@ -47,7 +43,7 @@ export const authSetup = setup({
     events: {} as AuthEvent,
     emitted: {} as AuthEmitted,
     input: undefined as AuthInput | undefined,
-    tags: {} as 'pending' | 'busy' | 'saving',
+    tags: {} as 'pending' | 'busy',
   },
   actors: {
     /** Sends SessionReports; never throws. Looks again on RETRY. */
@@ -64,9 +60,6 @@ export const authSetup = setup({
     /** Step 2 of the role: what user_roles holds, or null. */
     findRole: fromPromise<string | null, { userId: string }>(async () => notProvided('findRole')),
     refreshSession: fromPromise<RefreshOutcome, void>(async () => notProvided('refreshSession')),
-    updateProfile: fromPromise<SavedProfile, { userId: string; update: ProfileUpdate | null }>(
-      async () => notProvided('updateProfile'),
-    ),
   },
   delays: {
     bootTimeout: TIMEOUTS.boot,
@@ -74,7 +67,6 @@ export const authSetup = setup({
     signOutTimeout: TIMEOUTS.signOut,
     submitTimeout: TIMEOUTS.submit,
     refreshTimeout: TIMEOUTS.refresh,
-    profileTimeout: TIMEOUTS.profile,
     renewalCheck: RENEWAL_CHECK_SECONDS * 1000,
   },
   guards: {
@@ -123,11 +115,9 @@ export const authSetup = setup({
       role: null,
       staffType: null,
       roleAssumed: false,
-      profileUpdate: null,
-      profileFailure: null,
     }),
-    /** A session that must set a password first has no role, and saves nothing. */
-    dropAccess: assign({ role: null, staffType: null, roleAssumed: false, profileFailure: null }),
+    /** A session that must set a password first has no role. */
+    dropAccess: assign({ role: null, staffType: null, roleAssumed: false }),
     endRecovery: assign({
       session: ({ context: { session } }) =>
         session && { user: session.user, expiresAt: session.expiresAt },
@@ -146,10 +136,6 @@ export const authSetup = setup({
     })),
     assumeRole: assign({ roleAssumed: true }),
     trustRole: assign({ roleAssumed: false }),
-    keepProfileUpdate: assign({ profileUpdate: (_, update: ProfileUpdate) => update }),
-    keepProfileFailure: assign({ profileFailure: (_, failure: Failure) => failure }),
-    dropProfileUpdate: assign({ profileUpdate: null }),
-    clearProfileFailure: assign({ profileFailure: null }),
     retryBoot: sendTo('sessionEvents', { type: 'RETRY' }),
     retryByClock: sendTo('sessionEvents', { type: 'RETRY', byClock: true }),
   },

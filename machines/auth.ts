@@ -2,8 +2,8 @@ import { assertEvent, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { authSetup } from './auth.setup'
 import type { AuthContext, AuthEvent, Session, Submission } from './auth.types'
 import { ADMIN_STAFF_TYPE } from './constants'
-import { NO_USER, SUBMIT_TIMED_OUT, toFailure, UNREACHABLE } from './failures'
-import { profile, renewal, role } from './auth.regions'
+import { SUBMIT_TIMED_OUT, toFailure, UNREACHABLE } from './failures'
+import { renewal, role } from './auth.regions'
 
 const { createStateConfig } = authSetup
 
@@ -205,12 +205,12 @@ const signedIn = createStateConfig({
     // The same person's is for the region 'role'.
     'SESSION.MFA_VERIFIED': { target: '#auth.signedIn', reenter: true, actions: takeSession },
   },
-  states: { role, renewal, profile },
+  states: { role, renewal },
 })
 
 /**
  * Somebody came by a link for a forgotten password. Until the new one is set there are two ways: setting it, and
- * signing out. There is no role here, and nothing to save: guards let nobody through.
+ * signing out. There is no role here: guards let nobody through.
  */
 const recovering = createStateConfig({
   ...renewal,
@@ -260,18 +260,10 @@ export const authMachine = authSetup.createMachine({
     failure: null,
     unconfirmedEmail: null,
     submission: null,
-    profileUpdate: null,
-    profileFailure: null,
     now: input?.now ?? Date.now,
   }),
   invoke: { id: 'sessionEvents', src: 'sessionEvents' },
   initial: 'loading',
-  // Handled deeper while somebody is signed in.
-  on: {
-    SAVE_PROFILE: {
-      actions: { type: 'tell', params: { type: 'profileRefused', failure: NO_USER } },
-    },
-  },
   states: { loading, signedOut, authenticating, signedIn, recovering, signingOut },
 })
 

@@ -42,24 +42,6 @@ export type RefreshOutcome =
   | { kind: 'kept' }
   | { kind: 'ended'; failure?: Failure }
 
-export interface ProfileFields {
-  full_name: string
-  company: string
-  country: string
-  time_zone: string
-}
-
-/** A profile to write: `version` is the `updated_at` that was read, so that two editors do not overwrite each other. */
-export interface ProfileUpdate {
-  fields: ProfileFields
-  version: string
-}
-
-/** A profile as stored after a save. */
-export interface SavedProfile extends ProfileFields {
-  updated_at: string
-}
-
 export interface AuthContext {
   session: Session | null
   /** null when signed out; otherwise 'staff', 'user' or what user_roles holds. */
@@ -73,8 +55,6 @@ export interface AuthContext {
   unconfirmedEmail: string | null
   /** Credentials on their way, dropped when the attempt ends. */
   submission: Submission | null
-  profileUpdate: ProfileUpdate | null
-  profileFailure: Failure | null
   /** Milliseconds since 1970; injected, so that tests move it. */
   now: () => number
 }
@@ -118,7 +98,6 @@ export type AuthEvent =
   | { type: 'RECOVERY_DONE' }
   /** The service refused a call that this role should allow: look the role up again. */
   | { type: 'ROLE_DOUBTED' }
-  | { type: 'SAVE_PROFILE'; update: ProfileUpdate }
 
 /** What the machine tells the world: toasts and navigation listen with `actor.on`. */
 export type AuthEmitted =
@@ -127,5 +106,3 @@ export type AuthEmitted =
   | { type: 'signedOut' }
   | { type: 'signOutFailed' }
   | { type: 'sessionEnded'; failure?: Failure }
-  | { type: 'profileSaved'; profile: SavedProfile }
-  | { type: 'profileRefused'; failure: Failure }

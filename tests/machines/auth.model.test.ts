@@ -108,17 +108,11 @@ function broken(snapshot: Snapshot): string[] {
     'signed out there is no user': isSomebody || session === null,
     'signed out there is no role':
       isSomebody || (role === null && staffType === null && !roleAssumed),
-    'signed out there is nothing of a profile':
-      isSomebody || (context.profileUpdate === null && context.profileFailure === null),
     'signed in there is a session': !isSignedIn || session !== null,
     'a password that is due comes first': !isSignedIn || !session?.recovery,
     'where it is due, a session says so': !isRecovering || session?.recovery === true,
-    'where it is due, there is no role and nothing to save':
-      !isRecovering ||
-      (role === null &&
-        staffType === null &&
-        context.profileUpdate === null &&
-        context.profileFailure === null),
+    'where it is due, there is no role':
+      !isRecovering || (role === null && staffType === null && !roleAssumed),
     'a known role is one': !isRoleKnown || role !== null,
     'a staff type makes the role staff': staffType === null || role === 'staff',
     'credentials are there while they are under way, and only then':
@@ -127,8 +121,6 @@ function broken(snapshot: Snapshot): string[] {
     'a reason goes with what it was for': isTold || failure === null,
     'an address waits for confirmation only where the page says so':
       (context.unconfirmedEmail !== null) === snapshot.matches({ signedOut: 'confirmEmail' }),
-    'a profile is on its way while it is saved, and only then':
-      (context.profileUpdate !== null) === snapshot.matches({ signedIn: { profile: 'saving' } }),
     'guards wait while session or role are not known, and only then':
       snapshot.hasTag('pending') ===
       (snapshot.matches('loading') ||

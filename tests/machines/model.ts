@@ -1,7 +1,7 @@
 import type { AnyStateNode, EventFrom, SnapshotFrom, StateValue } from 'xstate'
 import { authMachine } from '../../machines/auth.ts'
 import type { AuthEvent, Failure } from '../../machines/auth.types.ts'
-import { saved, sessionOf, signIn, signUp, START, update, type ActorName } from './support.ts'
+import { sessionOf, signIn, signUp, START, type ActorName } from './support.ts'
 
 export type Snapshot = SnapshotFrom<typeof authMachine>
 
@@ -43,7 +43,6 @@ const outside: AuthEvent[] = [
   { type: 'DISMISS' },
   { type: 'RECOVERY_DONE' },
   { type: 'ROLE_DOUBTED' },
-  { type: 'SAVE_PROFILE', update },
   { type: 'SIGN_OUT' },
   signIn,
   signUp,
@@ -68,7 +67,6 @@ const answers: Record<ActorName, unknown[]> = {
     { kind: 'ended', failure: refusal },
     new Error('offline'),
   ],
-  updateProfile: [saved, new Error('offline')],
 }
 
 const answered = Object.entries(answers).flatMap(([actorId, outputs]) =>
@@ -133,7 +131,7 @@ export function isPossible(snapshot: Snapshot, event: ModelEvent): boolean {
 
 /** The state's value and the few facts that decide what happens next or what people see. */
 export function serializeState({ value, context }: Snapshot): string {
-  const { session, failure, submission, profileUpdate, profileFailure } = context
+  const { session, failure, submission } = context
   return JSON.stringify([
     value,
     session && [session.user.id, session.expiresAt * 1000 - START, Boolean(session.recovery)],
@@ -143,13 +141,11 @@ export function serializeState({ value, context }: Snapshot): string {
     failure !== null,
     context.unconfirmedEmail,
     submission?.kind ?? null,
-    profileUpdate !== null,
-    profileFailure !== null,
   ])
 }
 
 export function serializeEvent(event: ModelEvent): string {
-  return JSON.stringify(event, (key, value: unknown) =>
-    value instanceof Error ? value.message : key === 'update' ? 'update' : value,
+  return JSON.stringify(event, (_, value: unknown) =>
+    value instanceof Error ? value.message : value,
   )
 }

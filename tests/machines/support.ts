@@ -3,9 +3,7 @@ import { authMachine, type AuthActor } from '../../machines/auth.ts'
 import type {
   AuthEmitted,
   LookAgain,
-  ProfileUpdate,
   RefreshOutcome,
-  SavedProfile,
   Session,
   SessionReport,
   Submission,
@@ -25,13 +23,6 @@ export function sessionOf(user: 'ada' | 'bob', secondsLeft = 3600): Session {
   return { user: user === 'ada' ? ada : bob, expiresAt: START / 1000 + secondsLeft }
 }
 
-export const update: ProfileUpdate = {
-  fields: { full_name: 'Ada', company: '', country: 'AT', time_zone: 'Europe/Vienna' },
-  version: '2026-01-01T00:00:00+00:00',
-}
-
-export const saved: SavedProfile = { ...update.fields, updated_at: '2026-01-01T00:00:01+00:00' }
-
 export const signIn = {
   type: 'SIGN_IN',
   email: ada.email,
@@ -47,7 +38,6 @@ export interface Outputs {
   findStaffType: string | null
   findRole: string | null
   refreshSession: RefreshOutcome
-  updateProfile: SavedProfile
 }
 
 export type ActorName = keyof Outputs
@@ -91,9 +81,6 @@ export function startAuth(
       findStaffType: deferred<string | null, { userId: string }>('findStaffType'),
       findRole: deferred<string | null, { userId: string }>('findRole'),
       refreshSession: deferred<RefreshOutcome, void>('refreshSession'),
-      updateProfile: deferred<SavedProfile, { userId: string; update: ProfileUpdate | null }>(
-        'updateProfile',
-      ),
     },
   })
   const actor: AuthActor = createActor(machine, { input, ...rest })

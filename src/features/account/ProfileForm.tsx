@@ -1,5 +1,4 @@
 import { useId, useMemo, useRef } from 'react'
-import type { SavedProfile } from '@machines/auth.types'
 import { FailureBanner } from '@/features/auth/FailureBanner'
 import { LeaveGuard } from '@/features/shell/LeaveGuard'
 import { countryOptions } from '@/lib/countries'
@@ -12,7 +11,12 @@ import { ConflictBanner } from './ConflictBanner'
 import { removeDraft } from './draft'
 import { fieldProblem } from './fieldProblem'
 import { LINE_MAX_LENGTH } from '@/lib/text'
-import { isProfileField, profileLabels, type ProfileField } from './profileFields'
+import {
+  isProfileField,
+  profileLabels,
+  type ProfileField,
+  type SavedProfile,
+} from './profileFields'
 import type { Profile } from './queries'
 import { useOnline } from '@/lib/useOnline'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'

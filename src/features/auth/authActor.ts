@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstate'
 import { authMachine, type AuthActor } from '@machines/auth'
-import type { LookAgain, ProfileUpdate, Submission } from '@machines/auth.types'
+import type { LookAgain, Submission } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
 import { brand } from '@/lib/brand'
 import { clearStored } from '@/lib/clearStored'
@@ -64,10 +64,6 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
         (await work()).findRole(args),
       ),
       refreshSession: fromPromise(async () => (await work()).refreshSession()),
-      updateProfile: fromPromise(
-        async (args: Work<{ userId: string; update: ProfileUpdate | null }>) =>
-          (await work()).updateProfile(args),
-      ),
     },
   })
   return createActor(machine, { input: undefined, ...options })

@@ -34,9 +34,6 @@ const announcements: {
         failure?.hint ?? 'Sign in again to go on.',
       ].join(' '),
     ),
-  profileSaved: () => notifySuccess(MESSAGES.profileUpdated),
-  // Shown beside the form.
-  profileRefused: null,
 }
 
 /** Who is signed in must be able to leave without a connection: what that shows is loaded while there is one. */
@@ -55,7 +52,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
   let last: Identity = { userId: null, access: 'null/null/false' }
   let leaving = false
 
-  watchWork(() => auth.getSnapshot().hasTag('busy') || auth.getSnapshot().hasTag('saving'))
+  watchWork(() => auth.getSnapshot().hasTag('busy'))
 
   const emissions = auth.on('*', (emitted) => {
     announce(emitted)

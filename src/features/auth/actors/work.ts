@@ -4,7 +4,6 @@ import { refreshSession } from './refreshSession'
 import { findRole, findStaffType } from './roles'
 import { sessionEvents } from './sessionEvents'
 import { submit } from './submit'
-import { updateProfile } from './updateProfile'
 import { attempt, authStorage, getClient, whenClient } from '@/lib/supabase'
 
 const browser: AuthDependencies = {
@@ -25,7 +24,6 @@ export function createWork(dependencies: AuthDependencies = browser) {
     findStaffType: findStaffType(dependencies),
     findRole: findRole(dependencies),
     refreshSession: refreshSession(dependencies),
-    updateProfile: updateProfile(dependencies),
   }
 }
 
