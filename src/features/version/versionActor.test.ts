@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SimulatedClock } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { VERSION_TIMES } from '@machines/constants'
 import type { VersionActor } from '@machines/version'
 import { brand } from '@/lib/brand'
 import { watchWork } from '@/lib/unfinishedWork'
 import { startAuth, type SignedInOptions } from '../../../tests/support/renderApp'
-import { createVersionActor } from './versionActor'
+import { versionInput, versionLogic } from './versionActor'
 
 const fetch = vi.fn<typeof globalThis.fetch>()
 const load = vi.fn<() => void>()
@@ -33,7 +33,7 @@ afterEach(() => {
 async function open(who: SignedInOptions = { user: null }) {
   const clock = new SimulatedClock()
   const { auth, tell } = await startAuth(who)
-  actor = createVersionActor({ own: 'one', auth, load, clock })
+  actor = createActor(versionLogic({ auth, load }), { input: versionInput('one'), clock })
   actor.start()
   clock.increment(VERSION_TIMES.pause)
   return { tell }

@@ -1,6 +1,6 @@
-import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import type { AuthActor } from '@machines/auth'
-import { versionMachine, type VersionActor } from '@machines/version'
+import { versionMachine, type VersionInput } from '@machines/version'
 import { watchPage } from '@/features/auth/actors/dependencies'
 import { brand } from '@/lib/brand'
 import { readLatestBuild } from '@/lib/build'
@@ -27,22 +27,20 @@ function wouldSignOut(auth: AuthActor): boolean {
   }
 }
 
-export interface VersionActorOptions extends Pick<ActorOptions<typeof versionMachine>, 'clock'> {
-  /** The build that this tab runs. */
-  own: string
+export interface VersionLogicOptions {
   auth: AuthActor
-  /** Loads the document of the present address anew. */
+  /** Loads the document of the present address again. */
   load: () => void
 }
 
-/** The version machine with its real actors, not started. */
-export function createVersionActor({
-  own,
-  auth,
-  load,
-  ...options
-}: VersionActorOptions): VersionActor {
-  const machine = versionMachine.provide({
+/** What the version machine starts with in this tab. */
+export function versionInput(own: string): VersionInput {
+  return { own, tried: inStorage((storage) => storage.getItem(TRIED)) }
+}
+
+/** The version machine with its real actors. */
+export function versionLogic({ auth, load }: VersionLogicOptions) {
+  return versionMachine.provide({
     actors: {
       occasions: fromCallback(({ sendBack }) => {
         const doubt = () => sendBack({ type: 'DOUBT' })
@@ -79,6 +77,4 @@ export function createVersionActor({
       },
     },
   })
-  const tried = inStorage((storage) => storage.getItem(TRIED))
-  return createActor(machine, { input: { own, tried }, ...options })
 }
