@@ -19,10 +19,33 @@ import {
   TIMEOUTS,
 } from './constants'
 
-/** An actor that was not given by `.provide()`: a mistake of the caller, said at once. */
+/** An actor that is declared by its types alone: a machine that starts it without `.provide()` says so at once. */
+function promised<Output, Input = void>() {
+  return fromPromise<Output, Input>(async ({ self }) => notProvided(self.id))
+}
+
 function notProvided(name: string): never {
   throw new Error(`The actor '${name}' was not provided to the auth machine`)
 }
+
+/** What the machine asks of the world. A new one has its types here, and its logic in the map that the site provides. */
+export const authActors = {
+  /** Sends SessionReports; never throws. Looks again on RETRY. */
+  sessionEvents: fromCallback<LookAgain>(({ self }) => notProvided(self.id)),
+  /** Reads the access token, clears all stored auth data, then revokes every session of that token. */
+  clearAndRevoke: promised<void>(),
+  submit: promised<SubmitOutcome, Submission>(),
+  /** Step 1 of the role: the staff type, or null where the person is not staff. */
+  findStaffType: promised<string | null, { userId: string }>(),
+  /** Step 2 of the role: what user_roles holds, or null. */
+  findRole: promised<string | null, { userId: string }>(),
+  refreshSession: promised<RefreshOutcome>(),
+}
+
+export type AuthActors = typeof authActors
+
+/** Every actor that answers once. */
+export type PromiseActorName = Exclude<keyof AuthActors, 'sessionEvents'>
 
 /** Another session: nothing of the person before may stay. */
 function sessionOnly(session: Session): Omit<AuthContext, 'submission' | 'now'> {
@@ -45,22 +68,7 @@ export const authSetup = setup({
     input: undefined as AuthInput | undefined,
     tags: {} as 'pending' | 'busy',
   },
-  actors: {
-    /** Sends SessionReports; never throws. Looks again on RETRY. */
-    sessionEvents: fromCallback<LookAgain>(() => notProvided('sessionEvents')),
-    /** Reads the access token, clears all stored auth data, then revokes every session of that token. */
-    clearAndRevoke: fromPromise<void, { before: 'signIn' | 'signUp' | 'signOut' }>(async () =>
-      notProvided('clearAndRevoke'),
-    ),
-    submit: fromPromise<SubmitOutcome, Submission>(async () => notProvided('submit')),
-    /** Step 1 of the role: the staff type, or null where the person is not staff. */
-    findStaffType: fromPromise<string | null, { userId: string }>(async () =>
-      notProvided('findStaffType'),
-    ),
-    /** Step 2 of the role: what user_roles holds, or null. */
-    findRole: fromPromise<string | null, { userId: string }>(async () => notProvided('findRole')),
-    refreshSession: fromPromise<RefreshOutcome, void>(async () => notProvided('refreshSession')),
-  },
+  actors: authActors,
   delays: {
     bootTimeout: TIMEOUTS.boot,
     roleTimeout: TIMEOUTS.roleLookup,

@@ -119,7 +119,6 @@ const authenticating = createStateConfig({
       invoke: {
         id: 'clearAndRevoke',
         src: 'clearAndRevoke',
-        input: ({ context }) => ({ before: context.submission?.kind ?? 'signIn' }),
         onDone: 'submitting',
         onError: 'submitting',
       },
@@ -227,7 +226,6 @@ const signingOut = createStateConfig({
   invoke: {
     id: 'clearAndRevoke',
     src: 'clearAndRevoke',
-    input: { before: 'signOut' },
     onDone: {
       target: '#auth.signedOut.idle',
       actions: { type: 'tell', params: { type: 'signedOut' } },

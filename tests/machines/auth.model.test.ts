@@ -14,7 +14,8 @@ import {
   type ModelEvent,
   type Snapshot,
 } from './model.ts'
-import { settle, START, startAuth, type ActorName, type LiveAuth } from './support.ts'
+import type { PromiseActorName } from '../../machines/auth.setup.ts'
+import { settle, START, startAuth, type LiveAuth } from './support.ts'
 import { TimerBench } from './TimerBench.ts'
 
 const options = {
@@ -61,7 +62,7 @@ type Replay = ReturnType<typeof start>
 async function play({ live, bench }: Replay, event: ModelEvent): Promise<void> {
   const { type, actorId, output, error } = event as unknown as {
     type: string
-    actorId?: ActorName
+    actorId?: PromiseActorName
     output?: never
     error?: Error
   }

@@ -116,7 +116,7 @@ describe('sign-in and sign-up', () => {
     const auth = startAuth()
     auth.report({ type: 'SESSION.INITIAL', session: null })
     auth.actor.send(signIn)
-    expect(auth.newest('clearAndRevoke').input).toEqual({ before: 'signIn' })
+    expect(auth.count('clearAndRevoke')).toBe(1)
     expect(auth.count('submit')).toBe(0)
     await auth.resolve('clearAndRevoke', undefined)
     expect(auth.newest('submit').input).toMatchObject({ kind: 'signIn', email: signIn.email })
@@ -143,7 +143,7 @@ describe('sign-in and sign-up', () => {
     await auth.signedIn('admin')
     auth.actor.send(signUp)
     expect(auth.context()).toMatchObject({ session: null, role: null, staffType: null })
-    expect(auth.newest('clearAndRevoke').input).toEqual({ before: 'signUp' })
+    expect(auth.count('clearAndRevoke')).toBe(1)
   })
 
   test('submitted twice is submitted once', async () => {
@@ -234,7 +234,7 @@ describe('sign-out', () => {
     const auth = startAuth()
     await auth.signedIn()
     auth.actor.send({ type: 'SIGN_OUT' })
-    expect(auth.newest('clearAndRevoke').input).toEqual({ before: 'signOut' })
+    expect(auth.count('clearAndRevoke')).toBe(1)
     auth.report({ type: 'SESSION.SIGNED_OUT' })
     expect(auth.value()).toBe('signingOut')
     await auth.resolve('clearAndRevoke', undefined)

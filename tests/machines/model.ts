@@ -1,7 +1,8 @@
 import type { AnyStateNode, EventFrom, SnapshotFrom, StateValue } from 'xstate'
 import { authMachine } from '../../machines/auth.ts'
 import type { AuthEvent, Failure } from '../../machines/auth.types.ts'
-import { sessionOf, signIn, signUp, START, type ActorName } from './support.ts'
+import type { PromiseActorName } from '../../machines/auth.setup.ts'
+import { sessionOf, signIn, signUp, START } from './support.ts'
 
 export type Snapshot = SnapshotFrom<typeof authMachine>
 
@@ -49,7 +50,7 @@ const outside: AuthEvent[] = [
 ]
 
 /** What each actor may answer; an Error stands for a rejection. */
-const answers: Record<ActorName, unknown[]> = {
+const answers: Record<PromiseActorName, unknown[]> = {
   clearAndRevoke: [undefined, new Error('offline')],
   submit: [
     { kind: 'session', session: ada },

@@ -1,6 +1,7 @@
 import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstate'
 import { authMachine, type AuthActor } from '@machines/auth'
-import type { LookAgain, Submission } from '@machines/auth.types'
+import { authActors, type AuthActors, type PromiseActorName } from '@machines/auth.setup'
+import type { LookAgain } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
 import { brand } from '@/lib/brand'
 import { clearStored } from '@/lib/clearStored'
@@ -19,6 +20,7 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
   const work = workLoader(dependencies)
   const machine = authMachine.provide({
     actors: {
+      ...lazyActors(work),
       sessionEvents: fromCallback<LookAgain>(({ sendBack, receive }) => {
         let stop: (() => void) | undefined
         let isStopped = false
@@ -44,7 +46,8 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
           stop?.()
         }
       }),
-      clearAndRevoke: fromPromise(async ({ signal }) => {
+      clearAndRevoke: fromPromise(async (args: Work<void>) => {
+        const { signal } = args
         // Whatever cannot be loaded, or not in time, the session must not stay in this browser.
         signal.addEventListener('abort', clearSession)
         const { clearAndRevoke } = await work()
@@ -54,19 +57,20 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
           })
           .finally(() => signal.removeEventListener('abort', clearSession))
         // By now there may be another session, which is not ours to clear.
-        if (!signal.aborted) await clearAndRevoke({ signal })
+        if (!signal.aborted) await clearAndRevoke(args)
       }),
-      submit: fromPromise(async (args: Work<Submission>) => (await work()).submit(args)),
-      findStaffType: fromPromise(async (args: Work<{ userId: string }>) =>
-        (await work()).findStaffType(args),
-      ),
-      findRole: fromPromise(async (args: Work<{ userId: string }>) =>
-        (await work()).findRole(args),
-      ),
-      refreshSession: fromPromise(async () => (await work()).refreshSession()),
     },
   })
   return createActor(machine, { input: undefined, ...options })
+}
+
+/** Every actor that answers once, whose logic is loaded when it is first started. */
+function lazyActors(work: () => Promise<AuthWork>): Omit<AuthActors, 'sessionEvents'> {
+  const lazy = (name: PromiseActorName) =>
+    fromPromise<unknown, never>(async (args) => (await work())[name](args))
+  const { sessionEvents: _, ...promised } = authActors
+  const names = Object.keys(promised) as PromiseActorName[]
+  return Object.fromEntries(names.map((name) => [name, lazy(name)])) as never
 }
 
 function clearSession() {

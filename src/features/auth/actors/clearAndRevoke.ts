@@ -11,7 +11,7 @@ type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
  * The other way round revokes nothing: auth-js finds no token to revoke with.
  */
 export function clearAndRevoke({ getClient, storage }: Dependencies) {
-  return async ({ signal }: Pick<Work<never>, 'signal'>): Promise<void> => {
+  return async ({ signal }: Pick<Work<void>, 'signal'>): Promise<void> => {
     const token = storage.read()?.access_token
     storage.clear()
     let client: Client

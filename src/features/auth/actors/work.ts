@@ -1,5 +1,7 @@
+import type { InputFrom, OutputFrom } from 'xstate'
+import type { AuthActors, PromiseActorName } from '@machines/auth.setup'
 import { clearAndRevoke } from './clearAndRevoke'
-import { watchPage, type AuthDependencies } from './dependencies'
+import { watchPage, type AuthDependencies, type Listening, type Work } from './dependencies'
 import { refreshSession } from './refreshSession'
 import { findRole, findStaffType } from './roles'
 import { sessionEvents } from './sessionEvents'
@@ -15,8 +17,15 @@ const browser: AuthDependencies = {
   watchPage,
 }
 
-/** Everything that the actors of the auth machine do. In a module of its own: the first paint needs none of it. */
-export function createWork(dependencies: AuthDependencies = browser) {
+/** What each actor of the auth machine does: an entry for every one that `authActors` declares. */
+export type AuthWork = {
+  [Name in PromiseActorName]: (
+    args: Work<InputFrom<AuthActors[Name]>>,
+  ) => Promise<OutputFrom<AuthActors[Name]>>
+} & { sessionEvents: (args: Listening) => () => void }
+
+/** The logic of all actors. In a module of its own: the first paint needs none of it. */
+export function createWork(dependencies: AuthDependencies = browser): AuthWork {
   return {
     sessionEvents: sessionEvents(dependencies),
     clearAndRevoke: clearAndRevoke(dependencies),
@@ -26,5 +35,3 @@ export function createWork(dependencies: AuthDependencies = browser) {
     refreshSession: refreshSession(dependencies),
   }
 }
-
-export type AuthWork = ReturnType<typeof createWork>
