@@ -10,13 +10,13 @@ export const role = createStateConfig({
     'SESSION.MFA_VERIFIED': {
       guard: { type: 'isSameUser', params: ({ event }) => event.session },
       target: '.lookingInStaff',
-      actions: { type: 'keepSession', params: ({ event }) => event.session },
+      actions: { type: 'updateSession', params: ({ event }) => event.session },
     },
   },
   states: {
     lookingInStaff: {
       tags: 'pending',
-      entry: 'trustRole',
+      entry: 'clearRoleFallback',
       invoke: {
         id: 'findStaffType',
         src: 'findStaffType',
@@ -29,9 +29,9 @@ export const role = createStateConfig({
           },
           { target: 'lookingInUserRoles' },
         ],
-        onError: { target: 'lookingInUserRoles', actions: 'assumeRole' },
+        onError: { target: 'lookingInUserRoles', actions: 'useRoleFallback' },
       },
-      after: { roleTimeout: { target: 'lookingInUserRoles', actions: 'assumeRole' } },
+      after: { roleTimeout: { target: 'lookingInUserRoles', actions: 'useRoleFallback' } },
     },
     lookingInUserRoles: {
       tags: 'pending',
@@ -45,21 +45,21 @@ export const role = createStateConfig({
         },
         onError: {
           target: 'known',
-          actions: [{ type: 'keepRole', params: null }, 'assumeRole'],
+          actions: [{ type: 'keepRole', params: null }, 'useRoleFallback'],
         },
       },
       after: {
         roleTimeout: {
           target: 'known',
-          actions: [{ type: 'keepRole', params: null }, 'assumeRole'],
+          actions: [{ type: 'keepRole', params: null }, 'useRoleFallback'],
         },
       },
     },
     known: {
       on: {
-        ROLE_DOUBTED: 'lookingInStaff',
+        RECHECK_ROLE: 'lookingInStaff',
         // An admin who was offline for a moment must not stay a user until the next reload.
-        CHECK: { guard: 'isRoleAssumed', target: 'lookingInStaff' },
+        CHECK: { guard: 'isRoleFallback', target: 'lookingInStaff' },
       },
     },
   },
@@ -87,7 +87,7 @@ export const renewal = createStateConfig({
             guard: { type: 'hasEnded', params: ({ event }) => event.output },
             target: '#auth.signedOut.idle',
             actions: {
-              type: 'tell',
+              type: 'emitEvent',
               params: ({ event: { output } }) => ({
                 type: 'sessionEnded',
                 failure: 'failure' in output ? output.failure : undefined,
@@ -99,7 +99,7 @@ export const renewal = createStateConfig({
             guard: { type: 'isAnotherUser', params: ({ event }) => event.output },
             target: '#auth.signedIn',
             reenter: true,
-            actions: { type: 'takeOutcome', params: ({ event }) => event.output },
+            actions: { type: 'setSessionFrom', params: ({ event }) => event.output },
           },
           {
             target: 'waiting',

@@ -53,7 +53,7 @@ function sessionOnly(session: Session): Omit<AuthContext, 'submission' | 'now'> 
     session,
     role: null,
     staffType: null,
-    roleAssumed: false,
+    isRoleFallback: false,
     failure: null,
     unconfirmedEmail: null,
   }
@@ -93,17 +93,17 @@ export const authSetup = setup({
     hasEnded: (_, outcome: RefreshOutcome) => outcome.kind === 'ended',
     isAnotherUser: ({ context }, outcome: RefreshOutcome) =>
       outcome.kind === 'refreshed' && outcome.session.user.id !== context.session?.user.id,
-    isRoleAssumed: ({ context }) => context.roleAssumed,
+    isRoleFallback: ({ context }) => context.isRoleFallback,
     isDue: ({ context }) =>
       context.session !== null &&
       context.session.expiresAt * 1000 - context.now() <
         RENEWAL_MARGIN_CHECKS * RENEWAL_CHECK_SECONDS * 1000,
   },
   actions: {
-    /** Tells listeners of `actor.on`. */
-    tell: emit((_, emitted: AuthEmitted) => emitted),
+    /** Emits to listeners of `actor.on`. */
+    emitEvent: emit((_, emitted: AuthEmitted) => emitted),
     /** Keeps the object where nothing changed: a refocus fires the same session again and must cost no render. */
-    keepSession: assign({
+    updateSession: assign({
       session: ({ context: { session: old } }, session: Session) =>
         old?.expiresAt === session.expiresAt &&
         old.user.email === session.user.email &&
@@ -111,8 +111,8 @@ export const authSetup = setup({
           ? old
           : session,
     }),
-    takeSession: assign((_, session: Session) => sessionOnly(session)),
-    takeOutcome: assign((_, outcome: SubmitOutcome | RefreshOutcome) =>
+    setSession: assign((_, session: Session) => sessionOnly(session)),
+    setSessionFrom: assign((_, outcome: SubmitOutcome | RefreshOutcome) =>
       'session' in outcome ? sessionOnly(outcome.session) : {},
     ),
     renewSession: assign((_, outcome: RefreshOutcome) =>
@@ -122,10 +122,10 @@ export const authSetup = setup({
       session: null,
       role: null,
       staffType: null,
-      roleAssumed: false,
+      isRoleFallback: false,
     }),
     /** A session that must set a password first has no role. */
-    dropAccess: assign({ role: null, staffType: null, roleAssumed: false }),
+    dropAccess: assign({ role: null, staffType: null, isRoleFallback: false }),
     endRecovery: assign({
       session: ({ context: { session } }) =>
         session && { user: session.user, expiresAt: session.expiresAt },
@@ -142,8 +142,8 @@ export const authSetup = setup({
       role: role ?? DEFAULT_ROLE,
       staffType: null,
     })),
-    assumeRole: assign({ roleAssumed: true }),
-    trustRole: assign({ roleAssumed: false }),
+    useRoleFallback: assign({ isRoleFallback: true }),
+    clearRoleFallback: assign({ isRoleFallback: false }),
     retryBoot: sendTo('sessionEvents', { type: 'RETRY' }),
     retryByClock: sendTo('sessionEvents', { type: 'RETRY', byClock: true }),
   },

@@ -48,7 +48,7 @@ export interface AuthContext {
   role: string | null
   staffType: string | null
   /** A look-up failed, so the role is what the specification assumes then: looked up again at the next CHECK. */
-  roleAssumed: boolean
+  isRoleFallback: boolean
   /** Why the last attempt to get in was refused, or why the service cannot be reached. */
   failure: Failure | null
   /** The address that a confirmation mail was sent to. */
@@ -73,7 +73,7 @@ export type SessionEvent =
   | { type: 'SESSION.MFA_VERIFIED'; session: Session }
   | { type: 'SESSION.UNAVAILABLE'; failure: Failure }
 
-/** What the actor `sessionEvents` is told: look for the session again. By the clock it does so only while online. */
+/** What the actor `sessionEvents` receives: look for the session again. By the clock it does so only while online. */
 export interface LookAgain {
   type: 'RETRY'
   byClock?: boolean
@@ -97,7 +97,7 @@ export type AuthEvent =
   /** The new password is set. */
   | { type: 'RECOVERY_DONE' }
   /** The service refused a call that this role should allow: look the role up again. */
-  | { type: 'ROLE_DOUBTED' }
+  | { type: 'RECHECK_ROLE' }
 
 /** What the machine tells the world: toasts and navigation listen with `actor.on`. */
 export type AuthEmitted =

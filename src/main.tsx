@@ -5,10 +5,10 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAuthActor } from '@/features/auth/authActor'
 import { connectAuth } from '@/features/auth/connectAuth'
-import { discardForeignCallback } from '@/features/auth/foreignCallback'
+import { stripCallbackParams } from '@/features/auth/foreignCallback'
 import { watchTraversal } from '@/features/shell/traversal'
 import { layOutInTurn } from '@/features/shell/layOutInTurn'
-import { markMissing } from '@/features/version/missingPart'
+import { markChunkLoadError } from '@/features/version/missingPart'
 import { beginHydration, endHydration } from '@/lib/hydration'
 import { whenIdle } from '@/lib/whenIdle'
 import { createAppRouter } from '@/router'
@@ -16,9 +16,9 @@ import { createAppRouter } from '@/router'
 /** When an open tab begins to look out for new builds. */
 const WATCH_AFTER_MS = 10_000
 
-discardForeignCallback(window.location, window.history)
+stripCallbackParams(window.location, window.history)
 
-window.addEventListener('vite:preloadError', ({ payload }) => markMissing(payload))
+window.addEventListener('vite:preloadError', ({ payload }) => markChunkLoadError(payload))
 
 /**
  * Not at the top level of the module: a chunk that this waits for may import this very file, and neither would ever run.

@@ -43,7 +43,7 @@ describe('the role', () => {
     await auth.resolve('findStaffType', null)
     expect(auth.newest('findRole').input).toEqual({ userId: 'ada' })
     await auth.resolve('findRole', row)
-    expect(auth.context()).toMatchObject({ role, staffType: null, roleAssumed: false })
+    expect(auth.context()).toMatchObject({ role, staffType: null, isRoleFallback: false })
   })
 
   test('is looked up in user_roles where the first look-up fails', async () => {
@@ -51,7 +51,7 @@ describe('the role', () => {
     auth.report({ type: 'SESSION.INITIAL', session: sessionOf('ada') })
     await auth.reject('findStaffType', refusal)
     await auth.resolve('findRole', 'partner')
-    expect(auth.context()).toMatchObject({ role: 'partner', roleAssumed: true })
+    expect(auth.context()).toMatchObject({ role: 'partner', isRoleFallback: true })
   })
 
   test('is user where both look-ups fail', async () => {
@@ -93,7 +93,7 @@ describe('the role', () => {
   test('that the service doubts is looked up again, and stands meanwhile', async () => {
     const auth = startAuth()
     await auth.signedIn('admin')
-    auth.actor.send({ type: 'ROLE_DOUBTED' })
+    auth.actor.send({ type: 'RECHECK_ROLE' })
     expect(auth.context().role).toBe('staff')
     await auth.resolve('findStaffType', null)
     await auth.resolve('findRole', 'user')
@@ -179,7 +179,7 @@ describe('events of the session', () => {
     expect(auth.context()).toMatchObject({ role: null, staffType: null })
     expect(isAdmin(auth.context())).toBe(false)
     auth.actor.send(signIn)
-    auth.actor.send({ type: 'ROLE_DOUBTED' })
+    auth.actor.send({ type: 'RECHECK_ROLE' })
     expect(auth.at('recovering')).toBe(true)
     expect(auth.count('submit')).toBe(0)
     auth.actor.send({ type: 'RECOVERY_DONE' })

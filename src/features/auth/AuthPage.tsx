@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { AuthSearch } from './authSearch'
-import { FollowLink } from './FollowLink'
+import { VerifyLink } from './FollowLink'
 import { loadClient, resendConfirmation } from './mail'
 import { MailSent } from './MailSent'
 import { NewPassword } from './NewPassword'
@@ -26,7 +26,7 @@ export function AuthPage({ search }: { search: AuthSearch }) {
   if (isRecovering) return <NewPassword />
   if (search.token_hash !== undefined) {
     const { token_hash } = search
-    return <FollowLink key={token_hash} search={{ ...search, token_hash }} />
+    return <VerifyLink key={token_hash} search={{ ...search, token_hash }} />
   }
   if (unconfirmedEmail !== null) {
     return (

@@ -3,16 +3,16 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import type * as v from 'valibot'
 import { Button } from '@/ui/Button'
 import { Field, PasswordInput, TextInput } from '@/ui/Field'
-import type { PasswordGauge as Gauge } from './PasswordGauge'
+import type { PasswordStrength as Gauge } from './PasswordGauge'
 import { emailSchema, fullNameSchema, problemOf } from './credentials'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { useEarlyInput } from '@/lib/useEarlyInput'
 import { loadStrength, weaknessOf } from './loadStrength'
 
 /** Asked for with the first key of a new password. Where it cannot be loaded, a hint is missing and nothing else. */
-const PasswordGauge = lazy<typeof Gauge>(() =>
+const PasswordStrength = lazy<typeof Gauge>(() =>
   import('./PasswordGauge').then(
-    (module) => ({ default: module.PasswordGauge }),
+    (module) => ({ default: module.PasswordStrength }),
     () => ({ default: () => <></> }),
   ),
 )
@@ -166,7 +166,7 @@ export function CredentialsForm({
           {({ password, fullName, email: address }) =>
             password === '' ? null : (
               <Suspense fallback={null}>
-                <PasswordGauge password={password} personal={[fullName, address, personal]} />
+                <PasswordStrength password={password} personal={[fullName, address, personal]} />
               </Suspense>
             )
           }

@@ -7,7 +7,7 @@ import type { LinkType } from './authSearch'
 import { FailureBanner } from './FailureBanner'
 import type { LinkStep } from './linkStep'
 import { useUser } from './useAuth'
-import { useTask } from './useTask'
+import { useAsyncAction } from './useTask'
 
 export interface LinkResultProps {
   type: LinkType
@@ -76,8 +76,8 @@ interface QuestionProps extends Pick<LinkResultProps, 'type' | 'owner' | 'onEnte
 /** Names both people before one takes the other's place. */
 function Question({ type, owner, present, onEnter, onRefuse }: QuestionProps) {
   const navigate = useNavigate()
-  const enter = useTask(onEnter)
-  const refuse = useTask(onRefuse)
+  const enter = useAsyncAction(onEnter)
+  const refuse = useAsyncAction(onRefuse)
   const setsPassword = type === 'recovery' || type === 'invite'
   const ownerName = <b className="break-words">{owner?.email}</b>
   return (

@@ -6,7 +6,7 @@ import { newPasswordSchema, PASSWORD_MIN_LENGTH } from './credentials'
 import { FailureBanner } from './FailureBanner'
 import { setNewPassword } from './mail'
 import { useAuth, useAuthActor } from './useAuth'
-import { useTask } from './useTask'
+import { useAsyncAction } from './useTask'
 
 /** Refusals that another password puts right. */
 const WRONG_PASSWORD = new Set(['weak_password', 'same_password'])
@@ -15,7 +15,7 @@ const WRONG_PASSWORD = new Set(['weak_password', 'same_password'])
 export function NewPassword() {
   const auth = useAuthActor()
   const email = useAuth((snapshot) => snapshot.context.session?.user.email ?? null)
-  const save = useTask(setNewPassword)
+  const save = useAsyncAction(setNewPassword)
   return (
     <AuthFrame
       title="Set a new password"

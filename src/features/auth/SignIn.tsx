@@ -9,7 +9,7 @@ import { anyPasswordSchema } from './credentials'
 import { FailureBanner } from './FailureBanner'
 import { resendConfirmation } from './mail'
 import { useAuth, useAuthActor } from './useAuth'
-import { useTask } from './useTask'
+import { useAsyncAction } from './useTask'
 
 export interface EntryProps {
   search: AuthSearch
@@ -82,7 +82,7 @@ const WAYS_OUT = new Set(['unreachable', 'email_not_confirmed'])
 /** What they can do. */
 function WayOut({ code, email }: { code: string; email: string }) {
   const auth = useAuthActor()
-  const resend = useTask(() => resendConfirmation(email))
+  const resend = useAsyncAction(() => resendConfirmation(email))
   if (code === 'unreachable') {
     return (
       <>

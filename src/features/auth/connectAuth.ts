@@ -37,7 +37,7 @@ const announcements: {
 }
 
 /** Who is signed in must be able to leave without a connection: what that shows is loaded while there is one. */
-async function loadWayOut(router: AnyRouter): Promise<void> {
+async function preloadSignOut(router: AnyRouter): Promise<void> {
   await whenIdle()
   prepareNotifications()
   Promise.resolve(router.loadRouteChunk(router.routesById['/auth'])).catch(() => undefined)
@@ -68,7 +68,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
     if (!isAnother && next.access === last.access) return
     const wasSignedIn = last.userId !== null
     last = next
-    if (next.userId !== null) void loadWayOut(router)
+    if (next.userId !== null) void preloadSignOut(router)
     if (leaving) {
       leaving = false
       // Unsaved work cannot be saved any more: nobody is asked about it.

@@ -104,7 +104,7 @@ it('tells what a state does by itself, without the timers of its delays', () => 
   expect(find('authenticating')).toMatchObject({ entry: ['forget'], exit: ['dropSubmission'] })
   expect(find('signedIn.role.lookingInStaff')).toMatchObject({
     invokes: ['findStaffType'],
-    entry: ['trustRole'],
+    entry: ['clearRoleFallback'],
   })
 })
 

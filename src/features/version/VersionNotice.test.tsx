@@ -21,11 +21,11 @@ async function open(isWorking: () => boolean = () => false) {
   const load = vi.fn<() => void>()
   const machine = versionMachine.provide({
     actors: {
-      occasions: fromCallback(() => undefined),
+      pageEvents: fromCallback(() => undefined),
       readLatest: fromPromise(() => Promise.resolve('two')),
     },
-    guards: { canLook: () => true, canLeave: () => true, isWorking },
-    actions: { load },
+    guards: { canCheck: () => true, canNavigate: () => true, isWorking },
+    actions: { reload: load },
   })
   const found = vi.fn<(actor: VersionActor) => void>()
   render(
@@ -38,7 +38,7 @@ async function open(isWorking: () => boolean = () => false) {
   if (!actor) throw new Error('Nothing was rendered')
   const status = screen.getByRole('status')
   expect(status).toBeEmptyDOMElement()
-  actor.send({ type: 'DOUBT' })
+  actor.send({ type: 'CHUNK_FAILED' })
   const key = await screen.findByRole('button', { name: 'Reload now' })
   return { actor, load, status, key }
 }
@@ -72,6 +72,6 @@ test('it can be put away, and stays away', async () => {
   const { actor, status } = await open()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(status).toBeEmptyDOMElement()
-  act(() => actor.send({ type: 'DOUBT' }))
+  act(() => actor.send({ type: 'CHUNK_FAILED' }))
   expect(status).toBeEmptyDOMElement()
 })

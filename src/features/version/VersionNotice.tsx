@@ -9,10 +9,10 @@ import './version.css'
  */
 export function VersionNotice() {
   const actor = VersionContext.useActorRef()
-  const isTold = VersionContext.useSelector((snapshot) => snapshot.hasTag('told'))
+  const isTold = VersionContext.useSelector((snapshot) => snapshot.hasTag('notified'))
   const isBusy = VersionContext.useSelector((snapshot) => snapshot.hasTag('busy'))
   const isWaiting = VersionContext.useSelector((snapshot) =>
-    snapshot.matches({ tab: { outdated: 'finishing' } }),
+    snapshot.matches({ build: { outdated: 'draining' } }),
   )
   // Not the Button part: what is loaded with this must not need anything that a new build takes away.
   const key = buttonLook({ variant: 'other', size: 'sm', off: isBusy })
@@ -32,7 +32,7 @@ export function VersionNotice() {
             type="button"
             className={key}
             aria-disabled={isBusy || undefined}
-            onClick={() => actor.send({ type: 'LOAD' })}
+            onClick={() => actor.send({ type: 'RELOAD' })}
           >
             Reload now
           </button>

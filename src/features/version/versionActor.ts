@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { AuthActor } from '@machines/auth'
 import { versionMachine, type VersionInput } from '@machines/version'
-import { watchPage } from '@/features/auth/actors/dependencies'
+import { onPageActivity } from '@/features/auth/actors/dependencies'
 import { brand } from '@/lib/brand'
 import { readLatestBuild } from '@/lib/build'
 import { isWorking } from '@/lib/unfinishedWork'
@@ -30,7 +30,7 @@ function wouldSignOut(auth: AuthActor): boolean {
 export interface VersionLogicOptions {
   auth: AuthActor
   /** Loads the document of the present address again. */
-  load: () => void
+  reload: () => void
 }
 
 /** What the version machine starts with in this tab. */
@@ -39,17 +39,17 @@ export function versionInput(own: string): VersionInput {
 }
 
 /** The version machine with its real actors. */
-export function versionLogic({ auth, load }: VersionLogicOptions) {
+export function versionLogic({ auth, reload }: VersionLogicOptions) {
   return versionMachine.provide({
     actors: {
-      occasions: fromCallback(({ sendBack }) => {
-        const doubt = () => sendBack({ type: 'DOUBT' })
-        window.addEventListener('vite:preloadError', doubt)
-        const unwatch = watchPage((change) => {
-          if (change !== 'storage') sendBack({ type: 'LOOK' })
+      pageEvents: fromCallback(({ sendBack }) => {
+        const onChunkFailed = () => sendBack({ type: 'CHUNK_FAILED' })
+        window.addEventListener('vite:preloadError', onChunkFailed)
+        const unwatch = onPageActivity((change) => {
+          if (change !== 'storage') sendBack({ type: 'CHECK' })
         })
         return () => {
-          window.removeEventListener('vite:preloadError', doubt)
+          window.removeEventListener('vite:preloadError', onChunkFailed)
           unwatch()
         }
       }),
@@ -60,10 +60,10 @@ export function versionLogic({ auth, load }: VersionLogicOptions) {
       }),
     },
     guards: {
-      canLook: () =>
+      canCheck: () =>
         document.visibilityState === 'visible' && navigator.onLine && !wouldSignOut(auth),
       isWorking,
-      canLeave: () =>
+      canNavigate: () =>
         navigator.onLine &&
         !isWorking() &&
         !wouldSignOut(auth) &&
@@ -71,9 +71,9 @@ export function versionLogic({ auth, load }: VersionLogicOptions) {
         !auth.getSnapshot().matches('recovering'),
     },
     actions: {
-      load: ({ context: { latest } }) => {
+      reload: ({ context: { latest } }) => {
         inStorage((storage) => storage.setItem(TRIED, latest ?? ''))
-        load()
+        reload()
       },
     },
   })

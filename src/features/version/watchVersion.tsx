@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { AuthActor } from '@machines/auth'
 import type { VersionActor } from '@machines/version'
 import { ownBuild } from '@/lib/build'
-import { takeNavigations } from './takeNavigations'
+import { interceptNavigation } from './takeNavigations'
 import { VersionContext } from './VersionContext'
 import { VersionNotice } from './VersionNotice'
 import { versionInput, versionLogic } from './versionActor'
@@ -19,7 +19,7 @@ function isHalfTyped(): boolean {
 }
 
 /** A moment later: what listens to the page's end, below, must find the machine in its new state. */
-function load(): void {
+function reload(): void {
   queueMicrotask(() => window.location.reload())
 }
 
@@ -28,25 +28,25 @@ function load(): void {
  * @returns what ends that
  */
 function loadAtNavigation(actor: VersionActor, history: RouterHistory): () => void {
-  /** Goes to the page that was taken last in the old way: its document did not come. */
-  let handBack: (() => void) | null = null
-  let giveBack: (() => void) | null = null
+  /** Lets the router open the page that was taken last, where its document did not come. */
+  let resume: (() => void) | null = null
+  let release: (() => void) | null = null
 
-  const take = (goOn: () => void): boolean => {
-    if (!actor.getSnapshot().can({ type: 'LEAVE' })) return false
-    actor.send({ type: 'LEAVE' })
-    handBack = goOn
+  const take = (resumeNavigation: () => void): boolean => {
+    if (!actor.getSnapshot().can({ type: 'NAVIGATE' })) return false
+    actor.send({ type: 'NAVIGATE' })
+    resume = resumeNavigation
     return true
   }
   const subscription = actor.subscribe((snapshot) => {
-    if (!snapshot.matches({ tab: { outdated: 'leaving' } })) {
-      handBack?.()
-      handBack = null
+    if (!snapshot.matches({ build: { outdated: 'navigating' } })) {
+      resume?.()
+      resume = null
     }
     const isOutdated = snapshot.hasTag('outdated')
-    if (isOutdated === (giveBack !== null)) return
-    giveBack?.()
-    giveBack = isOutdated ? takeNavigations(history, take) : null
+    if (isOutdated === (release !== null)) return
+    release?.()
+    release = isOutdated ? interceptNavigation(history, take) : null
   })
   // Guards of unsaved work ask here by themselves.
   const ask = (event: BeforeUnloadEvent) => {
@@ -56,7 +56,7 @@ function loadAtNavigation(actor: VersionActor, history: RouterHistory): () => vo
 
   return () => {
     subscription.unsubscribe()
-    giveBack?.()
+    release?.()
     window.removeEventListener('beforeunload', ask)
   }
 }
@@ -79,7 +79,7 @@ export function watchVersion({ history }: AnyRouter, auth: AuthActor): void {
   document.body.append(place)
   createRoot(place).render(
     <VersionContext.Provider
-      logic={versionLogic({ auth, load })}
+      logic={versionLogic({ auth, reload })}
       options={{ input: versionInput(own) }}
     >
       <Version history={history} />
