@@ -1,23 +1,22 @@
 import { authSetup } from './auth.setup'
-import { PROFILE_TIMED_OUT, toFailure } from './failures'
 
 const { createStateConfig } = authSetup
 
 /** Role resolution, in the three steps of the specification (section 4). */
 export const role = createStateConfig({
   initial: 'lookingInStaff',
-  // Here and not at signedIn: from there the other regions would start over too, and a save be lost.
+  // Here and not at signedIn: from there the renewal would start over too, and a refresh be lost.
   on: {
     'SESSION.MFA_VERIFIED': {
       guard: { type: 'isSameUser', params: ({ event }) => event.session },
       target: '.lookingInStaff',
-      actions: { type: 'keepSession', params: ({ event }) => event.session },
+      actions: { type: 'updateSession', params: ({ event }) => event.session },
     },
   },
   states: {
     lookingInStaff: {
       tags: 'pending',
-      entry: 'trustRole',
+      entry: 'clearRoleFallback',
       invoke: {
         id: 'findStaffType',
         src: 'findStaffType',
@@ -30,9 +29,9 @@ export const role = createStateConfig({
           },
           { target: 'lookingInUserRoles' },
         ],
-        onError: { target: 'lookingInUserRoles', actions: 'assumeRole' },
+        onError: { target: 'lookingInUserRoles', actions: 'useRoleFallback' },
       },
-      after: { roleTimeout: { target: 'lookingInUserRoles', actions: 'assumeRole' } },
+      after: { roleTimeout: { target: 'lookingInUserRoles', actions: 'useRoleFallback' } },
     },
     lookingInUserRoles: {
       tags: 'pending',
@@ -46,21 +45,21 @@ export const role = createStateConfig({
         },
         onError: {
           target: 'known',
-          actions: [{ type: 'keepRole', params: null }, 'assumeRole'],
+          actions: [{ type: 'keepRole', params: null }, 'useRoleFallback'],
         },
       },
       after: {
         roleTimeout: {
           target: 'known',
-          actions: [{ type: 'keepRole', params: null }, 'assumeRole'],
+          actions: [{ type: 'keepRole', params: null }, 'useRoleFallback'],
         },
       },
     },
     known: {
       on: {
-        ROLE_DOUBTED: 'lookingInStaff',
+        RECHECK_ROLE: 'lookingInStaff',
         // An admin who was offline for a moment must not stay a user until the next reload.
-        CHECK: { guard: 'isRoleAssumed', target: 'lookingInStaff' },
+        CHECK: { guard: 'isRoleFallback', target: 'lookingInStaff' },
       },
     },
   },
@@ -88,7 +87,7 @@ export const renewal = createStateConfig({
             guard: { type: 'hasEnded', params: ({ event }) => event.output },
             target: '#auth.signedOut.idle',
             actions: {
-              type: 'tell',
+              type: 'emitEvent',
               params: ({ event: { output } }) => ({
                 type: 'sessionEnded',
                 failure: 'failure' in output ? output.failure : undefined,
@@ -100,7 +99,7 @@ export const renewal = createStateConfig({
             guard: { type: 'isAnotherUser', params: ({ event }) => event.output },
             target: '#auth.signedIn',
             reenter: true,
-            actions: { type: 'takeOutcome', params: ({ event }) => event.output },
+            actions: { type: 'setSessionFrom', params: ({ event }) => event.output },
           },
           {
             target: 'waiting',
@@ -110,65 +109,6 @@ export const renewal = createStateConfig({
         onError: 'waiting',
       },
       after: { refreshTimeout: 'waiting' },
-    },
-  },
-})
-
-/** One save at a time; what was refused stays in the context until the next try. */
-export const profile = createStateConfig({
-  initial: 'idle',
-  states: {
-    idle: {
-      on: {
-        SAVE_PROFILE: {
-          target: 'saving',
-          actions: [
-            'clearProfileFailure',
-            { type: 'keepProfileUpdate', params: ({ event }) => event.update },
-          ],
-        },
-        DISMISS: { actions: 'clearProfileFailure' },
-      },
-    },
-    saving: {
-      tags: 'saving',
-      exit: 'dropProfileUpdate',
-      // A second submit while the first is under way is the same wish.
-      on: { SAVE_PROFILE: {} },
-      invoke: {
-        id: 'updateProfile',
-        src: 'updateProfile',
-        input: ({ context }) => ({
-          userId: context.session?.user.id ?? '',
-          update: context.profileUpdate,
-        }),
-        onDone: {
-          target: 'idle',
-          actions: {
-            type: 'tell',
-            params: ({ event }) => ({ type: 'profileSaved', profile: event.output }),
-          },
-        },
-        onError: {
-          target: 'idle',
-          actions: [
-            { type: 'keepProfileFailure', params: ({ event }) => toFailure(event.error) },
-            {
-              type: 'tell',
-              params: ({ event }) => ({ type: 'profileRefused', failure: toFailure(event.error) }),
-            },
-          ],
-        },
-      },
-      after: {
-        profileTimeout: {
-          target: 'idle',
-          actions: [
-            { type: 'keepProfileFailure', params: PROFILE_TIMED_OUT },
-            { type: 'tell', params: { type: 'profileRefused', failure: PROFILE_TIMED_OUT } },
-          ],
-        },
-      },
     },
   },
 })

@@ -6,9 +6,7 @@ import type {
   AuthInput,
   Failure,
   LookAgain,
-  ProfileUpdate,
   RefreshOutcome,
-  SavedProfile,
   Session,
   Submission,
   SubmitOutcome,
@@ -21,10 +19,33 @@ import {
   TIMEOUTS,
 } from './constants'
 
-/** An actor that was not given by `.provide()`: a mistake of the caller, said at once. */
+/** An actor that is declared by its types alone: a machine that starts it without `.provide()` says so at once. */
+function promised<Output, Input = void>() {
+  return fromPromise<Output, Input>(async ({ self }) => notProvided(self.id))
+}
+
 function notProvided(name: string): never {
   throw new Error(`The actor '${name}' was not provided to the auth machine`)
 }
+
+/** What the machine asks of the world. A new one has its types here, and its logic in the map that the site provides. */
+export const authActors = {
+  /** Sends SessionReports; never throws. Looks again on RETRY. */
+  sessionEvents: fromCallback<LookAgain>(({ self }) => notProvided(self.id)),
+  /** Reads the access token, clears all stored auth data, then revokes every session of that token. */
+  clearAndRevoke: promised<void>(),
+  submit: promised<SubmitOutcome, Submission>(),
+  /** Step 1 of the role: the staff type, or null where the person is not staff. */
+  findStaffType: promised<string | null, { userId: string }>(),
+  /** Step 2 of the role: what user_roles holds, or null. */
+  findRole: promised<string | null, { userId: string }>(),
+  refreshSession: promised<RefreshOutcome>(),
+}
+
+export type AuthActors = typeof authActors
+
+/** Every actor that answers once. */
+export type PromiseActorName = Exclude<keyof AuthActors, 'sessionEvents'>
 
 /** Another session: nothing of the person before may stay. */
 function sessionOnly(session: Session): Omit<AuthContext, 'submission' | 'now'> {
@@ -32,11 +53,9 @@ function sessionOnly(session: Session): Omit<AuthContext, 'submission' | 'now'> 
     session,
     role: null,
     staffType: null,
-    roleAssumed: false,
+    isRoleFallback: false,
     failure: null,
     unconfirmedEmail: null,
-    profileUpdate: null,
-    profileFailure: null,
   }
 }
 
@@ -47,34 +66,15 @@ export const authSetup = setup({
     events: {} as AuthEvent,
     emitted: {} as AuthEmitted,
     input: undefined as AuthInput | undefined,
-    tags: {} as 'pending' | 'busy' | 'saving',
+    tags: {} as 'pending' | 'busy',
   },
-  actors: {
-    /** Sends SessionReports; never throws. Looks again on RETRY. */
-    sessionEvents: fromCallback<LookAgain>(() => notProvided('sessionEvents')),
-    /** Reads the access token, clears all stored auth data, then revokes every session of that token. */
-    clearAndRevoke: fromPromise<void, { before: 'signIn' | 'signUp' | 'signOut' }>(async () =>
-      notProvided('clearAndRevoke'),
-    ),
-    submit: fromPromise<SubmitOutcome, Submission>(async () => notProvided('submit')),
-    /** Step 1 of the role: the staff type, or null where the person is not staff. */
-    findStaffType: fromPromise<string | null, { userId: string }>(async () =>
-      notProvided('findStaffType'),
-    ),
-    /** Step 2 of the role: what user_roles holds, or null. */
-    findRole: fromPromise<string | null, { userId: string }>(async () => notProvided('findRole')),
-    refreshSession: fromPromise<RefreshOutcome, void>(async () => notProvided('refreshSession')),
-    updateProfile: fromPromise<SavedProfile, { userId: string; update: ProfileUpdate | null }>(
-      async () => notProvided('updateProfile'),
-    ),
-  },
+  actors: authActors,
   delays: {
     bootTimeout: TIMEOUTS.boot,
     roleTimeout: TIMEOUTS.roleLookup,
     signOutTimeout: TIMEOUTS.signOut,
     submitTimeout: TIMEOUTS.submit,
     refreshTimeout: TIMEOUTS.refresh,
-    profileTimeout: TIMEOUTS.profile,
     renewalCheck: RENEWAL_CHECK_SECONDS * 1000,
   },
   guards: {
@@ -93,17 +93,17 @@ export const authSetup = setup({
     hasEnded: (_, outcome: RefreshOutcome) => outcome.kind === 'ended',
     isAnotherUser: ({ context }, outcome: RefreshOutcome) =>
       outcome.kind === 'refreshed' && outcome.session.user.id !== context.session?.user.id,
-    isRoleAssumed: ({ context }) => context.roleAssumed,
+    isRoleFallback: ({ context }) => context.isRoleFallback,
     isDue: ({ context }) =>
       context.session !== null &&
       context.session.expiresAt * 1000 - context.now() <
         RENEWAL_MARGIN_CHECKS * RENEWAL_CHECK_SECONDS * 1000,
   },
   actions: {
-    /** Tells listeners of `actor.on`. */
-    tell: emit((_, emitted: AuthEmitted) => emitted),
+    /** Emits to listeners of `actor.on`. */
+    emitEvent: emit((_, emitted: AuthEmitted) => emitted),
     /** Keeps the object where nothing changed: a refocus fires the same session again and must cost no render. */
-    keepSession: assign({
+    updateSession: assign({
       session: ({ context: { session: old } }, session: Session) =>
         old?.expiresAt === session.expiresAt &&
         old.user.email === session.user.email &&
@@ -111,8 +111,8 @@ export const authSetup = setup({
           ? old
           : session,
     }),
-    takeSession: assign((_, session: Session) => sessionOnly(session)),
-    takeOutcome: assign((_, outcome: SubmitOutcome | RefreshOutcome) =>
+    setSession: assign((_, session: Session) => sessionOnly(session)),
+    setSessionFrom: assign((_, outcome: SubmitOutcome | RefreshOutcome) =>
       'session' in outcome ? sessionOnly(outcome.session) : {},
     ),
     renewSession: assign((_, outcome: RefreshOutcome) =>
@@ -122,12 +122,10 @@ export const authSetup = setup({
       session: null,
       role: null,
       staffType: null,
-      roleAssumed: false,
-      profileUpdate: null,
-      profileFailure: null,
+      isRoleFallback: false,
     }),
-    /** A session that must set a password first has no role, and saves nothing. */
-    dropAccess: assign({ role: null, staffType: null, roleAssumed: false, profileFailure: null }),
+    /** A session that must set a password first has no role. */
+    dropAccess: assign({ role: null, staffType: null, isRoleFallback: false }),
     endRecovery: assign({
       session: ({ context: { session } }) =>
         session && { user: session.user, expiresAt: session.expiresAt },
@@ -144,12 +142,8 @@ export const authSetup = setup({
       role: role ?? DEFAULT_ROLE,
       staffType: null,
     })),
-    assumeRole: assign({ roleAssumed: true }),
-    trustRole: assign({ roleAssumed: false }),
-    keepProfileUpdate: assign({ profileUpdate: (_, update: ProfileUpdate) => update }),
-    keepProfileFailure: assign({ profileFailure: (_, failure: Failure) => failure }),
-    dropProfileUpdate: assign({ profileUpdate: null }),
-    clearProfileFailure: assign({ profileFailure: null }),
+    useRoleFallback: assign({ isRoleFallback: true }),
+    clearRoleFallback: assign({ isRoleFallback: false }),
     retryBoot: sendTo('sessionEvents', { type: 'RETRY' }),
     retryByClock: sendTo('sessionEvents', { type: 'RETRY', byClock: true }),
   },

@@ -2,8 +2,8 @@ import { assertEvent, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { authSetup } from './auth.setup'
 import type { AuthContext, AuthEvent, Session, Submission } from './auth.types'
 import { ADMIN_STAFF_TYPE } from './constants'
-import { NO_USER, SUBMIT_TIMED_OUT, toFailure, UNREACHABLE } from './failures'
-import { profile, renewal, role } from './auth.regions'
+import { SUBMIT_TIMED_OUT, toFailure, UNREACHABLE } from './failures'
+import { renewal, role } from './auth.regions'
 
 const { createStateConfig } = authSetup
 
@@ -28,9 +28,9 @@ function submissionOf({ event }: Args): Submission {
     : { kind: 'signUp', email, password, fullName: event.fullName }
 }
 
-const takeSession = { type: 'takeSession', params: sessionOf } as const
-const takeRecovery = { type: 'takeSession', params: recoveryOf } as const
-const keepSession = { type: 'keepSession', params: sessionOf } as const
+const setSession = { type: 'setSession', params: sessionOf } as const
+const setRecovery = { type: 'setSession', params: recoveryOf } as const
+const updateSession = { type: 'updateSession', params: sessionOf } as const
 const isSameUser = { type: 'isSameUser', params: sessionOf } as const
 const carriesSession = {
   type: 'isSession',
@@ -40,17 +40,17 @@ const carriesSession = {
 const signInOnInitial = {
   guard: carriesSession,
   target: '#auth.signedIn',
-  actions: takeSession,
+  actions: setSession,
 } as const
 
 /** A session that arrives while nobody is signed in signs its owner in, whichever event brings it. */
 const signInOnAnySession = {
   'SESSION.INITIAL': signInOnInitial,
-  'SESSION.SIGNED_IN': { target: '#auth.signedIn', actions: takeSession },
-  'SESSION.TOKEN_REFRESHED': { target: '#auth.signedIn', actions: takeSession },
-  'SESSION.USER_UPDATED': { target: '#auth.signedIn', actions: takeSession },
-  'SESSION.MFA_VERIFIED': { target: '#auth.signedIn', actions: takeSession },
-  'SESSION.PASSWORD_RECOVERY': { target: '#auth.signedIn', actions: takeRecovery },
+  'SESSION.SIGNED_IN': { target: '#auth.signedIn', actions: setSession },
+  'SESSION.TOKEN_REFRESHED': { target: '#auth.signedIn', actions: setSession },
+  'SESSION.USER_UPDATED': { target: '#auth.signedIn', actions: setSession },
+  'SESSION.MFA_VERIFIED': { target: '#auth.signedIn', actions: setSession },
+  'SESSION.PASSWORD_RECOVERY': { target: '#auth.signedIn', actions: setRecovery },
 } as const
 
 const submitting = {
@@ -88,7 +88,7 @@ const signedOut = createStateConfig({
   on: { ...signInOnAnySession, ...signInOrUp },
   states: {
     idle: { entry: 'clearFailure' },
-    refused: { on: { DISMISS: 'idle' } },
+    rejected: { on: { DISMISS: 'idle' } },
     confirmEmail: { on: { DISMISS: 'idle' } },
     unreachable: {
       // Nothing else looks again while the page stays in sight and the line is up.
@@ -119,7 +119,6 @@ const authenticating = createStateConfig({
       invoke: {
         id: 'clearAndRevoke',
         src: 'clearAndRevoke',
-        input: ({ context }) => ({ before: context.submission?.kind ?? 'signIn' }),
         onDone: 'submitting',
         onError: 'submitting',
       },
@@ -135,34 +134,34 @@ const authenticating = createStateConfig({
             guard: { type: 'isSignedIn', params: ({ event }) => event.output },
             target: '#auth.signedIn',
             actions: [
-              { type: 'takeOutcome', params: ({ event }) => event.output },
-              { type: 'tell', params: { type: 'signedIn' } },
+              { type: 'setSessionFrom', params: ({ event }) => event.output },
+              { type: 'emitEvent', params: { type: 'signedIn' } },
             ],
           },
           {
             guard: { type: 'isSignedUp', params: ({ event }) => event.output },
             target: '#auth.signedIn',
             actions: [
-              { type: 'takeOutcome', params: ({ event }) => event.output },
-              { type: 'tell', params: { type: 'accountCreated' } },
+              { type: 'setSessionFrom', params: ({ event }) => event.output },
+              { type: 'emitEvent', params: { type: 'accountCreated' } },
             ],
           },
           {
             target: '#auth.signedOut.confirmEmail',
             actions: [
               { type: 'keepUnconfirmedEmail', params: ({ event }) => event.output },
-              { type: 'tell', params: { type: 'accountCreated' } },
+              { type: 'emitEvent', params: { type: 'accountCreated' } },
             ],
           },
         ],
         onError: {
-          target: '#auth.signedOut.refused',
+          target: '#auth.signedOut.rejected',
           actions: { type: 'keepFailure', params: ({ event }) => toFailure(event.error) },
         },
       },
       after: {
         submitTimeout: {
-          target: '#auth.signedOut.refused',
+          target: '#auth.signedOut.rejected',
           actions: { type: 'keepFailure', params: SUBMIT_TIMED_OUT },
         },
       },
@@ -172,8 +171,8 @@ const authenticating = createStateConfig({
 
 /** Events of the person who is signed in change the session; those of another start over. */
 const updateOrStartOver = [
-  { guard: isSameUser, actions: keepSession },
-  { target: '#auth.signedIn', reenter: true, actions: takeSession },
+  { guard: isSameUser, actions: updateSession },
+  { target: '#auth.signedIn', reenter: true, actions: setSession },
 ] as const
 
 /** What becomes of a session that somebody has, whether or not they must set a password first. */
@@ -187,10 +186,10 @@ const whileThereIsASession = {
   'SESSION.TOKEN_REFRESHED': updateOrStartOver,
   'SESSION.USER_UPDATED': updateOrStartOver,
   'SESSION.MFA_VERIFIED': updateOrStartOver,
-  'SESSION.PASSWORD_RECOVERY': { target: '#auth.signedIn', reenter: true, actions: takeRecovery },
+  'SESSION.PASSWORD_RECOVERY': { target: '#auth.signedIn', reenter: true, actions: setRecovery },
   'SESSION.SIGNED_OUT': {
     target: '#auth.signedOut.idle',
-    actions: { type: 'tell', params: { type: 'sessionEnded' } },
+    actions: { type: 'emitEvent', params: { type: 'sessionEnded' } },
   },
   SIGN_OUT: '#auth.signingOut',
 } as const
@@ -203,14 +202,14 @@ const signedIn = createStateConfig({
     ...whileThereIsASession,
     ...signInOrUp,
     // The same person's is for the region 'role'.
-    'SESSION.MFA_VERIFIED': { target: '#auth.signedIn', reenter: true, actions: takeSession },
+    'SESSION.MFA_VERIFIED': { target: '#auth.signedIn', reenter: true, actions: setSession },
   },
-  states: { role, renewal, profile },
+  states: { role, renewal },
 })
 
 /**
  * Somebody came by a link for a forgotten password. Until the new one is set there are two ways: setting it, and
- * signing out. There is no role here, and nothing to save: guards let nobody through.
+ * signing out. There is no role here: guards let nobody through.
  */
 const recovering = createStateConfig({
   ...renewal,
@@ -227,20 +226,19 @@ const signingOut = createStateConfig({
   invoke: {
     id: 'clearAndRevoke',
     src: 'clearAndRevoke',
-    input: { before: 'signOut' },
     onDone: {
       target: '#auth.signedOut.idle',
-      actions: { type: 'tell', params: { type: 'signedOut' } },
+      actions: { type: 'emitEvent', params: { type: 'signedOut' } },
     },
     onError: {
       target: '#auth.signedOut.idle',
-      actions: { type: 'tell', params: { type: 'signOutFailed' } },
+      actions: { type: 'emitEvent', params: { type: 'signOutFailed' } },
     },
   },
   after: {
     signOutTimeout: {
       target: '#auth.signedOut.idle',
-      actions: { type: 'tell', params: { type: 'signOutFailed' } },
+      actions: { type: 'emitEvent', params: { type: 'signOutFailed' } },
     },
   },
 })
@@ -256,22 +254,14 @@ export const authMachine = authSetup.createMachine({
     session: null,
     role: null,
     staffType: null,
-    roleAssumed: false,
+    isRoleFallback: false,
     failure: null,
     unconfirmedEmail: null,
     submission: null,
-    profileUpdate: null,
-    profileFailure: null,
     now: input?.now ?? Date.now,
   }),
   invoke: { id: 'sessionEvents', src: 'sessionEvents' },
   initial: 'loading',
-  // Handled deeper while somebody is signed in.
-  on: {
-    SAVE_PROFILE: {
-      actions: { type: 'tell', params: { type: 'profileRefused', failure: NO_USER } },
-    },
-  },
   states: { loading, signedOut, authenticating, signedIn, recovering, signingOut },
 })
 

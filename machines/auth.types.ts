@@ -42,39 +42,19 @@ export type RefreshOutcome =
   | { kind: 'kept' }
   | { kind: 'ended'; failure?: Failure }
 
-export interface ProfileFields {
-  full_name: string
-  company: string
-  country: string
-  time_zone: string
-}
-
-/** A profile to write: `version` is the `updated_at` that was read, so that two editors do not overwrite each other. */
-export interface ProfileUpdate {
-  fields: ProfileFields
-  version: string
-}
-
-/** A profile as stored after a save. */
-export interface SavedProfile extends ProfileFields {
-  updated_at: string
-}
-
 export interface AuthContext {
   session: Session | null
   /** null when signed out; otherwise 'staff', 'user' or what user_roles holds. */
   role: string | null
   staffType: string | null
   /** A look-up failed, so the role is what the specification assumes then: looked up again at the next CHECK. */
-  roleAssumed: boolean
+  isRoleFallback: boolean
   /** Why the last attempt to get in was refused, or why the service cannot be reached. */
   failure: Failure | null
   /** The address that a confirmation mail was sent to. */
   unconfirmedEmail: string | null
   /** Credentials on their way, dropped when the attempt ends. */
   submission: Submission | null
-  profileUpdate: ProfileUpdate | null
-  profileFailure: Failure | null
   /** Milliseconds since 1970; injected, so that tests move it. */
   now: () => number
 }
@@ -93,7 +73,7 @@ export type SessionEvent =
   | { type: 'SESSION.MFA_VERIFIED'; session: Session }
   | { type: 'SESSION.UNAVAILABLE'; failure: Failure }
 
-/** What the actor `sessionEvents` is told: look for the session again. By the clock it does so only while online. */
+/** What the actor `sessionEvents` receives: look for the session again. By the clock it does so only while online. */
 export interface LookAgain {
   type: 'RETRY'
   byClock?: boolean
@@ -117,8 +97,7 @@ export type AuthEvent =
   /** The new password is set. */
   | { type: 'RECOVERY_DONE' }
   /** The service refused a call that this role should allow: look the role up again. */
-  | { type: 'ROLE_DOUBTED' }
-  | { type: 'SAVE_PROFILE'; update: ProfileUpdate }
+  | { type: 'RECHECK_ROLE' }
 
 /** What the machine tells the world: toasts and navigation listen with `actor.on`. */
 export type AuthEmitted =
@@ -127,5 +106,3 @@ export type AuthEmitted =
   | { type: 'signedOut' }
   | { type: 'signOutFailed' }
   | { type: 'sessionEnded'; failure?: Failure }
-  | { type: 'profileSaved'; profile: SavedProfile }
-  | { type: 'profileRefused'; failure: Failure }

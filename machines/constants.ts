@@ -31,17 +31,17 @@ export const DEFAULT_ROLE = 'user'
 export const STAFF_ROLE = 'staff'
 export const ADMIN_STAFF_TYPE = 'admin'
 
-/** When an open tab asks which build is out, and how long it waits for what, in milliseconds. */
+/** When an open tab asks which build is out, and how long each wait may last, in milliseconds. */
 export const VERSION_TIMES = {
-  /** No two looks are nearer than this, unless a part of the site is missing. */
+  /** The least time between two checks, unless a part of the site did not load. */
   pause: 60_000,
-  /** Between two looks of a tab that stays open and seen, after the pause. */
+  /** Between two checks of a tab that stays open and seen, after the pause. */
   interval: 14 * 60_000,
   check: 10_000,
-  /** Between two looks whether the work that is under way has ended. */
+  /** Between two checks whether the work that is under way has ended. */
   recheck: 250,
   /** Longer than any call to the service takes (`TIMEOUTS`): after that nobody waits for it. */
-  patience: 20_000,
+  workTimeout: 20_000,
   /** The page is still there by then: the load was refused by the person, or stopped, or the site does not answer. */
-  move: 10_000,
+  reloadTimeout: 10_000,
 } as const

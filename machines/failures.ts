@@ -1,5 +1,4 @@
 import type { Failure } from './auth.types'
-import { MESSAGES } from './constants'
 
 export const UNREACHABLE: Failure = {
   code: 'unreachable',
@@ -12,14 +11,6 @@ export const SUBMIT_TIMED_OUT: Failure = {
   message: 'The sign-in service did not answer.',
   hint: 'Nothing that you typed is lost. Check your connection, then try again.',
 }
-
-export const PROFILE_TIMED_OUT: Failure = {
-  code: 'timeout',
-  message: 'The service did not answer, so we do not know whether the profile was saved.',
-  hint: 'Check your connection, then save again.',
-}
-
-export const NO_USER: Failure = { code: 'not_signed_in', message: MESSAGES.noUser }
 
 /** Actors reject with a Failure. Anything else is a defect, and its text is not for people's eyes. */
 export function toFailure(error: unknown): Failure {

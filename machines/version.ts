@@ -11,7 +11,7 @@ import { VERSION_TIMES } from './constants'
 export interface VersionInput {
   /** The build that this tab runs. */
   own: string
-  /** The build that this tab has moved for before, and did not get: the host still gives the old one. */
+  /** The build that this tab reloaded for before and did not get: the host still gives the old one. */
   tried: string | null
 }
 
@@ -22,13 +22,13 @@ interface VersionContext extends VersionInput {
 
 export type VersionEvent =
   /** The tab is seen again, or back online. */
-  | { type: 'LOOK' }
+  | { type: 'CHECK' }
   /** A part of the site did not load: it may be gone with the build that this tab runs. */
-  | { type: 'DOUBT' }
-  /** The person opens another page. Where the machine can take it, the document is loaded anew. */
-  | { type: 'LEAVE' }
+  | { type: 'CHUNK_FAILED' }
+  /** The person opens another page. Where the machine agrees, it is loaded as a document. */
+  | { type: 'NAVIGATE' }
   /** The person wants the new build now. */
-  | { type: 'LOAD' }
+  | { type: 'RELOAD' }
   | { type: 'DISMISS' }
 
 /** Something that was not given by `.provide()`: a mistake of the caller, said at once. */
@@ -39,7 +39,7 @@ function notProvided(name: string): never {
 /**
  * The version machine: whether another build is out than the one that this tab runs, and the way there. It knows no
  * network, no router and no page: actors, guards and the load itself are given with `.provide()`. Tag `outdated`
- * means that the next page is to be loaded as a document; `told` that the person is told of it; `busy` that they
+ * means that the next page is to be loaded as a document; `notified` that the person sees a notice of it; `busy` that they
  * asked for it.
  */
 export const versionMachine = setup({
@@ -47,99 +47,103 @@ export const versionMachine = setup({
     context: {} as VersionContext,
     events: {} as VersionEvent,
     input: {} as VersionInput,
-    tags: {} as 'outdated' | 'told' | 'busy',
+    tags: {} as 'outdated' | 'notified' | 'busy',
   },
   actors: {
-    /** Sends LOOK and DOUBT; never throws. */
-    occasions: fromCallback(() => notProvided('occasions')),
+    /** Sends CHECK and CHUNK_FAILED; never throws. */
+    pageEvents: fromCallback(() => notProvided('pageEvents')),
     /** Resolves with the build that is out; rejects where that cannot be known. */
     readLatest: fromPromise<string>(async () => notProvided('readLatest')),
   },
   delays: VERSION_TIMES,
   guards: {
-    /** The tab is seen and online, and a load would cost it nothing. */
-    canLook: () => notProvided('canLook'),
-    /** Something is under way that a load would cut off. */
+    /** The tab is seen and online, and a reload would cost it nothing. */
+    canCheck: () => notProvided('canCheck'),
+    /** Something is under way that a reload would cut off. */
     isWorking: () => notProvided('isWorking'),
-    canLeave: () => notProvided('canLeave'),
+    canNavigate: () => notProvided('canNavigate'),
     isOutdated: ({ context: { own, tried, latest } }) =>
       latest !== null && latest !== own && latest !== tried,
     isCurrent: ({ context: { own, latest } }) => latest === own,
   },
   actions: {
-    /** Loads the document of the present address anew. The page goes on until that is there. */
-    load: () => notProvided('load'),
+    /** Loads the document of the present address again. The page goes on until that is there. */
+    reload: () => notProvided('reload'),
     keepLatest: assign({ latest: (_, latest: string) => latest }),
   },
 }).createMachine({
   id: 'version',
   context: ({ input }) => ({ ...input, latest: null }),
-  invoke: { id: 'occasions', src: 'occasions' },
+  invoke: { id: 'pageEvents', src: 'pageEvents' },
   type: 'parallel',
   states: {
-    watch: {
+    polling: {
       // The document has just been asked for.
-      initial: 'resting',
-      on: { DOUBT: { guard: 'canLook', target: '.checking' } },
+      initial: 'idle',
+      on: { CHUNK_FAILED: { guard: 'canCheck', target: '.checking' } },
       states: {
-        resting: { after: { pause: 'ready' } },
+        idle: { after: { pause: 'ready' } },
         ready: {
-          on: { LOOK: { guard: 'canLook', target: 'checking' } },
+          on: { CHECK: { guard: 'canCheck', target: 'checking' } },
           // A tab that nobody sees looks when it is seen again.
-          after: { interval: { guard: 'canLook', target: 'checking' } },
+          after: { interval: { guard: 'canCheck', target: 'checking' } },
         },
         checking: {
-          on: { DOUBT: {} },
+          on: { CHUNK_FAILED: {} },
           invoke: {
             id: 'readLatest',
             src: 'readLatest',
             onDone: {
-              target: 'resting',
+              target: 'idle',
               actions: { type: 'keepLatest', params: ({ event }) => event.output },
             },
             // Nobody asked, and nothing is lost: it is tried again later.
-            onError: 'resting',
+            onError: 'idle',
           },
-          after: { check: 'resting' },
+          after: { check: 'idle' },
         },
       },
     },
-    tab: {
+    build: {
       initial: 'current',
       states: {
         current: { always: { guard: 'isOutdated', target: 'outdated' } },
         outdated: {
           tags: 'outdated',
-          initial: 'told',
+          initial: 'notified',
           // The new build was taken back.
           always: { guard: 'isCurrent', target: 'current' },
           on: {
-            LEAVE: { guard: 'canLeave', target: '.leaving' },
-            DISMISS: '.quiet',
+            NAVIGATE: { guard: 'canNavigate', target: '.navigating' },
+            DISMISS: '.dismissed',
           },
           states: {
-            told: {
-              tags: 'told',
-              on: { LOAD: [{ guard: 'isWorking', target: 'finishing' }, 'loading'] },
+            notified: {
+              tags: 'notified',
+              on: { RELOAD: [{ guard: 'isWorking', target: 'draining' }, 'reloading'] },
             },
-            quiet: {},
-            finishing: {
-              tags: ['told', 'busy'],
-              after: { patience: 'loading' },
+            dismissed: {},
+            draining: {
+              tags: ['notified', 'busy'],
+              after: { workTimeout: 'reloading' },
               initial: 'waiting',
               states: {
                 waiting: {
                   after: {
                     recheck: [
                       { guard: 'isWorking', target: 'waiting', reenter: true },
-                      { target: '#version.tab.outdated.loading' },
+                      { target: '#version.build.outdated.reloading' },
                     ],
                   },
                 },
               },
             },
-            loading: { tags: ['told', 'busy'], entry: 'load', after: { move: 'told' } },
-            leaving: { entry: 'load', after: { move: 'told' } },
+            reloading: {
+              tags: ['notified', 'busy'],
+              entry: 'reload',
+              after: { reloadTimeout: 'notified' },
+            },
+            navigating: { entry: 'reload', after: { reloadTimeout: 'notified' } },
           },
         },
       },

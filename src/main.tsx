@@ -5,10 +5,10 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAuthActor } from '@/domain/session/authActor'
 import { connectAuth } from '@/domain/session/connectAuth'
-import { discardForeignCallback } from '@/domain/session/stripCallbackParams'
+import { stripCallbackParams } from '@/domain/session/stripCallbackParams'
 import { watchTraversal } from '@/lib/traversal'
 import { renderBelowFoldWhenIdle } from '@/layout/renderBelowFoldWhenIdle'
-import { markMissing } from '@/layout/appUpdate/chunkLoadError'
+import { markChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
 import { beginHydration, endHydration } from '@/lib/hydration'
 import { whenIdle } from '@/lib/whenIdle'
 import { createAppRouter } from './router'
@@ -16,9 +16,9 @@ import { createAppRouter } from './router'
 /** When an open tab begins to look out for new builds. */
 const WATCH_AFTER_MS = 10_000
 
-discardForeignCallback(window.location, window.history)
+stripCallbackParams(window.location, window.history)
 
-window.addEventListener('vite:preloadError', ({ payload }) => markMissing(payload))
+window.addEventListener('vite:preloadError', ({ payload }) => markChunkLoadError(payload))
 
 /**
  * Not at the top level of the module: a chunk that this waits for may import this very file, and neither would ever run.

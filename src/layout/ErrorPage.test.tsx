@@ -2,8 +2,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { markMissing } from '@/layout/appUpdate/chunkLoadError'
-import { mayReload } from '@/layout/appUpdate/tryReloadOnce'
+import { markChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
+import { tryReloadOnce } from '@/layout/appUpdate/tryReloadOnce'
 import { readLatestBuild } from '@/lib/build'
 import { watchWork } from '@/lib/pendingWork'
 import { ErrorPage } from './ErrorPage'
@@ -16,14 +16,14 @@ watchWork(() => isSaving)
 
 beforeEach(() => {
   isSaving = false
-  vi.mocked(mayReload).mockReset().mockReturnValue(false)
+  vi.mocked(tryReloadOnce).mockReset().mockReturnValue(false)
   vi.mocked(readLatestBuild).mockReset().mockResolvedValue('one')
 })
 afterEach(cleanup)
 
 const missing = () => {
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/vps.js')
-  markMissing(error)
+  markChunkLoadError(error)
   return error
 }
 
@@ -52,7 +52,7 @@ test('a site that does not say its version is not said to have a new one', async
 test('a site that cannot be reached is not asked for the page again, which would trade this one for nothing', async () => {
   vi.mocked(readLatestBuild).mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await main(missing())).toContain('The connection was lost')
-  expect(mayReload).not.toHaveBeenCalled()
+  expect(tryReloadOnce).not.toHaveBeenCalled()
 })
 
 test('when the connection is back the page comes by itself, once', async () => {
@@ -60,13 +60,13 @@ test('when the connection is back the page comes by itself, once', async () => {
   await main(missing())
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByText(/^Part of this page could not be loaded/)).toBeVisible()
-  expect(mayReload).toHaveBeenCalledTimes(1)
+  expect(tryReloadOnce).toHaveBeenCalledTimes(1)
 })
 
 test('what is being saved is not cut off by a reload', async () => {
   isSaving = true
   await main(missing())
-  expect(mayReload).not.toHaveBeenCalled()
+  expect(tryReloadOnce).not.toHaveBeenCalled()
 })
 
 test('a defect of ours is owned up to at once, and no reload is tried', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isMissing } from '@/layout/appUpdate/chunkLoadError'
-import { mayReload } from '@/layout/appUpdate/tryReloadOnce'
+import { isChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
+import { tryReloadOnce } from '@/layout/appUpdate/tryReloadOnce'
 import { brand } from '@/lib/brand'
 import { ownBuild, readLatestBuild } from '@/lib/build'
 import { isWorking } from '@/lib/pendingWork'
@@ -34,14 +34,14 @@ const WORDS = {
  * the page reloads by itself: once, when the site can be reached and nothing is being saved.
  */
 export function ErrorPage({ error }: { error: unknown }) {
-  const isPart = isMissing(error)
+  const isPart = isChunkLoadError(error)
   const [cause, setCause] = useState<keyof typeof WORDS | null>(isPart ? null : 'defect')
 
   useEffect(() => {
     let isGone = false
     const find = (latest: string | null) => {
       if (isGone) return
-      if (!isWorking() && mayReload()) window.location.reload()
+      if (!isWorking() && tryReloadOnce()) window.location.reload()
       else setCause(latest === null || latest === ownBuild() ? 'missing' : 'outdated')
     }
     const look = () => void readLatestBuild().then(find, () => setCause('offline'))

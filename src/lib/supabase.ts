@@ -29,7 +29,7 @@ export interface ClientLoader {
   /** Gives the one client of the page. Rejects where the library cannot be loaded; the next call then tries again. */
   getClient: () => Promise<Client>
   /** Calls the listener once, as soon as somebody has asked for the client and it is there; gives what ends that. */
-  whenClient: (listener: (client: Client) => void) => () => void
+  onClientReady: (listener: (client: Client) => void) => () => void
 }
 
 /** Loads the client library when the client is first asked for. */
@@ -52,7 +52,7 @@ export function createClientLoader(options: ClientOptions): ClientLoader {
   }
   return {
     getClient: () => (loading ??= begin()),
-    whenClient(listener) {
+    onClientReady(listener) {
       if (loaded) listener(loaded)
       else waiting.add(listener)
       return () => waiting.delete(listener)
@@ -141,4 +141,4 @@ export const clientOptions: ClientOptions = {
 }
 
 /** The backend client, loaded when it is first asked for. */
-export const { getClient, whenClient } = createClientLoader(clientOptions)
+export const { getClient, onClientReady } = createClientLoader(clientOptions)

@@ -206,7 +206,7 @@ describe('signing in', () => {
     await tab.signedOut()
     browser().fault = fault
     tab.send.signIn(email)
-    await tab.until((snapshot) => snapshot.matches({ signedOut: 'refused' }))
+    await tab.until((snapshot) => snapshot.matches({ signedOut: 'rejected' }))
     expect(tab.context().failure).toMatchObject({ code, hint: expect.any(String) })
     expect(JSON.stringify(tab.context().failure)).not.toMatch(/html|10\.0\.0\.7|Failed to fetch/)
   })
@@ -227,7 +227,7 @@ describe('signing in', () => {
     release()
     await browser().quiet()
     await (await tab.getClient()).auth.getSession()
-    expect(tab.value()).toEqual({ signedOut: 'refused' })
+    expect(tab.value()).toEqual({ signedOut: 'rejected' })
     expect(tab.storage.read()).toBeNull()
   })
 

@@ -1,5 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
+import type { ProfileUpdate } from '../../src/domain/identity/profileFields.ts'
+import { saveProfile } from '../../src/features/account/saveProfile.ts'
 import type { Tab } from './browser.ts'
 import { profileOf, useBackend } from './authSetup.ts'
 
@@ -17,22 +19,14 @@ const fieldsOf = ({
   time_zone,
 })
 
-const outcome = (tab: Tab) =>
-  new Promise<Tab['emitted'][number]>((resolve) => {
-    const all = tab.actor.on('*', (event) => {
-      all.unsubscribe()
-      resolve(event)
-    })
-  })
+const save = (tab: Tab, update: ProfileUpdate) => saveProfile(tab.actor, update, tab.getClient)
 
 describe('the profile', () => {
-  test('is saved and told as stored', async () => {
+  test('is saved and given as stored', async () => {
     const { tab } = await signedInTab()
     const profile = await profileOf(tab)
     const fields = { ...fieldsOf(profile), company: 'Ö & Sons', country: 'AT' }
-    const told = outcome(tab)
-    tab.actor.send({ type: 'SAVE_PROFILE', update: { fields, version: profile.updated_at } })
-    expect(await told).toMatchObject({ type: 'profileSaved', profile: fields })
+    expect(await save(tab, { fields, version: profile.updated_at })).toMatchObject(fields)
     const now = await profileOf(tab)
     expect(now.company).toBe('Ö & Sons')
     expect(now.updated_at).not.toBe(profile.updated_at)
@@ -42,12 +36,11 @@ describe('the profile', () => {
     const { tab, client, id } = await signedInTab()
     const profile = await profileOf(tab)
     await sql(`update public.profiles set company = 'Theirs' where user_id = $1`, [id])
-    const told = outcome(tab)
-    tab.actor.send({
-      type: 'SAVE_PROFILE',
-      update: { fields: { ...fieldsOf(profile), company: 'Mine' }, version: profile.updated_at },
+    const refused = save(tab, {
+      fields: { ...fieldsOf(profile), company: 'Mine' },
+      version: profile.updated_at,
     })
-    expect(await told).toMatchObject({ type: 'profileRefused', failure: { code: 'conflict' } })
+    await expect(refused).rejects.toMatchObject({ code: 'conflict' })
     expect((await profileOf(tab)).company).toBe('Theirs')
     expect(client).toBeDefined()
   })
@@ -59,12 +52,11 @@ describe('the profile', () => {
       [id],
     )
     const profile = await profileOf(tab)
-    const told = outcome(tab)
-    tab.actor.send({
-      type: 'SAVE_PROFILE',
-      update: { fields: { ...fieldsOf(profile), company: 'Mine' }, version: profile.updated_at },
+    const refused = save(tab, {
+      fields: { ...fieldsOf(profile), company: 'Mine' },
+      version: profile.updated_at,
     })
-    expect(await told).toMatchObject({ type: 'profileRefused', failure: { code: 'forbidden' } })
+    await expect(refused).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   test.each([
@@ -76,28 +68,24 @@ describe('the profile', () => {
   ])('is refused at %s: %s', async (field, value) => {
     const { tab } = await signedInTab()
     const profile = await profileOf(tab)
-    const told = outcome(tab)
-    tab.actor.send({
-      type: 'SAVE_PROFILE',
-      update: { fields: { ...fieldsOf(profile), [field]: value }, version: profile.updated_at },
+    const refused = save(tab, {
+      fields: { ...fieldsOf(profile), [field]: value },
+      version: profile.updated_at,
     })
-    expect(await told).toMatchObject({
-      type: 'profileRefused',
-      failure: { code: 'invalid_input', field, reasons: [expect.any(String)] },
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_input',
+      field,
+      reasons: [expect.any(String)],
     })
   })
 
   test('of nobody is refused with "No user logged in"', async () => {
     const tab = openTab()
     await tab.signedOut()
-    const told = outcome(tab)
-    tab.actor.send({
-      type: 'SAVE_PROFILE',
-      update: { fields: { full_name: '', company: '', country: '', time_zone: '' }, version: '' },
+    const refused = save(tab, {
+      fields: { full_name: '', company: '', country: '', time_zone: '' },
+      version: '',
     })
-    expect(await told).toMatchObject({
-      type: 'profileRefused',
-      failure: { message: 'No user logged in' },
-    })
+    await expect(refused).rejects.toMatchObject({ message: 'No user logged in' })
   })
 })

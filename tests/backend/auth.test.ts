@@ -24,7 +24,7 @@ describe('sign-up', () => {
       session: { user: { email } },
       role: 'user',
       staffType: null,
-      roleAssumed: false,
+      isRoleFallback: false,
     })
     expect((await profileOf(tab)).full_name).toBe('Zoë Example')
   })
@@ -32,7 +32,7 @@ describe('sign-up', () => {
   test('with a weak password says why', async () => {
     const tab = openTab()
     tab.send.signUp(newAddress(), 'short')
-    await tab.until((snapshot) => snapshot.matches({ signedOut: 'refused' }))
+    await tab.until((snapshot) => snapshot.matches({ signedOut: 'rejected' }))
     expect(tab.context().failure).toMatchObject({
       code: 'weak_password',
       reasons: ['It is too short.'],
@@ -53,7 +53,7 @@ describe('sign-up', () => {
   test('with an address that is none is refused', async () => {
     const tab = openTab()
     tab.send.signUp('not an address')
-    await tab.until((snapshot) => snapshot.matches({ signedOut: 'refused' }))
+    await tab.until((snapshot) => snapshot.matches({ signedOut: 'rejected' }))
     expect(tab.context().failure?.code).toMatch(/^(email_invalid|invalid_input)$/)
   })
 
@@ -86,7 +86,7 @@ describe('sign-in', () => {
     ] as const) {
       const tab = openTab()
       tab.send.signIn(address, typed)
-      await tab.until((snapshot) => snapshot.matches({ signedOut: 'refused' }))
+      await tab.until((snapshot) => snapshot.matches({ signedOut: 'rejected' }))
       failures.push(tab.context().failure)
     }
     expect(failures[0]).toMatchObject({ message: 'Email and password do not match.' })
@@ -99,7 +99,7 @@ describe('sign-in', () => {
     tab.send.signUp(email)
     await tab.until((snapshot) => snapshot.matches({ signedOut: 'confirmEmail' }))
     tab.send.signIn(email)
-    await tab.until((snapshot) => snapshot.matches({ signedOut: 'refused' }))
+    await tab.until((snapshot) => snapshot.matches({ signedOut: 'rejected' }))
     expect(tab.context().failure).toMatchObject({ code: 'email_not_confirmed' })
   })
 
@@ -116,7 +116,7 @@ describe('sign-in', () => {
   test('that fails leaves nobody signed in', async () => {
     const { tab } = await signedInTab()
     tab.send.signIn(newAddress())
-    await tab.until((snapshot) => snapshot.matches({ signedOut: 'refused' }))
+    await tab.until((snapshot) => snapshot.matches({ signedOut: 'rejected' }))
     expect(tab.storage.read()).toBeNull()
   })
 })
@@ -148,7 +148,7 @@ describe('the role', () => {
     const { tab } = await signedInTab()
     const asked = browser().requests.filter((request) => request.includes('/rest/v1/'))
     expect(asked).toHaveLength(2)
-    expect(tab.context().roleAssumed).toBe(false)
+    expect(tab.context().isRoleFallback).toBe(false)
   })
 
   test('survives a service that fails, and is found when it is back', async () => {
@@ -159,7 +159,7 @@ describe('the role', () => {
     const tab = openTab()
     tab.send.signIn(email)
     await tab.roleKnown()
-    expect(tab.context()).toMatchObject({ role: 'user', roleAssumed: true })
+    expect(tab.context()).toMatchObject({ role: 'user', isRoleFallback: true })
     browser().fault = () => undefined
     tab.change('visible')
     await tab.until(({ context }) => context.role === 'staff')

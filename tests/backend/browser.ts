@@ -4,9 +4,9 @@ import type { AuthSnapshot } from '../../machines/auth.ts'
 import type { AuthEmitted } from '../../machines/auth.types.ts'
 import { Secret } from '../../machines/secret.ts'
 import type { Backend } from '../../server/backend/backend.ts'
-import type { PageChange } from '../../src/domain/session/actors/dependencies.ts'
+import type { PageActivity } from '../../src/domain/session/actors/dependencies.ts'
 import { createAuthActor, type AuthActorOptions } from '../../src/domain/session/authActor.ts'
-import { createMail } from '../../src/features/auth/authEmails.ts'
+import { createAuthEmails } from '../../src/features/auth/authEmails.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { createPassingClients } from '../../src/lib/passingClient.ts'
 import { createSessionStorage, type Area } from '../../src/lib/storage.ts'
@@ -73,17 +73,17 @@ export class Browser {
       fetch: this.fetch,
       ...options,
     }
-    const { getClient, whenClient } = createClientLoader(clientOptions)
+    const { getClient, onClientReady } = createClientLoader(clientOptions)
     const getPassingClient = createPassingClients(clientOptions)
-    const listeners = new Set<(change: PageChange) => void>()
+    const listeners = new Set<(change: PageActivity) => void>()
     const actor = createAuthActor({
       dependencies: {
         getClient,
-        whenClient,
+        onClientReady,
         storage,
         attempt,
         siteRoot,
-        watchPage(listener) {
+        onPageActivity(listener) {
           listeners.add(listener)
           return () => listeners.delete(listener)
         },
@@ -104,10 +104,10 @@ export class Browser {
       storage,
       getClient,
       until,
-      mail: createMail({ getClient, getPassingClient, siteRoot, storage }),
+      mail: createAuthEmails({ getClient, getPassingClient, siteRoot, storage }),
       context: () => actor.getSnapshot().context,
       value: () => actor.getSnapshot().value,
-      change(what: PageChange) {
+      change(what: PageActivity) {
         for (const listener of listeners) listener(what)
       },
       signedOut: () => until((snapshot) => snapshot.matches('signedOut')),

@@ -14,8 +14,9 @@ import {
   type ModelEvent,
   type Snapshot,
 } from './model.ts'
-import { settle, START, startAuth, type ActorName, type LiveAuth } from './support.ts'
-import { TimerBench } from './TimerBench.ts'
+import type { PromiseActorName } from '../../machines/auth.setup.ts'
+import { settle, START, startAuth, type LiveAuth } from './support.ts'
+import { FakeTimers } from './FakeTimers.ts'
 
 const options = {
   events,
@@ -52,22 +53,22 @@ function nameOf(transition: AnyTransitionDefinition): string {
 }
 
 function start() {
-  const bench = new TimerBench()
-  return { live: startAuth({ clock: bench, delays, inspect: note }), bench }
+  const timers = new FakeTimers()
+  return { live: startAuth({ clock: timers, delays, inspect: note }), timers }
 }
 
 type Replay = ReturnType<typeof start>
 
-async function play({ live, bench }: Replay, event: ModelEvent): Promise<void> {
+async function play({ live, timers }: Replay, event: ModelEvent): Promise<void> {
   const { type, actorId, output, error } = event as unknown as {
     type: string
-    actorId?: ActorName
+    actorId?: PromiseActorName
     output?: never
     error?: Error
   }
   if (actorId && error) return live.reject(actorId, error)
   if (actorId) return live.resolve(actorId, output)
-  if (type.startsWith('xstate.after.')) bench.fire(delays[delayOf(type)] ?? 0)
+  if (type.startsWith('xstate.after.')) timers.fire(delays[delayOf(type)] ?? 0)
   else if (type.startsWith('SESSION.') || type === 'CHECK') live.report(event as never)
   else live.actor.send(event)
   await settle()
@@ -96,29 +97,23 @@ function compare(live: LiveAuth, expected: Snapshot, event: ModelEvent) {
 /** What must hold in every state, however it was reached; the names of what does not. */
 function broken(snapshot: Snapshot): string[] {
   const { context } = snapshot
-  const { session, role, staffType, roleAssumed, failure, submission } = context
+  const { session, role, staffType, isRoleFallback, failure, submission } = context
   const isSignedIn = snapshot.matches('signedIn')
   const isRecovering = snapshot.matches('recovering')
   // In `signingOut` the session is still there: the page stays up until it is over.
   const isSomebody = isSignedIn || isRecovering || snapshot.matches('signingOut')
   const isRoleKnown = snapshot.matches({ signedIn: { role: 'known' } })
   const isTold =
-    snapshot.matches({ signedOut: 'refused' }) || snapshot.matches({ signedOut: 'unreachable' })
+    snapshot.matches({ signedOut: 'rejected' }) || snapshot.matches({ signedOut: 'unreachable' })
   const rules: Record<string, boolean> = {
     'signed out there is no user': isSomebody || session === null,
     'signed out there is no role':
-      isSomebody || (role === null && staffType === null && !roleAssumed),
-    'signed out there is nothing of a profile':
-      isSomebody || (context.profileUpdate === null && context.profileFailure === null),
+      isSomebody || (role === null && staffType === null && !isRoleFallback),
     'signed in there is a session': !isSignedIn || session !== null,
     'a password that is due comes first': !isSignedIn || !session?.recovery,
     'where it is due, a session says so': !isRecovering || session?.recovery === true,
-    'where it is due, there is no role and nothing to save':
-      !isRecovering ||
-      (role === null &&
-        staffType === null &&
-        context.profileUpdate === null &&
-        context.profileFailure === null),
+    'where it is due, there is no role':
+      !isRecovering || (role === null && staffType === null && !isRoleFallback),
     'a known role is one': !isRoleKnown || role !== null,
     'a staff type makes the role staff': staffType === null || role === 'staff',
     'credentials are there while they are under way, and only then':
@@ -127,8 +122,6 @@ function broken(snapshot: Snapshot): string[] {
     'a reason goes with what it was for': isTold || failure === null,
     'an address waits for confirmation only where the page says so':
       (context.unconfirmedEmail !== null) === snapshot.matches({ signedOut: 'confirmEmail' }),
-    'a profile is on its way while it is saved, and only then':
-      (context.profileUpdate !== null) === snapshot.matches({ signedIn: { profile: 'saving' } }),
     'guards wait while session or role are not known, and only then':
       snapshot.hasTag('pending') ===
       (snapshot.matches('loading') ||

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { isAdmin } from '../../machines/auth.ts'
 import type { Failure } from '../../machines/auth.types.ts'
-import { saved, sessionOf, settle, signIn, startAuth, update } from './support.ts'
+import { sessionOf, signIn, startAuth } from './support.ts'
 
 const refusal: Failure = { code: 'refused', message: 'No.', hint: 'Ask.' }
 
@@ -43,7 +43,7 @@ describe('the role', () => {
     await auth.resolve('findStaffType', null)
     expect(auth.newest('findRole').input).toEqual({ userId: 'ada' })
     await auth.resolve('findRole', row)
-    expect(auth.context()).toMatchObject({ role, staffType: null, roleAssumed: false })
+    expect(auth.context()).toMatchObject({ role, staffType: null, isRoleFallback: false })
   })
 
   test('is looked up in user_roles where the first look-up fails', async () => {
@@ -51,7 +51,7 @@ describe('the role', () => {
     auth.report({ type: 'SESSION.INITIAL', session: sessionOf('ada') })
     await auth.reject('findStaffType', refusal)
     await auth.resolve('findRole', 'partner')
-    expect(auth.context()).toMatchObject({ role: 'partner', roleAssumed: true })
+    expect(auth.context()).toMatchObject({ role: 'partner', isRoleFallback: true })
   })
 
   test('is user where both look-ups fail', async () => {
@@ -93,7 +93,7 @@ describe('the role', () => {
   test('that the service doubts is looked up again, and stands meanwhile', async () => {
     const auth = startAuth()
     await auth.signedIn('admin')
-    auth.actor.send({ type: 'ROLE_DOUBTED' })
+    auth.actor.send({ type: 'RECHECK_ROLE' })
     expect(auth.context().role).toBe('staff')
     await auth.resolve('findStaffType', null)
     await auth.resolve('findRole', 'user')
@@ -116,15 +116,12 @@ describe('events of the session', () => {
   test('another user starts over: nothing of the first stays', async () => {
     const auth = startAuth()
     await auth.signedIn('admin')
-    auth.actor.send({ type: 'SAVE_PROFILE', update })
     auth.report({ type: 'SESSION.SIGNED_IN', session: sessionOf('bob') })
     expect(auth.context()).toMatchObject({
       session: sessionOf('bob'),
       role: null,
       staffType: null,
-      profileUpdate: null,
     })
-    expect(auth.newest('updateProfile').signal.aborted).toBe(true)
     expect(auth.newest('findStaffType').input).toEqual({ userId: 'bob' })
   })
 
@@ -148,16 +145,14 @@ describe('events of the session', () => {
     expect(auth.context().session?.user.email).toBe('new@example.test')
   })
 
-  test('a second factor looks the role up again and leaves a save alone', async () => {
+  test('a second factor looks the role up again and leaves a refresh alone', async () => {
     const auth = startAuth()
-    await auth.signedIn()
-    auth.actor.send({ type: 'SAVE_PROFILE', update })
+    await auth.signedIn(null, 60)
+    auth.report({ type: 'CHECK' })
     auth.report({ type: 'SESSION.MFA_VERIFIED', session: sessionOf('ada', 7200) })
     expect(auth.count('findStaffType')).toBe(2)
     expect(auth.context().session?.expiresAt).toBe(sessionOf('ada', 7200).expiresAt)
-    expect(auth.newest('updateProfile').signal.aborted).toBe(false)
-    await auth.resolve('updateProfile', saved)
-    expect(auth.emitted).toEqual([{ type: 'profileSaved', profile: saved }])
+    expect(auth.newest('refreshSession').signal.aborted).toBe(false)
   })
 
   test.each([true, false])(
@@ -177,17 +172,15 @@ describe('events of the session', () => {
     },
   )
 
-  test('recovery has no role, saves nothing and takes no other credentials', async () => {
+  test('recovery has no role and takes no other credentials', async () => {
     const auth = startAuth()
     await auth.signedIn('admin')
     auth.report({ type: 'SESSION.SIGNED_IN', session: recovering() })
     expect(auth.context()).toMatchObject({ role: null, staffType: null })
     expect(isAdmin(auth.context())).toBe(false)
-    auth.actor.send({ type: 'SAVE_PROFILE', update })
     auth.actor.send(signIn)
-    auth.actor.send({ type: 'ROLE_DOUBTED' })
+    auth.actor.send({ type: 'RECHECK_ROLE' })
     expect(auth.at('recovering')).toBe(true)
-    expect(auth.count('updateProfile')).toBe(0)
     expect(auth.count('submit')).toBe(0)
     auth.actor.send({ type: 'RECOVERY_DONE' })
     await auth.resolve('findStaffType', 'admin')
@@ -228,61 +221,4 @@ describe('events of the session', () => {
     auth.report({ type: 'SESSION.INITIAL', session: null })
     expect(auth.at('signedIn')).toBe(true)
   })
-})
-
-describe('the profile', () => {
-  test('saves one at a time and tells what is stored', async () => {
-    const auth = startAuth()
-    await auth.signedIn()
-    auth.actor.send({ type: 'SAVE_PROFILE', update })
-    auth.actor.send({ type: 'SAVE_PROFILE', update })
-    expect(auth.count('updateProfile')).toBe(1)
-    expect(auth.newest('updateProfile').input).toEqual({ userId: 'ada', update })
-    expect(auth.actor.getSnapshot().hasTag('saving')).toBe(true)
-    await auth.resolve('updateProfile', saved)
-    expect(auth.emitted).toEqual([{ type: 'profileSaved', profile: saved }])
-    expect(auth.actor.getSnapshot().hasTag('saving')).toBe(false)
-  })
-
-  test('keeps why it was refused until the next try', async () => {
-    const auth = startAuth()
-    await auth.signedIn()
-    auth.actor.send({ type: 'SAVE_PROFILE', update })
-    await auth.reject('updateProfile', refusal)
-    expect(auth.context().profileFailure).toEqual(refusal)
-    expect(auth.emitted).toEqual([{ type: 'profileRefused', failure: refusal }])
-    auth.actor.send({ type: 'SAVE_PROFILE', update })
-    expect(auth.context().profileFailure).toBeNull()
-  })
-
-  test('ends after 15 s, and drops the late answer', async () => {
-    const auth = startWithClock()
-    await auth.signedIn()
-    auth.actor.send({ type: 'SAVE_PROFILE', update })
-    auth.clock.increment(14_999)
-    expect(auth.emitted).toEqual([])
-    auth.clock.increment(1)
-    expect(auth.emitted).toMatchObject([{ type: 'profileRefused', failure: { code: 'timeout' } }])
-    await auth.resolve('updateProfile', saved)
-    expect(auth.emitted).toHaveLength(1)
-  })
-
-  test.each(['loading', 'signed out', 'signing in', 'signing out'])(
-    'while %s is refused with "No user logged in"',
-    async (when) => {
-      const auth = startAuth()
-      if (when === 'signed out') auth.report({ type: 'SESSION.INITIAL', session: null })
-      if (when === 'signing in') auth.actor.send(signIn)
-      if (when === 'signing out') {
-        await auth.signedIn()
-        auth.actor.send({ type: 'SIGN_OUT' })
-      }
-      auth.actor.send({ type: 'SAVE_PROFILE', update })
-      await settle()
-      expect(auth.emitted).toMatchObject([
-        { type: 'profileRefused', failure: { message: 'No user logged in' } },
-      ])
-      expect(auth.count('updateProfile')).toBe(0)
-    },
-  )
 })

@@ -1,7 +1,8 @@
 import type { AnyStateNode, EventFrom, SnapshotFrom, StateValue } from 'xstate'
 import { authMachine } from '../../machines/auth.ts'
 import type { AuthEvent, Failure } from '../../machines/auth.types.ts'
-import { saved, sessionOf, signIn, signUp, START, update, type ActorName } from './support.ts'
+import type { PromiseActorName } from '../../machines/auth.setup.ts'
+import { sessionOf, signIn, signUp, START } from './support.ts'
 
 export type Snapshot = SnapshotFrom<typeof authMachine>
 
@@ -42,15 +43,14 @@ const outside: AuthEvent[] = [
   { type: 'RETRY' },
   { type: 'DISMISS' },
   { type: 'RECOVERY_DONE' },
-  { type: 'ROLE_DOUBTED' },
-  { type: 'SAVE_PROFILE', update },
+  { type: 'RECHECK_ROLE' },
   { type: 'SIGN_OUT' },
   signIn,
   signUp,
 ]
 
 /** What each actor may answer; an Error stands for a rejection. */
-const answers: Record<ActorName, unknown[]> = {
+const answers: Record<PromiseActorName, unknown[]> = {
   clearAndRevoke: [undefined, new Error('offline')],
   submit: [
     { kind: 'session', session: ada },
@@ -68,7 +68,6 @@ const answers: Record<ActorName, unknown[]> = {
     { kind: 'ended', failure: refusal },
     new Error('offline'),
   ],
-  updateProfile: [saved, new Error('offline')],
 }
 
 const answered = Object.entries(answers).flatMap(([actorId, outputs]) =>
@@ -133,23 +132,21 @@ export function isPossible(snapshot: Snapshot, event: ModelEvent): boolean {
 
 /** The state's value and the few facts that decide what happens next or what people see. */
 export function serializeState({ value, context }: Snapshot): string {
-  const { session, failure, submission, profileUpdate, profileFailure } = context
+  const { session, failure, submission } = context
   return JSON.stringify([
     value,
     session && [session.user.id, session.expiresAt * 1000 - START, Boolean(session.recovery)],
     context.role,
     context.staffType,
-    context.roleAssumed,
+    context.isRoleFallback,
     failure !== null,
     context.unconfirmedEmail,
     submission?.kind ?? null,
-    profileUpdate !== null,
-    profileFailure !== null,
   ])
 }
 
 export function serializeEvent(event: ModelEvent): string {
-  return JSON.stringify(event, (key, value: unknown) =>
-    value instanceof Error ? value.message : key === 'update' ? 'update' : value,
+  return JSON.stringify(event, (_, value: unknown) =>
+    value instanceof Error ? value.message : value,
   )
 }

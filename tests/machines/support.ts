@@ -1,17 +1,12 @@
-import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstate'
+import { createActor, fromCallback, fromPromise, type ActorOptions, type OutputFrom } from 'xstate'
 import { authMachine, type AuthActor } from '../../machines/auth.ts'
-import type {
-  AuthEmitted,
-  LookAgain,
-  ProfileUpdate,
-  RefreshOutcome,
-  SavedProfile,
-  Session,
-  SessionReport,
-  Submission,
-  SubmitOutcome,
-} from '../../machines/auth.types.ts'
+import { authActors, type AuthActors, type PromiseActorName } from '../../machines/auth.setup.ts'
+import type { AuthEmitted, LookAgain, Session, SessionReport } from '../../machines/auth.types.ts'
 import { Secret } from '../../machines/secret.ts'
+
+const promiseActorNames = Object.keys(authActors).filter(
+  (name) => name !== 'sessionEvents',
+) as PromiseActorName[]
 
 /** The moment at which every test begins, in milliseconds. */
 export const START = 1_800_000_000_000
@@ -25,13 +20,6 @@ export function sessionOf(user: 'ada' | 'bob', secondsLeft = 3600): Session {
   return { user: user === 'ada' ? ada : bob, expiresAt: START / 1000 + secondsLeft }
 }
 
-export const update: ProfileUpdate = {
-  fields: { full_name: 'Ada', company: '', country: 'AT', time_zone: 'Europe/Vienna' },
-  version: '2026-01-01T00:00:00+00:00',
-}
-
-export const saved: SavedProfile = { ...update.fields, updated_at: '2026-01-01T00:00:01+00:00' }
-
 export const signIn = {
   type: 'SIGN_IN',
   email: ada.email,
@@ -41,19 +29,10 @@ export const signIn = {
 export const signUp = { ...signIn, type: 'SIGN_UP', fullName: 'Ada Example' } as const
 
 /** What each actor resolves with. */
-export interface Outputs {
-  clearAndRevoke: void
-  submit: SubmitOutcome
-  findStaffType: string | null
-  findRole: string | null
-  refreshSession: RefreshOutcome
-  updateProfile: SavedProfile
-}
-
-export type ActorName = keyof Outputs
+type Outputs = { [Name in PromiseActorName]: OutputFrom<AuthActors[Name]> }
 
 export interface Call {
-  name: ActorName
+  name: PromiseActorName
   input: unknown
   signal: AbortSignal
   resolve: (output: never) => void
@@ -71,10 +50,10 @@ export function startAuth(
   const retries: string[] = []
   let sendBack: ((event: SessionReport) => void) | undefined
 
-  const deferred = <Output, Input>(name: ActorName) =>
-    fromPromise<Output, Input>(
+  const deferred = (name: PromiseActorName) =>
+    fromPromise<never, unknown>(
       ({ input: given, signal }) =>
-        new Promise<Output>((resolve, reject) => {
+        new Promise((resolve, reject) => {
           calls.push({ name, input: given, signal, resolve, reject })
         }),
     )
@@ -82,18 +61,11 @@ export function startAuth(
   const machine = authMachine.provide({
     delays,
     actors: {
+      ...Object.fromEntries(promiseActorNames.map((name) => [name, deferred(name)])),
       sessionEvents: fromCallback<LookAgain>((scope) => {
         sendBack = scope.sendBack
         scope.receive(({ type }) => retries.push(type))
       }),
-      clearAndRevoke: deferred<void, { before: 'signIn' | 'signUp' | 'signOut' }>('clearAndRevoke'),
-      submit: deferred<SubmitOutcome, Submission>('submit'),
-      findStaffType: deferred<string | null, { userId: string }>('findStaffType'),
-      findRole: deferred<string | null, { userId: string }>('findRole'),
-      refreshSession: deferred<RefreshOutcome, void>('refreshSession'),
-      updateProfile: deferred<SavedProfile, { userId: string; update: ProfileUpdate | null }>(
-        'updateProfile',
-      ),
     },
   })
   const actor: AuthActor = createActor(machine, { input, ...rest })
@@ -103,7 +75,7 @@ export function startAuth(
 
   const report = (event: SessionReport) => sendBack?.(event)
 
-  const newest = (name: ActorName): Call => {
+  const newest = (name: PromiseActorName): Call => {
     const call = calls.findLast((one) => one.name === name)
     if (!call) throw new Error(`'${name}' was not started`)
     return call
@@ -116,12 +88,16 @@ export function startAuth(
     retries,
     report,
     newest,
-    count: (name: ActorName) => calls.filter((call) => call.name === name).length,
-    async resolve<Name extends ActorName>(name: Name, output: Outputs[Name], call = newest(name)) {
+    count: (name: PromiseActorName) => calls.filter((call) => call.name === name).length,
+    async resolve<Name extends PromiseActorName>(
+      name: Name,
+      output: Outputs[Name],
+      call = newest(name),
+    ) {
       call.resolve(output as never)
       await settle()
     },
-    async reject(name: ActorName, error: unknown, call = newest(name)) {
+    async reject(name: PromiseActorName, error: unknown, call = newest(name)) {
       call.reject(error)
       await settle()
     },

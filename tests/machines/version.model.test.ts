@@ -27,10 +27,10 @@ const delays = nodes.flatMap((node) =>
 
 /** Events of the outside, of the actor and of delays; the last two have types that XState makes up. */
 const events = [
-  { type: 'LOOK' },
-  { type: 'DOUBT' },
-  { type: 'LEAVE' },
-  { type: 'LOAD' },
+  { type: 'CHECK' },
+  { type: 'CHUNK_FAILED' },
+  { type: 'NAVIGATE' },
+  { type: 'RELOAD' },
   { type: 'DISMISS' },
   ...['one', 'two', 'three'].map((output) => ({
     type: 'xstate.done.actor.readLatest',
@@ -51,20 +51,20 @@ function isPossible(snapshot: VersionSnapshot, event: VersionEvent): boolean {
 const either = [true, false]
 
 /** The shortest way to every state, whatever the tab may do: it runs build 'one', and has tried 'three' before. */
-const paths = either.flatMap((canLook) =>
+const paths = either.flatMap((canCheck) =>
   either.flatMap((isWorking) =>
-    either.flatMap((canLeave) => {
+    either.flatMap((canNavigate) => {
       const guards = {
-        canLook: () => canLook,
+        canCheck: () => canCheck,
         isWorking: () => isWorking,
-        canLeave: () => canLeave,
+        canNavigate: () => canNavigate,
       }
       return getShortestPaths(versionMachine.provide({ guards }), {
         events,
         input: { own: 'one', tried: 'three' },
         filterEvents: isPossible,
         serializeState: ({ value, context }) => JSON.stringify([value, context.latest]),
-      }).map(({ state, steps }) => ({ canLook, isWorking, canLeave, state, steps }))
+      }).map(({ state, steps }) => ({ canCheck, isWorking, canNavigate, state, steps }))
     }),
   ),
 )
@@ -85,19 +85,19 @@ test('a tab is outdated by another build alone, and never by one that it tried',
 
 test('nobody is told who is not outdated, and nothing is busy that nobody asked for', () => {
   for (const { state, steps } of paths) {
-    if (state.hasTag('told')) expect(state.hasTag('outdated')).toBe(true)
-    if (state.hasTag('busy')) expect(steps.some(({ event }) => event.type === 'LOAD')).toBe(true)
+    if (state.hasTag('notified')) expect(state.hasTag('outdated')).toBe(true)
+    if (state.hasTag('busy')) expect(steps.some(({ event }) => event.type === 'RELOAD')).toBe(true)
   }
 })
 
 test('nothing is asked for by a tab that may not look', () => {
-  for (const { canLook, state } of paths) {
-    if (!canLook) expect(state.context.latest).toBeNull()
+  for (const { canCheck, state } of paths) {
+    if (!canCheck) expect(state.context.latest).toBeNull()
   }
 })
 
 test('no page is left for a load that is forbidden', () => {
-  const leaving = paths.filter(({ state }) => state.matches({ tab: { outdated: 'leaving' } }))
+  const leaving = paths.filter(({ state }) => state.matches({ build: { outdated: 'navigating' } }))
   expect(leaving.length).toBeGreaterThan(0)
-  for (const { canLeave } of leaving) expect(canLeave).toBe(true)
+  for (const { canNavigate } of leaving) expect(canNavigate).toBe(true)
 })

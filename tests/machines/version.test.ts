@@ -4,19 +4,19 @@ import { TIMEOUTS, VERSION_TIMES } from '../../machines/constants.ts'
 import { versionMachine, type VersionEvent } from '../../machines/version.ts'
 import { settle } from './support.ts'
 
-const { pause, interval, check, recheck, patience, move } = VERSION_TIMES
+const { pause, interval, check, recheck, workTimeout, reloadTimeout } = VERSION_TIMES
 
 /** A tab that runs build 'one', in a world that a test turns. */
 function start({ tried = null }: { tried?: string | null } = {}) {
   const clock = new SimulatedClock()
-  const world = { canLook: true, isWorking: false, canLeave: true }
+  const world = { canCheck: true, isWorking: false, canNavigate: true }
   const answers: { resolve: (build: string) => void; reject: (error: Error) => void }[] = []
   let aborted = 0
   let loads = 0
   let tell: ((event: VersionEvent) => void) | undefined
   const machine = versionMachine.provide({
     actors: {
-      occasions: fromCallback(({ sendBack }) => {
+      pageEvents: fromCallback(({ sendBack }) => {
         tell = sendBack
       }),
       readLatest: fromPromise<string>(({ signal }) => {
@@ -29,12 +29,12 @@ function start({ tried = null }: { tried?: string | null } = {}) {
       }),
     },
     guards: {
-      canLook: () => world.canLook,
+      canCheck: () => world.canCheck,
       isWorking: () => world.isWorking,
-      canLeave: () => world.canLeave,
+      canNavigate: () => world.canNavigate,
     },
     actions: {
-      load: () => {
+      reload: () => {
         loads += 1
       },
     },
@@ -53,10 +53,10 @@ function start({ tried = null }: { tried?: string | null } = {}) {
     asked: () => answers.length,
     aborted: () => aborted,
     loads: () => loads,
-    is: (tag: 'outdated' | 'told' | 'busy') => actor.getSnapshot().hasTag(tag),
+    is: (tag: 'outdated' | 'notified' | 'busy') => actor.getSnapshot().hasTag(tag),
     send: (type: VersionEvent['type']) => actor.send({ type }),
     /** The page reports something, as it does by itself. */
-    report: (type: 'LOOK' | 'DOUBT') => tell?.({ type }),
+    report: (type: 'CHECK' | 'CHUNK_FAILED') => tell?.({ type }),
     answer: async (build: string) => {
       answers.at(-1)?.resolve(build)
       await settle()
@@ -68,7 +68,7 @@ function start({ tried = null }: { tried?: string | null } = {}) {
     /** The tab comes back after a while, and this build is out. */
     hear: async (build: string) => {
       tab.pass(pause)
-      tell?.({ type: 'LOOK' })
+      tell?.({ type: 'CHECK' })
       await tab.answer(build)
     },
   }
@@ -89,24 +89,24 @@ describe('looking', () => {
 
   test('comes at once when the tab is seen again, but not twice in a minute', async () => {
     const tab = start()
-    tab.report('LOOK')
+    tab.report('CHECK')
     expect(tab.asked()).toBe(0)
     tab.pass(pause)
-    tab.report('LOOK')
+    tab.report('CHECK')
     expect(tab.asked()).toBe(1)
     await tab.answer('one')
-    tab.report('LOOK')
+    tab.report('CHECK')
     expect(tab.asked()).toBe(1)
     tab.pass(pause)
-    tab.report('LOOK')
+    tab.report('CHECK')
     expect(tab.asked()).toBe(2)
   })
 
   test('comes at once when a part of the site is missing, and one at a time', async () => {
     const tab = start()
-    tab.report('DOUBT')
+    tab.report('CHUNK_FAILED')
     expect(tab.asked()).toBe(1)
-    tab.report('DOUBT')
+    tab.report('CHUNK_FAILED')
     expect(tab.asked()).toBe(1)
     await tab.answer('two')
     expect(tab.is('outdated')).toBe(true)
@@ -114,33 +114,33 @@ describe('looking', () => {
 
   test('does not happen while nobody sees the tab, and is made up for', () => {
     const tab = start()
-    tab.world.canLook = false
+    tab.world.canCheck = false
     tab.pass(pause + interval * 10)
-    tab.report('LOOK')
-    tab.report('DOUBT')
+    tab.report('CHECK')
+    tab.report('CHUNK_FAILED')
     expect(tab.asked()).toBe(0)
-    tab.world.canLook = true
-    tab.report('LOOK')
+    tab.world.canCheck = true
+    tab.report('CHECK')
     expect(tab.asked()).toBe(1)
   })
 
   test('that fails says nothing and is tried again', async () => {
     const tab = start()
-    tab.report('DOUBT')
+    tab.report('CHUNK_FAILED')
     await tab.fail()
     expect(tab.is('outdated')).toBe(false)
     await tab.hear('two')
-    expect(tab.is('told')).toBe(true)
+    expect(tab.is('notified')).toBe(true)
   })
 
   test('has an end, and an answer that comes later counts for nothing', async () => {
     const tab = start()
-    tab.report('DOUBT')
+    tab.report('CHUNK_FAILED')
     tab.pass(check)
     expect(tab.aborted()).toBe(1)
     await tab.answer('two')
     expect(tab.is('outdated')).toBe(false)
-    tab.report('DOUBT')
+    tab.report('CHUNK_FAILED')
     expect(tab.asked()).toBe(2)
   })
 })
@@ -149,9 +149,9 @@ describe('another build', () => {
   test('is told once; the same build is nothing to tell', async () => {
     const tab = start()
     await tab.hear('one')
-    expect([tab.is('outdated'), tab.is('told')]).toEqual([false, false])
+    expect([tab.is('outdated'), tab.is('notified')]).toEqual([false, false])
     await tab.hear('two')
-    expect([tab.is('outdated'), tab.is('told')]).toEqual([true, true])
+    expect([tab.is('outdated'), tab.is('notified')]).toEqual([true, true])
   })
 
   test('stays quiet after it was dismissed, whatever comes out next', async () => {
@@ -159,16 +159,16 @@ describe('another build', () => {
     await tab.hear('two')
     tab.send('DISMISS')
     await tab.hear('three')
-    expect([tab.is('outdated'), tab.is('told')]).toEqual([true, false])
+    expect([tab.is('outdated'), tab.is('notified')]).toEqual([true, false])
   })
 
   test('that is taken back is not told any more', async () => {
     const tab = start()
     await tab.hear('two')
     await tab.hear('one')
-    expect([tab.is('outdated'), tab.is('told')]).toEqual([false, false])
-    tab.send('LEAVE')
-    tab.send('LOAD')
+    expect([tab.is('outdated'), tab.is('notified')]).toEqual([false, false])
+    tab.send('NAVIGATE')
+    tab.send('RELOAD')
     expect(tab.loads()).toBe(0)
   })
 
@@ -184,49 +184,49 @@ describe('another build', () => {
 describe('leaving for another page', () => {
   test('loads the document, where another build is out', async () => {
     const tab = start()
-    tab.send('LEAVE')
+    tab.send('NAVIGATE')
     expect(tab.loads()).toBe(0)
     await tab.hear('two')
-    tab.send('LEAVE')
+    tab.send('NAVIGATE')
     expect(tab.loads()).toBe(1)
     // The page goes: it says nothing more.
-    expect(tab.is('told')).toBe(false)
+    expect(tab.is('notified')).toBe(false)
   })
 
   test('loads it also for who has dismissed the notice', async () => {
     const tab = start()
     await tab.hear('two')
     tab.send('DISMISS')
-    tab.send('LEAVE')
+    tab.send('NAVIGATE')
     expect(tab.loads()).toBe(1)
   })
 
   test('does not while something forbids it, and does the next time', async () => {
     const tab = start()
     await tab.hear('two')
-    tab.world.canLeave = false
-    expect(tab.actor.getSnapshot().can({ type: 'LEAVE' })).toBe(false)
-    tab.send('LEAVE')
+    tab.world.canNavigate = false
+    expect(tab.actor.getSnapshot().can({ type: 'NAVIGATE' })).toBe(false)
+    tab.send('NAVIGATE')
     expect(tab.loads()).toBe(0)
-    tab.world.canLeave = true
-    tab.send('LEAVE')
+    tab.world.canNavigate = true
+    tab.send('NAVIGATE')
     expect(tab.loads()).toBe(1)
   })
 
   test('loads anew for a person who goes elsewhere while they wait', async () => {
     const tab = start()
     await tab.hear('two')
-    tab.send('LEAVE')
-    tab.send('LEAVE')
+    tab.send('NAVIGATE')
+    tab.send('NAVIGATE')
     expect(tab.loads()).toBe(2)
   })
 
   test('that does not come to an end is told again', async () => {
     const tab = start()
     await tab.hear('two')
-    tab.send('LEAVE')
-    tab.pass(move)
-    expect([tab.is('outdated'), tab.is('told'), tab.is('busy')]).toEqual([true, true, false])
+    tab.send('NAVIGATE')
+    tab.pass(reloadTimeout)
+    expect([tab.is('outdated'), tab.is('notified'), tab.is('busy')]).toEqual([true, true, false])
   })
 })
 
@@ -234,17 +234,17 @@ describe('loading it now', () => {
   test('loads at once where nothing is under way', async () => {
     const tab = start()
     await tab.hear('two')
-    tab.send('LOAD')
+    tab.send('RELOAD')
     expect([tab.loads(), tab.is('busy')]).toEqual([1, true])
-    tab.pass(move)
-    expect([tab.is('told'), tab.is('busy')]).toEqual([true, false])
+    tab.pass(reloadTimeout)
+    expect([tab.is('notified'), tab.is('busy')]).toEqual([true, false])
   })
 
   test('waits for what is under way', async () => {
     const tab = start()
     await tab.hear('two')
     tab.world.isWorking = true
-    tab.send('LOAD')
+    tab.send('RELOAD')
     tab.pass(recheck * 5)
     expect([tab.loads(), tab.is('busy')]).toEqual([0, true])
     tab.world.isWorking = false
@@ -253,12 +253,12 @@ describe('loading it now', () => {
   })
 
   test('does not wait longer than any work may take', async () => {
-    expect(patience).toBeGreaterThan(Math.max(...Object.values(TIMEOUTS)))
+    expect(workTimeout).toBeGreaterThan(Math.max(...Object.values(TIMEOUTS)))
     const tab = start()
     await tab.hear('two')
     tab.world.isWorking = true
-    tab.send('LOAD')
-    tab.pass(patience)
+    tab.send('RELOAD')
+    tab.pass(workTimeout)
     expect(tab.loads()).toBe(1)
   })
 
@@ -266,10 +266,10 @@ describe('loading it now', () => {
     const tab = start()
     await tab.hear('two')
     tab.world.isWorking = true
-    tab.send('LOAD')
+    tab.send('RELOAD')
     tab.send('DISMISS')
     tab.world.isWorking = false
-    tab.pass(patience)
+    tab.pass(workTimeout)
     expect(tab.loads()).toBe(0)
   })
 })

@@ -13,12 +13,7 @@ import type { ReactNode } from 'react'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { authMachine, type AuthActor } from '@machines/auth'
 import { routerContext, type RouterContext } from '@/domain/session/routerContext'
-import type {
-  ProfileUpdate,
-  RefreshOutcome,
-  SavedProfile,
-  SessionEvent,
-} from '@machines/auth.types'
+import type { RefreshOutcome, SessionEvent } from '@machines/auth.types'
 import { getQueryClient } from '@/domain/session/queryClient'
 
 export const ada = { id: 'ada', email: 'ada@example.test' }
@@ -29,8 +24,6 @@ export interface SignedInOptions {
   staffType?: string | null
   /** Seconds since 1970 at which the session ends. */
   expiresAt?: number
-  /** Stands for the save: resolves with what is stored, or rejects with a Failure. */
-  updateProfile?: (update: ProfileUpdate) => Promise<SavedProfile>
 }
 
 /** A started auth actor whose actors are at hand; `tell` speaks as the session's source. */
@@ -38,7 +31,6 @@ export async function startAuth({
   user = ada,
   staffType = null,
   expiresAt = Date.now() / 1000 + 3600,
-  updateProfile = () => new Promise(() => undefined),
 }: SignedInOptions = {}) {
   const source: { tell?: (event: SessionEvent) => void } = {}
   const machine = authMachine.provide({
@@ -53,9 +45,6 @@ export async function startAuth({
       findRole: fromPromise<string | null, { userId: string }>(() => Promise.resolve('user')),
       clearAndRevoke: fromPromise(() => Promise.resolve()),
       refreshSession: fromPromise(() => Promise.resolve<RefreshOutcome>({ kind: 'kept' })),
-      updateProfile: fromPromise(({ input: { update } }) =>
-        update ? updateProfile(update) : Promise.reject(new Error('nothing to save')),
-      ),
     },
   })
   const auth = createActor(machine, { input: {} })

@@ -5,7 +5,7 @@ import { lineSchema } from '@/lib/text'
 export const PASSWORD_MIN_LENGTH = 12
 
 /** A new password is refused below this power of ten of guesses: zxcvbn's grades 0 and 1. */
-export const NEEDED_POWER = 6
+export const NEEDED_LOG10_GUESSES = 6
 
 /** The service hashes 72 bytes and no more: what is longer would be cut in silence, so it is refused. */
 const PASSWORD_MAX_BYTES = 72

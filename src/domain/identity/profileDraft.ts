@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ProfileFields } from '@machines/auth.types'
+import type { ProfileFields } from './profileFields'
 import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
 
 const fields = v.object({

@@ -1,11 +1,12 @@
 import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstate'
 import { authMachine, type AuthActor } from '@machines/auth'
-import type { LookAgain, ProfileUpdate, Submission } from '@machines/auth.types'
+import { authActors, type AuthActors, type PromiseActorName } from '@machines/auth.setup'
+import type { LookAgain } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
 import { brand } from '@/lib/brand'
 import { clearStored } from '@/lib/clearByPrefix'
-import { watchPage, type AuthDependencies, type Work } from './actors/dependencies'
-import type { AuthWork } from './actors/actorLogic'
+import { onPageActivity, type AuthDependencies, type ActorArgs } from './actors/dependencies'
+import type { AuthActorLogic } from './actors/actorLogic'
 
 type Options = ActorOptions<typeof authMachine>
 
@@ -16,15 +17,16 @@ export interface AuthActorOptions extends Pick<Options, 'inspect' | 'clock' | 'i
 
 /** The auth machine with its real actors, not started: subscribe first, then start it. */
 export function createAuthActor({ dependencies, ...options }: AuthActorOptions = {}): AuthActor {
-  const work = workLoader(dependencies)
+  const loadLogic = logicLoader(dependencies)
   const machine = authMachine.provide({
     actors: {
+      ...lazyActors(loadLogic),
       sessionEvents: fromCallback<LookAgain>(({ sendBack, receive }) => {
         let stop: (() => void) | undefined
         let isStopped = false
         const start = async () => {
           try {
-            const { sessionEvents } = await work()
+            const { sessionEvents } = await loadLogic()
             if (!isStopped) stop ??= sessionEvents({ sendBack, receive })
           } catch {
             if (!isStopped) sendBack({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
@@ -34,7 +36,7 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
           if (stop === undefined) void start()
         })
         // Once it is loaded, the work watches the page by itself.
-        const unwatch = (dependencies?.watchPage ?? watchPage)((change) => {
+        const unwatch = (dependencies?.onPageActivity ?? onPageActivity)((change) => {
           if (stop === undefined && change !== 'storage') sendBack({ type: 'CHECK' })
         })
         void start()
@@ -44,33 +46,31 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
           stop?.()
         }
       }),
-      clearAndRevoke: fromPromise(async ({ signal }) => {
+      clearAndRevoke: fromPromise(async (args: ActorArgs<void>) => {
+        const { signal } = args
         // Whatever cannot be loaded, or not in time, the session must not stay in this browser.
         signal.addEventListener('abort', clearSession)
-        const { clearAndRevoke } = await work()
+        const { clearAndRevoke } = await loadLogic()
           .catch((error: unknown) => {
             clearSession()
             throw error
           })
           .finally(() => signal.removeEventListener('abort', clearSession))
         // By now there may be another session, which is not ours to clear.
-        if (!signal.aborted) await clearAndRevoke({ signal })
+        if (!signal.aborted) await clearAndRevoke(args)
       }),
-      submit: fromPromise(async (args: Work<Submission>) => (await work()).submit(args)),
-      findStaffType: fromPromise(async (args: Work<{ userId: string }>) =>
-        (await work()).findStaffType(args),
-      ),
-      findRole: fromPromise(async (args: Work<{ userId: string }>) =>
-        (await work()).findRole(args),
-      ),
-      refreshSession: fromPromise(async () => (await work()).refreshSession()),
-      updateProfile: fromPromise(
-        async (args: Work<{ userId: string; update: ProfileUpdate | null }>) =>
-          (await work()).updateProfile(args),
-      ),
     },
   })
   return createActor(machine, { input: undefined, ...options })
+}
+
+/** Every actor that answers once, whose logic is loaded when it is first started. */
+function lazyActors(loadLogic: () => Promise<AuthActorLogic>): Omit<AuthActors, 'sessionEvents'> {
+  const lazy = (name: PromiseActorName) =>
+    fromPromise<unknown, never>(async (args) => (await loadLogic())[name](args))
+  const { sessionEvents: _, ...promised } = authActors
+  const names = Object.keys(promised) as PromiseActorName[]
+  return Object.fromEntries(names.map((name) => [name, lazy(name)])) as never
 }
 
 function clearSession() {
@@ -78,11 +78,11 @@ function clearSession() {
 }
 
 /** Loads what the actors do, once; a load that failed is tried again by the next call. Rejects with a Failure. */
-function workLoader(dependencies: AuthDependencies | undefined): () => Promise<AuthWork> {
-  let loading: Promise<AuthWork> | null = null
+function logicLoader(dependencies: AuthDependencies | undefined): () => Promise<AuthActorLogic> {
+  let loading: Promise<AuthActorLogic> | null = null
   return () => {
     loading ??= import('./actors/actorLogic').then(
-      ({ createWork }) => createWork(dependencies),
+      ({ createActorLogic }) => createActorLogic(dependencies),
       () => {
         loading = null
         throw UNREACHABLE

@@ -34,13 +34,10 @@ const announcements: {
         failure?.hint ?? 'Sign in again to go on.',
       ].join(' '),
     ),
-  profileSaved: () => notifySuccess(MESSAGES.profileUpdated),
-  // Shown beside the form.
-  profileRefused: null,
 }
 
 /** Who is signed in must be able to leave without a connection: what that shows is loaded while there is one. */
-async function loadWayOut(router: AnyRouter): Promise<void> {
+async function preloadSignOut(router: AnyRouter): Promise<void> {
   await whenIdle()
   prepareNotifications()
   Promise.resolve(router.loadRouteChunk(router.routesById['/auth'])).catch(() => undefined)
@@ -55,7 +52,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
   let last: Identity = { userId: null, access: 'null/null/false' }
   let leaving = false
 
-  watchWork(() => auth.getSnapshot().hasTag('busy') || auth.getSnapshot().hasTag('saving'))
+  watchWork(() => auth.getSnapshot().hasTag('busy'))
 
   const emissions = auth.on('*', (emitted) => {
     announce(emitted)
@@ -71,7 +68,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
     if (!isAnother && next.access === last.access) return
     const wasSignedIn = last.userId !== null
     last = next
-    if (next.userId !== null) void loadWayOut(router)
+    if (next.userId !== null) void preloadSignOut(router)
     if (leaving) {
       leaving = false
       // Unsaved work cannot be saved any more: nobody is asked about it.

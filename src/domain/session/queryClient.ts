@@ -19,7 +19,7 @@ export function getQueryClient(auth: AuthActor): QueryClient {
   const known = clients.get(auth)
   if (known) return known
 
-  const client = createQueryClient({ onRefused: () => auth.send({ type: 'ROLE_DOUBTED' }) })
+  const client = createQueryClient({ onRefused: () => auth.send({ type: 'RECHECK_ROLE' }) })
   clients.set(auth, client)
   hydrateQueryCache(client)
   watchWork(() => client.isMutating() > 0)

@@ -4,10 +4,10 @@ import type { AuthActor, AuthSnapshot } from '@machines/auth'
 export interface RouterContext {
   /** The machine itself: a stable reference, whose snapshot the guards read. */
   auth: AuthActor
-  /** What the machine said before it was started: what a prerendered page shows, to every visitor. */
-  authBefore: AuthSnapshot
+  /** The machine's snapshot before it was started: what a prerendered page shows to every visitor. */
+  initialAuthSnapshot: AuthSnapshot
 }
 
 export function routerContext(auth: AuthActor): RouterContext {
-  return { auth, authBefore: auth.getSnapshot() }
+  return { auth, initialAuthSnapshot: auth.getSnapshot() }
 }

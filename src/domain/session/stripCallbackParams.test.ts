@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { discardForeignCallback } from './stripCallbackParams'
+import { stripCallbackParams } from './stripCallbackParams'
 
 function visit(href: string): string {
   let shown = href
-  discardForeignCallback(
+  stripCallbackParams(
     { href },
     { state: null, replaceState: (_state, _title, url) => (shown = String(url)) },
   )

@@ -5,7 +5,7 @@ const FOREIGN_SEARCH = ['code', 'error', 'error_code', 'error_description']
  * Takes sign-in answers that somebody put into a link (`#access_token=`, `?code=`, `?error=`) out of the address
  * before anything reads it: our own mails carry a token hash that is verified, so none of these is ever ours.
  */
-export function discardForeignCallback(
+export function stripCallbackParams(
   location: Pick<Location, 'href'>,
   history: Pick<History, 'replaceState' | 'state'>,
 ): void {

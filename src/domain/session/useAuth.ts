@@ -1,5 +1,5 @@
-import { useRouteContext } from '@tanstack/react-router'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useHydrated, useRouteContext } from '@tanstack/react-router'
+import { useSelector } from '@xstate/react'
 import { isAdmin, type AuthActor, type AuthSnapshot } from '@machines/auth'
 import type { User } from '@machines/auth.types'
 
@@ -8,28 +8,23 @@ export function useAuthActor(): AuthActor {
   return useRouteContext({ from: '__root__', select: (context) => context.auth })
 }
 
+/** A machine that stays as it is: what a component reads while it is hydrated. */
+function still(snapshot: AuthSnapshot): Pick<AuthActor, 'getSnapshot' | 'subscribe'> {
+  return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) }
+}
+
 /**
- * A piece of the machine's snapshot; renders again only when that piece changes. While a prerendered page is brought to
- * life it is what the page was rendered with: parts of it are reached when the machine knows more already.
+ * A piece of the machine's snapshot; renders again only when that piece changes. During hydration it is what the page
+ * was rendered with: some parts are hydrated late, when the machine knows more already.
  * @param select gives a piece as it is, and no new object
  */
 export function useAuth<Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected {
-  const { auth, authBefore } = useRouteContext({
+  const { auth, initialAuthSnapshot } = useRouteContext({
     from: '__root__',
     select: (context) => context,
   })
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const subscription = auth.subscribe(listener)
-      return () => subscription.unsubscribe()
-    },
-    [auth],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => select(auth.getSnapshot()),
-    () => select(authBefore),
-  )
+  // `useSelector` has one snapshot for server and browser.
+  return useSelector(useHydrated() ? auth : still(initialAuthSnapshot), select)
 }
 
 /** Who is signed in, or null. Who must set a new password first is not. */

@@ -3,13 +3,15 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ProfileUpdate, SavedProfile } from '@machines/auth.types'
 import { deferred } from '@tests/support/deferred'
 import { renderApp, startAuth, type SignedInOptions } from '@tests/support/renderApp'
 import { AccountPage } from './AccountPage'
+import type { ProfileUpdate, SavedProfile } from '@/domain/identity/profileFields'
 import { loadProfile, type Profile } from '@/domain/identity/profile'
+import { updateProfile } from './updateProfile'
 
 vi.mock('@/domain/identity/profile')
+vi.mock('./updateProfile')
 vi.mock('@/domain/instances/draft', () => ({ loadInstanceDraft: () => Promise.resolve(null) }))
 
 const stored: Profile = {
@@ -34,6 +36,7 @@ const save = vi.fn<(update: ProfileUpdate) => Promise<SavedProfile>>()
 
 beforeEach(() => {
   load.mockReset().mockResolvedValue(stored)
+  vi.mocked(updateProfile).mockImplementation(({ update }) => save(update))
   save
     .mockReset()
     .mockImplementation(({ fields: given }) => Promise.resolve({ ...given, updated_at: 'v2' }))
@@ -45,7 +48,7 @@ afterEach(() => {
 })
 
 async function open(options: SignedInOptions = {}) {
-  const started = await startAuth({ updateProfile: save, ...options })
+  const started = await startAuth(options)
   const view = await renderApp({
     auth: started.auth,
     path: '/dashboard',

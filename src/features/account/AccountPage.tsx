@@ -52,7 +52,9 @@ function Account({ user }: { user: User }) {
               userId={user.id}
               stored={profile}
               reload={() => queries.fetchQuery({ ...options, staleTime: 0, retry: false })}
-              onSaved={(saved) => queries.setQueryData(options.queryKey, { ...profile, ...saved })}
+              onSaved={(saved) =>
+                queries.setQueryData(options.queryKey, (now) => now && { ...now, ...saved })
+              }
             />
           ) : error ? (
             <LoadFailure failure={error} isRetrying={isFetching} onRetry={() => void refetch()} />

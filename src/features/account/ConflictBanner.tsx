@@ -3,7 +3,7 @@ import { timeZoneLabel } from '@/lib/timeZones'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import type { ProfileConflict } from './mergeProfile'
-import { profileLabels, type ProfileField } from './profileFields'
+import { profileLabels, type ProfileField } from '@/domain/identity/profileFields'
 
 export interface ConflictBannerProps {
   conflicts: readonly ProfileConflict[]

@@ -1,5 +1,4 @@
 import { useId, useMemo, useRef } from 'react'
-import type { SavedProfile } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { countryOptions } from '@/lib/countries'
@@ -12,7 +11,12 @@ import { ConflictBanner } from './ConflictBanner'
 import { removeDraft } from '@/domain/identity/profileDraft'
 import { fieldError } from '@/lib/fieldError'
 import { LINE_MAX_LENGTH } from '@/lib/text'
-import { isProfileField, profileLabels, type ProfileField } from './profileFields'
+import {
+  isProfileField,
+  profileLabels,
+  type ProfileField,
+  type SavedProfile,
+} from '@/domain/identity/profileFields'
 import type { Profile } from '@/domain/identity/profile'
 import { useOnline } from '@/lib/useOnline'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'

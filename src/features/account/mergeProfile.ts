@@ -1,6 +1,9 @@
-import type { ProfileFields } from '@machines/auth.types'
 import { mergeFields, type FieldConflict, type MergedFields } from '@/lib/mergeFields'
-import { profileFieldNames, type ProfileField } from './profileFields'
+import {
+  profileFieldNames,
+  type ProfileField,
+  type ProfileFields,
+} from '@/domain/identity/profileFields'
 
 /** A field that both sides changed, to different values. */
 export type ProfileConflict = FieldConflict<ProfileField>

@@ -4,14 +4,16 @@ import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ProfileUpdate, SavedProfile } from '@machines/auth.types'
 import { ada, renderApp, startAuth } from '@tests/support/renderApp'
 import { AccountPage } from './AccountPage'
 import { readDraft, writeDraft } from '@/domain/identity/profileDraft'
 import { ProfileForm } from './ProfileForm'
+import type { ProfileUpdate, SavedProfile } from '@/domain/identity/profileFields'
 import { loadProfile, type Profile } from '@/domain/identity/profile'
+import { updateProfile } from './updateProfile'
 
 vi.mock('@/domain/identity/profile')
+vi.mock('./updateProfile')
 vi.mock('@/domain/instances/draft', () => ({ loadInstanceDraft: () => Promise.resolve(null) }))
 
 const fields = { full_name: 'Ada', company: 'Engine', country: 'GB', time_zone: 'UTC' }
@@ -29,6 +31,7 @@ const save = vi.fn<(update: ProfileUpdate) => Promise<SavedProfile>>()
 
 beforeEach(() => {
   load.mockReset().mockResolvedValue(stored)
+  vi.mocked(updateProfile).mockImplementation(({ update }) => save(update))
   save
     .mockReset()
     .mockImplementation((update) => Promise.resolve({ ...update.fields, updated_at: 'v9' }))
@@ -37,7 +40,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 async function open(history?: RouterHistory) {
-  const started = await startAuth({ updateProfile: save })
+  const started = await startAuth()
   const view = await renderApp({
     auth: started.auth,
     path: '/dashboard',

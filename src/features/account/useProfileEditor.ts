@@ -1,7 +1,7 @@
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import type { Failure, ProfileFields, SavedProfile } from '@machines/auth.types'
+import type { Failure } from '@machines/auth.types'
 import { toFailure } from '@machines/failures'
 import { readDraft, removeDraft, writeDraft } from '@/domain/identity/profileDraft'
 import { mergeProfile, type ProfileConflict } from './mergeProfile'
@@ -11,7 +11,9 @@ import {
   profileFieldNames,
   profileSchema,
   sameFields,
-} from './profileFields'
+  type ProfileFields,
+  type SavedProfile,
+} from '@/domain/identity/profileFields'
 import type { Profile } from '@/domain/identity/profile'
 import { useSaveProfile } from './useSaveProfile'
 
@@ -82,7 +84,6 @@ export function useProfileEditor({
   const [beginning] = useState(() => begin(userId, stored))
   const [start, setStart] = useState<Start>(beginning)
   const [notice, setNotice] = useState(beginning.notice)
-  const [sent, setSent] = useState<ProfileFields | null>(null)
 
   const form = useForm({
     defaultValues: beginning.fields,
@@ -98,25 +99,26 @@ export function useProfileEditor({
     for (const name of profileFieldNames) form.setFieldValue(name, fields[name])
   }
 
-  const { save, isSaving } = useSaveProfile({
-    onSaved: (profile) => {
-      const saved = fieldsOf(profile)
-      setStart({ base: saved, version: profile.updated_at })
-      setNotice(NONE)
-      // What was typed while the save was under way stays.
-      const now = form.state.values
-      for (const name of profileFieldNames) {
-        if (sent === null || now[name].trim() === sent[name]) form.setFieldValue(name, saved[name])
-      }
-      onSaved(profile)
-    },
-    onRefused: (failure) => void refused(failure),
-  })
+  const { save, isSaving } = useSaveProfile()
 
-  function send(fields: ProfileFields, version: string) {
+  function send(sent: ProfileFields, version: string) {
     setNotice(NONE)
-    setSent(fields)
-    save({ fields, version })
+    save(
+      { fields: sent, version },
+      {
+        onSuccess: (profile) => {
+          const saved = fieldsOf(profile)
+          setStart({ base: saved, version: profile.updated_at })
+          // What was typed while the save was under way stays.
+          const now = form.state.values
+          for (const name of profileFieldNames) {
+            if (now[name].trim() === sent[name]) form.setFieldValue(name, saved[name])
+          }
+          onSaved(profile)
+        },
+        onError: (failure) => void refused(failure),
+      },
+    )
   }
 
   async function refused(failure: Failure) {

@@ -1,29 +1,29 @@
-import { useEffect, useEffectEvent } from 'react'
-import type { Failure, ProfileUpdate, SavedProfile } from '@machines/auth.types'
-import { useAuth, useAuthActor } from '@/domain/session/useAuth'
+import { useMutation, useQueryClient, type MutateOptions } from '@tanstack/react-query'
+import type { Failure } from '@machines/auth.types'
+import { MESSAGES } from '@machines/constants'
+import { useAuthActor } from '@/domain/session/useAuth'
+import { notifySuccess } from '@/ui/notify'
+import type { ProfileUpdate, SavedProfile } from '@/domain/identity/profileFields'
+import { saveProfile } from './saveProfile'
 
-interface Outcomes {
-  onSaved: (profile: SavedProfile) => void
-  onRefused: (failure: Failure) => void
-}
+const mutationKey = ['profile', 'save']
 
-/** Saving goes through the auth machine: one save at a time, with an end, and refused where nobody is signed in. */
-export function useSaveProfile({ onSaved, onRefused }: Outcomes) {
+/** Saves the profile, one save at a time. The message of success also reaches a person who has left the page. */
+export function useSaveProfile() {
   const auth = useAuthActor()
-  const isSaving = useAuth((snapshot) => snapshot.hasTag('saving'))
-  const saved = useEffectEvent(onSaved)
-  const refused = useEffectEvent(onRefused)
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: (update: ProfileUpdate) => saveProfile(auth, update),
+    onSuccess: () => notifySuccess(MESSAGES.profileUpdated),
+  })
 
-  useEffect(() => {
-    const subscriptions = [
-      auth.on('profileSaved', ({ profile }) => saved(profile)),
-      auth.on('profileRefused', ({ failure }) => refused(failure)),
-    ]
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe()
-    }
-  }, [auth])
-
-  const save = (update: ProfileUpdate) => auth.send({ type: 'SAVE_PROFILE', update })
-  return { save, isSaving }
+  const save = (
+    update: ProfileUpdate,
+    options: MutateOptions<SavedProfile, Failure, ProfileUpdate>,
+  ) => {
+    // A second submit while the first is under way is the same wish.
+    if (queries.isMutating({ mutationKey }) === 0) mutate(update, options)
+  }
+  return { save, isSaving: isPending }
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { AuthSearch } from '@/domain/session/authSearch'
-import { FollowLink } from './VerifyLink'
+import { VerifyLink } from './VerifyLink'
 import { loadClient, resendConfirmation } from './authEmails'
 import { MailSent } from './MailSent'
 import { NewPassword } from './NewPassword'
@@ -26,7 +26,7 @@ export function AuthPage({ search }: { search: AuthSearch }) {
   if (isRecovering) return <NewPassword />
   if (search.token_hash !== undefined) {
     const { token_hash } = search
-    return <FollowLink key={token_hash} search={{ ...search, token_hash }} />
+    return <VerifyLink key={token_hash} search={{ ...search, token_hash }} />
   }
   if (unconfirmedEmail !== null) {
     return (

@@ -3,16 +3,16 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import type * as v from 'valibot'
 import { Button } from '@/ui/Button'
 import { Field, PasswordInput, TextInput } from '@/ui/Field'
-import type { PasswordGauge as Gauge } from './PasswordStrength'
+import type { PasswordStrength as Gauge } from './PasswordStrength'
 import { emailSchema, fullNameSchema, problemOf } from '@/domain/identity/credentials'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { loadStrength, weaknessOf } from './loadStrength'
 
 /** Asked for with the first key of a new password. Where it cannot be loaded, a hint is missing and nothing else. */
-const PasswordGauge = lazy<typeof Gauge>(() =>
+const PasswordStrength = lazy<typeof Gauge>(() =>
   import('./PasswordStrength').then(
-    (module) => ({ default: module.PasswordGauge }),
+    (module) => ({ default: module.PasswordStrength }),
     () => ({ default: () => <></> }),
   ),
 )
@@ -166,7 +166,7 @@ export function CredentialsForm({
           {({ password, fullName, email: address }) =>
             password === '' ? null : (
               <Suspense fallback={null}>
-                <PasswordGauge password={password} personal={[fullName, address, personal]} />
+                <PasswordStrength password={password} personal={[fullName, address, personal]} />
               </Suspense>
             )
           }

@@ -7,7 +7,7 @@ import type { LinkType } from '@/domain/session/authSearch'
 import { FailureBanner } from '@/components/FailureBanner'
 import type { LinkStep } from './linkStep'
 import { useUser } from '@/domain/session/useAuth'
-import { useTask } from './useAsyncAction'
+import { useAsyncAction } from './useAsyncAction'
 
 export interface LinkResultProps {
   type: LinkType
@@ -76,8 +76,8 @@ interface QuestionProps extends Pick<LinkResultProps, 'type' | 'owner' | 'onEnte
 /** Names both people before one takes the other's place. */
 function Question({ type, owner, present, onEnter, onRefuse }: QuestionProps) {
   const navigate = useNavigate()
-  const enter = useTask(onEnter)
-  const refuse = useTask(onRefuse)
+  const enter = useAsyncAction(onEnter)
+  const refuse = useAsyncAction(onRefuse)
   const setsPassword = type === 'recovery' || type === 'invite'
   const ownerName = <b className="break-words">{owner?.email}</b>
   return (

@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button'
 import { AuthLayout } from './AuthLayout'
 import { FailureBanner } from '@/components/FailureBanner'
 import { useCountdown } from './useCountdown'
-import { useTask } from './useAsyncAction'
+import { useAsyncAction } from './useAsyncAction'
 
 /** The service sends one person one mail a minute. */
 const RESEND_AFTER_SECONDS = 60
@@ -20,7 +20,7 @@ export interface MailSentProps {
 /** 'Check your inbox', and the same email once more for people who did not get it. */
 export function MailSent({ lead, path, resend, children }: MailSentProps) {
   const waitId = useId()
-  const task = useTask(resend)
+  const task = useAsyncAction(resend)
   const { left, start } = useCountdown(RESEND_AFTER_SECONDS)
   const again = async () => {
     if (await task.run()) start()

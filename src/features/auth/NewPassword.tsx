@@ -6,7 +6,7 @@ import { newPasswordSchema, PASSWORD_MIN_LENGTH } from '@/domain/identity/creden
 import { FailureBanner } from '@/components/FailureBanner'
 import { setNewPassword } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
-import { useTask } from './useAsyncAction'
+import { useAsyncAction } from './useAsyncAction'
 
 /** Refusals that another password puts right. */
 const WRONG_PASSWORD = new Set(['weak_password', 'same_password'])
@@ -15,7 +15,7 @@ const WRONG_PASSWORD = new Set(['weak_password', 'same_password'])
 export function NewPassword() {
   const auth = useAuthActor()
   const email = useAuth((snapshot) => snapshot.context.session?.user.email ?? null)
-  const save = useTask(setNewPassword)
+  const save = useAsyncAction(setNewPassword)
   return (
     <AuthLayout
       title="Set a new password"

@@ -1,32 +1,32 @@
 import { useEffect, useId, useState } from 'react'
 import { StatusIcon } from '@/ui/StatusIcon'
-import { NEEDED_POWER, PASSWORD_MIN_LENGTH } from '@/domain/identity/credentials'
+import { NEEDED_LOG10_GUESSES, PASSWORD_MIN_LENGTH } from '@/domain/identity/credentials'
 import { loadStrength } from './loadStrength'
 import type { Strength } from './strength'
 import './passwordStrength.css'
 
 /** The right end of the scale. */
-const FULL_POWER = 14
+const FULL_LOG10_GUESSES = 14
 
-export interface PasswordGaugeProps {
+export interface PasswordStrengthProps {
   password: string
   /** Name and email address of the person: what is guessed first. */
   personal: readonly string[]
 }
 
 /** How many guesses a new password takes, and why not more. Nothing is shown until the estimator is there. */
-export function PasswordGauge({ password, personal }: PasswordGaugeProps) {
-  const [load, setLoad] = useState<{ measure: Awaited<ReturnType<typeof loadStrength>> }>()
+export function PasswordStrength({ password, personal }: PasswordStrengthProps) {
+  const [load, setLoad] = useState<{ estimateGuesses: Awaited<ReturnType<typeof loadStrength>> }>()
   useEffect(() => {
     let isGone = false
-    void loadStrength().then((measure) => {
-      if (!isGone) setLoad({ measure })
+    void loadStrength().then((estimateGuesses) => {
+      if (!isGone) setLoad({ estimateGuesses })
     })
     return () => {
       isGone = true
     }
   }, [])
-  const strength = load?.measure?.(password, personal)
+  const strength = load?.estimateGuesses?.(password, personal)
   return strength === undefined ? null : (
     <Reading strength={strength} length={[...password].length} />
   )
@@ -38,16 +38,16 @@ interface ReadingProps {
   length: number
 }
 
-function Reading({ strength: { power, isEnough, findings }, length }: ReadingProps) {
+function Reading({ strength: { log10Guesses, isEnough, findings }, length }: ReadingProps) {
   const id = useId()
-  const whole = Math.floor(power)
-  const shown = Math.min(power, FULL_POWER)
+  const whole = Math.floor(log10Guesses)
+  const shown = Math.min(log10Guesses, FULL_LOG10_GUESSES)
   const isLong = length >= PASSWORD_MIN_LENGTH
   const variables: Record<`--${string}`, number> = {
-    '--v': (shown / FULL_POWER) * 100,
-    '--k': (NEEDED_POWER / FULL_POWER) * 100,
-    '--divisions': FULL_POWER / 2,
-    '--parts': FULL_POWER,
+    '--v': (shown / FULL_LOG10_GUESSES) * 100,
+    '--k': (NEEDED_LOG10_GUESSES / FULL_LOG10_GUESSES) * 100,
+    '--divisions': FULL_LOG10_GUESSES / 2,
+    '--parts': FULL_LOG10_GUESSES,
   }
   return (
     <div className="panel gauge">
@@ -60,16 +60,16 @@ function Reading({ strength: { power, isEnough, findings }, length }: ReadingPro
             10<sup>{whole}</sup>
           </span>
           <span className="small dim">
-            needed: <PowerOfTen power={NEEDED_POWER} />
+            needed: <PowerOfTen power={NEEDED_LOG10_GUESSES} />
           </span>
         </p>
         <div
           role="meter"
           aria-labelledby={id}
           aria-valuemin={0}
-          aria-valuemax={FULL_POWER}
+          aria-valuemax={FULL_LOG10_GUESSES}
           aria-valuenow={shown}
-          aria-valuetext={`10 to the power of ${whole}; 10 to the power of ${NEEDED_POWER} is needed`}
+          aria-valuetext={`10 to the power of ${whole}; 10 to the power of ${NEEDED_LOG10_GUESSES} is needed`}
           className={isEnough ? 'meter' : 'meter meter-warn'}
           style={variables}
         >
@@ -80,7 +80,7 @@ function Reading({ strength: { power, isEnough, findings }, length }: ReadingPro
         </div>
         <p aria-hidden="true" className="num mt-1.5 flex justify-between text-12 text-text-3">
           <span>1</span>
-          <PowerOfTen power={FULL_POWER} />
+          <PowerOfTen power={FULL_LOG10_GUESSES} />
         </p>
       </div>
       <ul>

@@ -6,12 +6,12 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { requestPasswordReset } from './authEmails'
 import { MailSent } from './MailSent'
 import type { EntryProps } from './SignIn'
-import { useTask } from './useAsyncAction'
+import { useAsyncAction } from './useAsyncAction'
 
 /** A forgotten password: asks for the mail that leads to a new one. Says the same for every address. */
 export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const request = useTask(requestPasswordReset)
+  const request = useAsyncAction(requestPasswordReset)
   const back = (
     <Link to="/auth" search={{ ...search, mode: undefined }}>
       Back to sign in

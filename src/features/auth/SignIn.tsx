@@ -9,7 +9,7 @@ import { anyPasswordSchema } from '@/domain/identity/credentials'
 import { FailureBanner } from '@/components/FailureBanner'
 import { resendConfirmation } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
-import { useTask } from './useAsyncAction'
+import { useAsyncAction } from './useAsyncAction'
 
 export interface EntryProps {
   search: AuthSearch
@@ -82,7 +82,7 @@ const WAYS_OUT = new Set(['unreachable', 'email_not_confirmed'])
 /** What they can do. */
 function WayOut({ code, email }: { code: string; email: string }) {
   const auth = useAuthActor()
-  const resend = useTask(() => resendConfirmation(email))
+  const resend = useAsyncAction(() => resendConfirmation(email))
   if (code === 'unreachable') {
     return (
       <>

@@ -12,9 +12,9 @@ import { linkWords } from './linkMessages'
 import { presentUser, verifyLink, type VerifiedLink } from './authEmails'
 import { endSignUp, pendingSignUp } from './pendingSignUp'
 import { useAuth, useUser } from '@/domain/session/useAuth'
-import { useTask } from './useAsyncAction'
+import { useAsyncAction } from './useAsyncAction'
 
-export interface FollowLinkProps {
+export interface VerifyLinkProps {
   search: AuthSearch & { token_hash: string }
 }
 
@@ -28,7 +28,7 @@ interface Result {
  * Where the links of our mails lead. Opening the page verifies nothing: mail scanners open links too, and a link that
  * signs in by being opened signs its reader in as the person who sent it. What a press then does, `linkStep` decides.
  */
-export function FollowLink({ search }: FollowLinkProps) {
+export function VerifyLink({ search }: VerifyLinkProps) {
   const navigate = useNavigate()
   const user = useUser()
   const isKnown = useAuth(isSettled)
@@ -67,7 +67,7 @@ export function FollowLink({ search }: FollowLinkProps) {
     if (step !== 'ask') await link.close()
     setResult({ step, link })
   }
-  const task = useTask(follow)
+  const task = useAsyncAction(follow)
 
   if (result !== null) {
     return (

@@ -22,7 +22,7 @@ export interface VerifiedLink {
 }
 
 /** The calls around mails. Each rejects with a Failure (plain object). */
-export interface Mail {
+export interface AuthEmails {
   /** Asks for a recovery mail. Answers the same for an address that is not known here. */
   requestPasswordReset: (email: string) => Promise<void>
   /** Asks for another confirmation mail. Answers the same for an address that is not known here. */
@@ -35,18 +35,21 @@ export interface Mail {
   setNewPassword: (password: string) => Promise<void>
 }
 
-interface MailDependencies extends Pick<AuthDependencies, 'getClient' | 'siteRoot' | 'storage'> {
+interface AuthEmailDependencies extends Pick<
+  AuthDependencies,
+  'getClient' | 'siteRoot' | 'storage'
+> {
   /** Gives a new client that keeps nothing. */
   getPassingClient: () => Promise<Client>
 }
 
 /** Makes the calls over a client of choice; the site's own are below. */
-export function createMail({
+export function createAuthEmails({
   getClient: get,
   getPassingClient: getPassing,
   siteRoot,
   storage,
-}: MailDependencies): Mail {
+}: AuthEmailDependencies): AuthEmails {
   return {
     requestPasswordReset: (email) =>
       translated(async () => {
@@ -96,7 +99,7 @@ interface Tokens {
 }
 
 async function enter(
-  get: MailDependencies['getClient'],
+  get: AuthEmailDependencies['getClient'],
   storage: SessionStorage,
   { access_token, refresh_token, user }: Tokens,
   isRecovery: boolean,
@@ -118,7 +121,7 @@ async function enter(
 }
 
 async function close(
-  get: MailDependencies['getClient'],
+  get: AuthEmailDependencies['getClient'],
   passing: Client,
   storage: SessionStorage,
   ownerId: string,
@@ -141,16 +144,16 @@ function refuse({ error }: { error: Error | null }): void {
   if (error) throw error
 }
 
-async function translated<Given>(work: () => Promise<Given>): Promise<Given> {
+async function translated<Given>(call: () => Promise<Given>): Promise<Given> {
   try {
-    return await work()
+    return await call()
   } catch (error) {
     throw failureOf(error)
   }
 }
 
 export const { requestPasswordReset, resendConfirmation, verifyLink, presentUser, setNewPassword } =
-  createMail({
+  createAuthEmails({
     getClient,
     getPassingClient: createPassingClients(clientOptions),
     storage: authStorage,

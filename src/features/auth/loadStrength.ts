@@ -1,17 +1,17 @@
-import type { measure as Measure } from './strength'
+import type { estimateGuesses as EstimateGuesses } from './strength'
 
 /** Milliseconds that a press waits for the estimator. After that the service decides alone. */
 const PATIENCE_MS = 4_000
 
-let loading: Promise<typeof Measure | null> | null = null
+let loading: Promise<typeof EstimateGuesses | null> | null = null
 
 /**
  * Loads the estimator with its dictionaries, a large chunk of its own: when a new password is first typed. Gives null
  * where it cannot be loaded; the next call then tries again.
  */
-export function loadStrength(): Promise<typeof Measure | null> {
+export function loadStrength(): Promise<typeof EstimateGuesses | null> {
   loading ??= import('./strength').then(
-    ({ measure }) => measure,
+    ({ estimateGuesses }) => estimateGuesses,
     () => {
       loading = null
       return null
@@ -25,9 +25,9 @@ export async function weaknessOf(
   password: string,
   personal: readonly string[],
 ): Promise<string | undefined> {
-  const measure = await Promise.race([loadStrength(), afterPatience()])
-  if (measure === null) return undefined
-  const { isEnough, findings } = measure(password, personal)
+  const estimateGuesses = await Promise.race([loadStrength(), afterPatience()])
+  if (estimateGuesses === null) return undefined
+  const { isEnough, findings } = estimateGuesses(password, personal)
   if (isEnough) return undefined
   const [reason] = findings
   return `Too easy to guess${reason ? `: ${lowerFirst(reason.title)}` : ''}. Try four unrelated words.`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brand } from '@/lib/brand'
-import { NEEDED_POWER } from '@/domain/identity/credentials'
-import { measure } from './strength'
+import { NEEDED_LOG10_GUESSES } from '@/domain/identity/credentials'
+import { estimateGuesses } from './strength'
 
 const mira = ['Mira Muster', 'mira@example.org']
 
@@ -17,9 +17,9 @@ test.each([
   `${brand.name}${brand.name}`,
   'mira@example.org',
 ])('“%s” is easy to guess, and the reason is said', (password) => {
-  const { isEnough, power, findings } = measure(password, mira)
+  const { isEnough, log10Guesses, findings } = estimateGuesses(password, mira)
   expect(isEnough).toBe(false)
-  expect(power).toBeLessThan(NEEDED_POWER)
+  expect(log10Guesses).toBeLessThan(NEEDED_LOG10_GUESSES)
   expect(findings.length).toBeGreaterThan(0)
 })
 
@@ -29,9 +29,9 @@ test.each([
   'xK9#mQ2$vL7p',
   'plume gravel otter nine',
 ])('“%s” is not, and nothing is held against it', (password) => {
-  const { isEnough, power, findings } = measure(password, mira)
+  const { isEnough, log10Guesses, findings } = estimateGuesses(password, mira)
   expect(isEnough).toBe(true)
-  expect(power).toBeGreaterThan(NEEDED_POWER)
+  expect(log10Guesses).toBeGreaterThan(NEEDED_LOG10_GUESSES)
   expect(findings).toEqual([])
 })
 
@@ -47,11 +47,11 @@ test.each([
   ['zozozozo', 'Repeats itself'],
   ['dragon!', 'Symbol at the end'],
 ])('“%s”: %s', (password, title) => {
-  const titles = measure(password, mira).findings.map((finding) => finding.title)
+  const titles = estimateGuesses(password, mira).findings.map((finding) => finding.title)
   expect(titles.join(' / ')).toContain(title)
 })
 
 test('what is found is never quoted', () => {
-  const { findings } = measure('mira1987dragon!', mira)
+  const { findings } = estimateGuesses('mira1987dragon!', mira)
   expect(JSON.stringify(findings)).not.toMatch(/mira|1987|dragon/)
 })

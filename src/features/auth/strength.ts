@@ -4,7 +4,7 @@ import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { brand } from '@/lib/brand'
 
 /** From this power of ten on a password withstands a stolen hash too: the library's best grade. */
-const STRONG_POWER = 10
+const STRONG_LOG10_GUESSES = 10
 
 interface Finding {
   /** What was found. Never quotes the password: it would stand in the page. */
@@ -14,7 +14,7 @@ interface Finding {
 
 export interface Strength {
   /** Guesses that an attacker needs who tries the likely ones first, as a power of ten. */
-  power: number
+  log10Guesses: number
   isEnough: boolean
   /** What makes it easy to guess; empty where nothing does. */
   findings: readonly Finding[]
@@ -58,17 +58,19 @@ const estimator = new ZxcvbnFactory({
  * How many guesses a password takes, and why not more. It is measured here, in the page: nothing is sent for it.
  * @param personal name and email address of the person
  */
-export function measure(password: string, personal: readonly string[]): Strength {
+export function estimateGuesses(password: string, personal: readonly string[]): Strength {
   const own = personal.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
   const {
     score,
-    guessesLog10: power,
+    guessesLog10: log10Guesses,
     sequence,
   } = estimator.check(password, [brand.name, ...own.filter((text) => text.length >= 3)])
   const found = sequence.map(findingOf)
   if (/[^\p{L}\p{N}\s][!.?]*$/u.test(password)) found.push('symbol')
-  const names = new Set(power < STRONG_POWER ? found.filter((name) => name !== null) : [])
-  return { power, isEnough: score > 1, findings: [...names].map((name) => FINDINGS[name]) }
+  const names = new Set(
+    log10Guesses < STRONG_LOG10_GUESSES ? found.filter((name) => name !== null) : [],
+  )
+  return { log10Guesses, isEnough: score > 1, findings: [...names].map((name) => FINDINGS[name]) }
 }
 
 function findingOf(match: MatchExtended): keyof typeof FINDINGS | null {

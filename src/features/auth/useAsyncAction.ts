@@ -2,15 +2,15 @@ import { useRef, useState } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { toFailure } from '@machines/failures'
 
-export type TaskState =
+export type AsyncActionState =
   | { status: 'idle' }
   | { status: 'running' }
   | { status: 'done' }
   | { status: 'failed'; failure: Failure }
 
 /** One call to the auth service that changes no state of ours: a mail asked for, a link verified. One at a time. */
-export function useTask<Args extends unknown[]>(call: (...args: Args) => Promise<unknown>) {
-  const [state, setState] = useState<TaskState>({ status: 'idle' })
+export function useAsyncAction<Args extends unknown[]>(call: (...args: Args) => Promise<unknown>) {
+  const [state, setState] = useState<AsyncActionState>({ status: 'idle' })
   const running = useRef(false)
 
   const run = async (...args: Args): Promise<boolean> => {

@@ -109,21 +109,19 @@ it('describes always, final and history states and combined guards', () => {
 it('shows what a state does by itself, without the timers of its delays', () => {
   expect(find('loading')).toMatchObject({ entry: [], exit: [] })
   expect(find('authenticating')).toMatchObject({ entry: ['forget'], exit: ['dropSubmission'] })
-  expect(find('signedIn.profile.saving')).toMatchObject({
-    invokes: ['updateProfile'],
-    exit: ['dropProfileUpdate'],
+  expect(find('signedIn.role.lookingInStaff')).toMatchObject({
+    invokes: ['findStaffType'],
+    entry: ['clearRoleFallback'],
   })
 })
 
 describe('active states', () => {
   it('are those of the value and all above them, in every region', () => {
-    const value = { signedIn: { role: 'known', renewal: 'waiting', profile: 'idle' } }
+    const value = { signedIn: { role: 'known', renewal: 'waiting' } }
     expect([...activeStates(chart, value)].toSorted()).toEqual(
       [
         'auth',
         'auth.signedIn',
-        'auth.signedIn.profile',
-        'auth.signedIn.profile.idle',
         'auth.signedIn.renewal',
         'auth.signedIn.renewal.waiting',
         'auth.signedIn.role',

@@ -2,29 +2,43 @@
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
-import { versionMachine } from '@machines/version'
+import { fromCallback, fromPromise } from 'xstate'
+import { versionMachine, type VersionActor } from '@machines/version'
+import { VersionContext } from './VersionContext'
 import { VersionNotice } from './VersionNotice'
 
 afterEach(cleanup)
+
+function Actor({ onFound }: { onFound: (actor: VersionActor) => void }) {
+  const actor = VersionContext.useActorRef()
+  useEffect(() => onFound(actor), [actor, onFound])
+  return null
+}
 
 async function open(isWorking: () => boolean = () => false) {
   const load = vi.fn<() => void>()
   const machine = versionMachine.provide({
     actors: {
-      occasions: fromCallback(() => undefined),
+      pageEvents: fromCallback(() => undefined),
       readLatest: fromPromise(() => Promise.resolve('two')),
     },
-    guards: { canLook: () => true, canLeave: () => true, isWorking },
-    actions: { load },
+    guards: { canCheck: () => true, canNavigate: () => true, isWorking },
+    actions: { reload: load },
   })
-  const actor = createActor(machine, { input: { own: 'one', tried: null } })
-  actor.start()
-  render(<VersionNotice actor={actor} />)
+  const found = vi.fn<(actor: VersionActor) => void>()
+  render(
+    <VersionContext.Provider logic={machine} options={{ input: { own: 'one', tried: null } }}>
+      <VersionNotice />
+      <Actor onFound={found} />
+    </VersionContext.Provider>,
+  )
+  const [actor] = found.mock.lastCall ?? []
+  if (!actor) throw new Error('Nothing was rendered')
   const status = screen.getByRole('status')
   expect(status).toBeEmptyDOMElement()
-  actor.send({ type: 'DOUBT' })
+  actor.send({ type: 'CHUNK_FAILED' })
   const key = await screen.findByRole('button', { name: 'Reload now' })
   return { actor, load, status, key }
 }
@@ -58,6 +72,6 @@ test('it can be put away, and stays away', async () => {
   const { actor, status } = await open()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(status).toBeEmptyDOMElement()
-  act(() => actor.send({ type: 'DOUBT' }))
+  act(() => actor.send({ type: 'CHUNK_FAILED' }))
   expect(status).toBeEmptyDOMElement()
 })

@@ -1,27 +1,19 @@
-import { useCallback, useSyncExternalStore } from 'react'
-import type { VersionActor } from '@machines/version'
 import { brand } from '@/lib/brand'
 import { buttonVariants } from '@/ui/buttonVariants'
+import { VersionContext } from './VersionContext'
 import './version.css'
 
 /**
  * Says that another build is out, beside what the person is doing: it takes no focus, moves nothing, and can be put away.
  * Always there for those who listen, as only what changes in it is said.
  */
-export function VersionNotice({ actor }: { actor: VersionActor }) {
-  const snapshot = useSyncExternalStore(
-    useCallback(
-      (listener) => {
-        const subscription = actor.subscribe(listener)
-        return () => subscription.unsubscribe()
-      },
-      [actor],
-    ),
-    () => actor.getSnapshot(),
+export function VersionNotice() {
+  const actor = VersionContext.useActorRef()
+  const isTold = VersionContext.useSelector((snapshot) => snapshot.hasTag('notified'))
+  const isBusy = VersionContext.useSelector((snapshot) => snapshot.hasTag('busy'))
+  const isWaiting = VersionContext.useSelector((snapshot) =>
+    snapshot.matches({ build: { outdated: 'draining' } }),
   )
-  const isTold = snapshot.hasTag('told')
-  const isBusy = snapshot.hasTag('busy')
-  const isWaiting = snapshot.matches({ tab: { outdated: 'finishing' } })
   // Not the Button part: what is loaded with this must not need anything that a new build takes away.
   const key = buttonVariants({ variant: 'secondary', size: 'sm', off: isBusy })
   return (
@@ -40,7 +32,7 @@ export function VersionNotice({ actor }: { actor: VersionActor }) {
             type="button"
             className={key}
             aria-disabled={isBusy || undefined}
-            onClick={() => actor.send({ type: 'LOAD' })}
+            onClick={() => actor.send({ type: 'RELOAD' })}
           >
             Reload now
           </button>

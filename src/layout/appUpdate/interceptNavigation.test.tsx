@@ -6,11 +6,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ada, renderApp, startAuth } from '@tests/support/renderApp'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
-import { takeNavigations } from './interceptNavigation'
+import { interceptNavigation } from './interceptNavigation'
 
-const take = vi.fn<(handBack: () => void) => boolean>()
+const take = vi.fn<(resume: () => void) => boolean>()
 let history: RouterHistory
-let giveBack: () => void
+let release: () => void
 
 beforeEach(() => {
   take.mockReset().mockReturnValue(true)
@@ -18,7 +18,7 @@ beforeEach(() => {
   history = createBrowserHistory()
 })
 afterEach(() => {
-  giveBack()
+  release()
   history.destroy()
   cleanup()
 })
@@ -43,7 +43,7 @@ async function open({ isDirty = false } = {}) {
       </>
     ),
   })
-  giveBack = takeNavigations(history, take)
+  release = interceptNavigation(history, take)
   return { router, onLeave }
 }
 
@@ -155,7 +155,7 @@ test('what was taken can be handed to the router after all', async () => {
 
 test('once given back, everything is the router’s', async () => {
   const { router } = await open()
-  giveBack()
+  release()
   await router.navigate({ to: '/' })
   expect(await elsewhere()).toBeVisible()
   router.history.back()

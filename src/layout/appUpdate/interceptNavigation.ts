@@ -7,9 +7,9 @@ import type { RouterHistory } from '@tanstack/react-router'
  * @param take true where the navigation is taken; what it is given hands it to the router after all
  * @returns what gives all of them back
  */
-export function takeNavigations(
+export function interceptNavigation(
   history: RouterHistory,
-  take: (handBack: () => void) => boolean,
+  take: (resume: () => void) => boolean,
 ): () => void {
   /** Where the person is about to go. Guards after this one may still say no, and then nobody hears of it. */
   let wanted: string | null = null
@@ -24,16 +24,16 @@ export function takeNavigations(
   const listeners = [...history.subscribers]
   history.subscribers.clear()
   const unsubscribe = history.subscribe((change) => {
-    const handBack = () => {
+    const resume = () => {
       for (const listener of listeners) listener(change)
     }
     if (change.location.href === wanted) {
       wanted = null
       // A new address is written a moment after it is told.
       history.flush()
-      if (take(handBack)) return
+      if (take(resume)) return
     }
-    handBack()
+    resume()
   })
 
   return () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { mayReload } from './tryReloadOnce'
+import { tryReloadOnce } from './tryReloadOnce'
 
 const { dataset } = document.documentElement
 
@@ -11,27 +11,27 @@ beforeEach(() => {
 })
 
 test('a page reloads itself once', () => {
-  expect([mayReload(), mayReload(), mayReload()]).toEqual([true, false, false])
+  expect([tryReloadOnce(), tryReloadOnce(), tryReloadOnce()]).toEqual([true, false, false])
 })
 
 test('what is searched for on it makes it no other page', () => {
-  mayReload()
+  tryReloadOnce()
   window.history.replaceState(null, '', '/vps?family=all#plans')
-  expect(mayReload()).toBe(false)
+  expect(tryReloadOnce()).toBe(false)
 })
 
 test('another page may, and so may the same page of another build', () => {
-  mayReload()
+  tryReloadOnce()
   window.history.replaceState(null, '', '/roadmap')
-  expect(mayReload()).toBe(true)
+  expect(tryReloadOnce()).toBe(true)
   dataset['build'] = 'two'
-  expect([mayReload(), mayReload()]).toEqual([true, false])
+  expect([tryReloadOnce(), tryReloadOnce()]).toEqual([true, false])
 })
 
 test('a tab that cannot remember never does', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(mayReload()).toBe(false)
+  expect(tryReloadOnce()).toBe(false)
   full.mockRestore()
 })

@@ -5,7 +5,7 @@ import { ownBuild } from '@/lib/build'
  * Whether the page may load itself anew: once for each build and address in this tab, so that a part that stays away
  * never makes a loop. Asking counts. Where the tab cannot remember, the answer is no.
  */
-export function mayReload(): boolean {
+export function tryReloadOnce(): boolean {
   const key = `${brand.slug}.reloaded.${ownBuild()}.${window.location.pathname}`
   try {
     if (sessionStorage.getItem(key) !== null) return false

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SimulatedClock } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { VERSION_TIMES } from '@machines/constants'
 import type { VersionActor } from '@machines/version'
 import { brand } from '@/lib/brand'
 import { watchWork } from '@/lib/pendingWork'
 import { startAuth, type SignedInOptions } from '@tests/support/renderApp'
-import { createVersionActor } from './versionActor'
+import { versionInput, versionLogic } from './versionActor'
 
 const fetch = vi.fn<typeof globalThis.fetch>()
 const load = vi.fn<() => void>()
@@ -33,7 +33,7 @@ afterEach(() => {
 async function open(who: SignedInOptions = { user: null }) {
   const clock = new SimulatedClock()
   const { auth, tell } = await startAuth(who)
-  actor = createVersionActor({ own: 'one', auth, load, clock })
+  actor = createActor(versionLogic({ auth, reload: load }), { input: versionInput('one'), clock })
   actor.start()
   clock.increment(VERSION_TIMES.pause)
   return { tell }
@@ -52,7 +52,7 @@ async function notice() {
 
 /** How often the document was loaded by now. */
 function leave(): number {
-  actor.send({ type: 'LEAVE' })
+  actor.send({ type: 'NAVIGATE' })
   return load.mock.calls.length
 }
 
@@ -91,7 +91,7 @@ describe('it asks', () => {
     fetch.mockResolvedValue(new Response('<!doctype html>'))
     comeBack()
     await vi.waitFor(() =>
-      expect(actor.getSnapshot().matches({ watch: 'resting', tab: 'current' })).toBe(true),
+      expect(actor.getSnapshot().matches({ polling: 'idle', build: 'current' })).toBe(true),
     )
     expect(fetch).toHaveBeenCalledTimes(1)
   })

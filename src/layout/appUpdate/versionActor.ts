@@ -1,7 +1,7 @@
-import { createActor, fromCallback, fromPromise, type ActorOptions } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import type { AuthActor } from '@machines/auth'
-import { versionMachine, type VersionActor } from '@machines/version'
-import { watchPage } from '@/domain/session/actors/dependencies'
+import { versionMachine, type VersionInput } from '@machines/version'
+import { onPageActivity } from '@/domain/session/actors/dependencies'
 import { brand } from '@/lib/brand'
 import { readLatestBuild } from '@/lib/build'
 import { isWorking } from '@/lib/pendingWork'
@@ -27,31 +27,29 @@ function wouldSignOut(auth: AuthActor): boolean {
   }
 }
 
-export interface VersionActorOptions extends Pick<ActorOptions<typeof versionMachine>, 'clock'> {
-  /** The build that this tab runs. */
-  own: string
+export interface VersionLogicOptions {
   auth: AuthActor
-  /** Loads the document of the present address anew. */
-  load: () => void
+  /** Loads the document of the present address again. */
+  reload: () => void
 }
 
-/** The version machine with its real actors, not started. */
-export function createVersionActor({
-  own,
-  auth,
-  load,
-  ...options
-}: VersionActorOptions): VersionActor {
-  const machine = versionMachine.provide({
+/** What the version machine starts with in this tab. */
+export function versionInput(own: string): VersionInput {
+  return { own, tried: inStorage((storage) => storage.getItem(TRIED)) }
+}
+
+/** The version machine with its real actors. */
+export function versionLogic({ auth, reload }: VersionLogicOptions) {
+  return versionMachine.provide({
     actors: {
-      occasions: fromCallback(({ sendBack }) => {
-        const doubt = () => sendBack({ type: 'DOUBT' })
-        window.addEventListener('vite:preloadError', doubt)
-        const unwatch = watchPage((change) => {
-          if (change !== 'storage') sendBack({ type: 'LOOK' })
+      pageEvents: fromCallback(({ sendBack }) => {
+        const onChunkFailed = () => sendBack({ type: 'CHUNK_FAILED' })
+        window.addEventListener('vite:preloadError', onChunkFailed)
+        const unwatch = onPageActivity((change) => {
+          if (change !== 'storage') sendBack({ type: 'CHECK' })
         })
         return () => {
-          window.removeEventListener('vite:preloadError', doubt)
+          window.removeEventListener('vite:preloadError', onChunkFailed)
           unwatch()
         }
       }),
@@ -62,10 +60,10 @@ export function createVersionActor({
       }),
     },
     guards: {
-      canLook: () =>
+      canCheck: () =>
         document.visibilityState === 'visible' && navigator.onLine && !wouldSignOut(auth),
       isWorking,
-      canLeave: () =>
+      canNavigate: () =>
         navigator.onLine &&
         !isWorking() &&
         !wouldSignOut(auth) &&
@@ -73,12 +71,10 @@ export function createVersionActor({
         !auth.getSnapshot().matches('recovering'),
     },
     actions: {
-      load: ({ context: { latest } }) => {
+      reload: ({ context: { latest } }) => {
         inStorage((storage) => storage.setItem(TRIED, latest ?? ''))
-        load()
+        reload()
       },
     },
   })
-  const tried = inStorage((storage) => storage.getItem(TRIED))
-  return createActor(machine, { input: { own, tried }, ...options })
 }

@@ -1,10 +1,13 @@
-import type { AnyRouter } from '@tanstack/react-router'
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { AuthActor } from '@machines/auth'
+import type { VersionActor } from '@machines/version'
 import { ownBuild } from '@/lib/build'
-import { takeNavigations } from './interceptNavigation'
+import { interceptNavigation } from './interceptNavigation'
+import { VersionContext } from './VersionContext'
 import { VersionNotice } from './VersionNotice'
-import { createVersionActor } from './versionActor'
+import { versionInput, versionLogic } from './versionActor'
 
 /** What stands in a form with a password. Such forms keep no draft, and leaving them is not guarded. */
 const UNGUARDED = 'form:has([autocomplete$=password]) input'
@@ -16,47 +19,70 @@ function isHalfTyped(): boolean {
 }
 
 /** A moment later: what listens to the page's end, below, must find the machine in its new state. */
-function load(): void {
+function reload(): void {
   queueMicrotask(() => window.location.reload())
+}
+
+/**
+ * While another build is out, loads the next page that the person opens as a document, where the machine agrees.
+ * @returns what ends that
+ */
+function loadAtNavigation(actor: VersionActor, history: RouterHistory): () => void {
+  /** Lets the router open the page that was taken last, where its document did not come. */
+  let resume: (() => void) | null = null
+  let release: (() => void) | null = null
+
+  const take = (resumeNavigation: () => void): boolean => {
+    if (!actor.getSnapshot().can({ type: 'NAVIGATE' })) return false
+    actor.send({ type: 'NAVIGATE' })
+    resume = resumeNavigation
+    return true
+  }
+  const subscription = actor.subscribe((snapshot) => {
+    if (!snapshot.matches({ build: { outdated: 'navigating' } })) {
+      resume?.()
+      resume = null
+    }
+    const isOutdated = snapshot.hasTag('outdated')
+    if (isOutdated === (release !== null)) return
+    release?.()
+    release = isOutdated ? interceptNavigation(history, take) : null
+  })
+  // Guards of unsaved work ask here by themselves.
+  const ask = (event: BeforeUnloadEvent) => {
+    if (actor.getSnapshot().hasTag('busy') && isHalfTyped()) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+
+  return () => {
+    subscription.unsubscribe()
+    release?.()
+    window.removeEventListener('beforeunload', ask)
+  }
+}
+
+function Version({ history }: { history: RouterHistory }) {
+  const actor = VersionContext.useActorRef()
+  useEffect(() => loadAtNavigation(actor, history), [actor, history])
+  return <VersionNotice />
 }
 
 /**
  * From here on the tab notices when another build is out, tells the person, and loads it with the next page that they
  * open. Everything of it is in one file with nothing beside the first one: it must be there when the old build is not.
  */
-export function watchVersion(router: AnyRouter, auth: AuthActor): void {
+export function watchVersion({ history }: AnyRouter, auth: AuthActor): void {
   const own = ownBuild()
   if (own === undefined) return
-  const actor = createVersionActor({ own, auth, load })
-
-  /** Goes to the page that was taken last in the old way: its document did not come. */
-  let handBack: (() => void) | null = null
-  let giveBack: (() => void) | null = null
-  actor.subscribe((snapshot) => {
-    if (!snapshot.matches({ tab: { outdated: 'leaving' } })) {
-      handBack?.()
-      handBack = null
-    }
-    const isOutdated = snapshot.hasTag('outdated')
-    if (isOutdated === (giveBack !== null)) return
-    giveBack?.()
-    giveBack = isOutdated ? takeNavigations(router.history, take) : null
-  })
-  function take(goOn: () => void): boolean {
-    if (!actor.getSnapshot().can({ type: 'LEAVE' })) return false
-    actor.send({ type: 'LEAVE' })
-    handBack = goOn
-    return true
-  }
-
-  // Guards of unsaved work ask here by themselves.
-  window.addEventListener('beforeunload', (event) => {
-    if (actor.getSnapshot().hasTag('busy') && isHalfTyped()) event.preventDefault()
-  })
-  actor.start()
-
   // A root of its own: a page that breaks leaves it standing, and it costs the pages nothing.
   const place = document.createElement('div')
   document.body.append(place)
-  createRoot(place).render(<VersionNotice actor={actor} />)
+  createRoot(place).render(
+    <VersionContext.Provider
+      logic={versionLogic({ auth, reload })}
+      options={{ input: versionInput(own) }}
+    >
+      <Version history={history} />
+    </VersionContext.Provider>,
+  )
 }

@@ -1,23 +1,36 @@
+import type { InputFrom, OutputFrom } from 'xstate'
+import type { AuthActors, PromiseActorName } from '@machines/auth.setup'
 import { clearAndRevoke } from './clearAndRevoke'
-import { watchPage, type AuthDependencies } from './dependencies'
+import {
+  onPageActivity,
+  type AuthDependencies,
+  type CallbackArgs,
+  type ActorArgs,
+} from './dependencies'
 import { refreshSession } from './refreshSession'
 import { findRole, findStaffType } from './roles'
 import { sessionEvents } from './sessionEvents'
 import { submit } from './submit'
-import { updateProfile } from './updateProfile'
-import { attempt, authStorage, getClient, whenClient } from '@/lib/supabase'
+import { attempt, authStorage, getClient, onClientReady } from '@/lib/supabase'
 
 const browser: AuthDependencies = {
   getClient,
-  whenClient,
+  onClientReady,
   storage: authStorage,
   attempt,
   siteRoot: () => `${window.location.origin}/`,
-  watchPage,
+  onPageActivity,
 }
 
-/** Everything that the actors of the auth machine do. In a module of its own: the first paint needs none of it. */
-export function createWork(dependencies: AuthDependencies = browser) {
+/** What each actor of the auth machine does: an entry for every one that `authActors` declares. */
+export type AuthActorLogic = {
+  [Name in PromiseActorName]: (
+    args: ActorArgs<InputFrom<AuthActors[Name]>>,
+  ) => Promise<OutputFrom<AuthActors[Name]>>
+} & { sessionEvents: (args: CallbackArgs) => () => void }
+
+/** The logic of all actors. In a module of its own: the first paint needs none of it. */
+export function createActorLogic(dependencies: AuthDependencies = browser): AuthActorLogic {
   return {
     sessionEvents: sessionEvents(dependencies),
     clearAndRevoke: clearAndRevoke(dependencies),
@@ -25,8 +38,5 @@ export function createWork(dependencies: AuthDependencies = browser) {
     findStaffType: findStaffType(dependencies),
     findRole: findRole(dependencies),
     refreshSession: refreshSession(dependencies),
-    updateProfile: updateProfile(dependencies),
   }
 }
-
-export type AuthWork = ReturnType<typeof createWork>

@@ -2,7 +2,7 @@ import { failureOf } from '@/lib/errors'
 import { isSessionGone } from '@/lib/isSessionRevoked'
 import { forgetSession, type Client } from '@/lib/supabase'
 import { UNREACHABLE } from '@machines/failures'
-import type { AuthDependencies, Work } from './dependencies'
+import type { AuthDependencies, ActorArgs } from './dependencies'
 
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
 
@@ -11,7 +11,7 @@ type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
  * The other way round revokes nothing: auth-js finds no token to revoke with.
  */
 export function clearAndRevoke({ getClient, storage }: Dependencies) {
-  return async ({ signal }: Pick<Work<never>, 'signal'>): Promise<void> => {
+  return async ({ signal }: Pick<ActorArgs<void>, 'signal'>): Promise<void> => {
     const token = storage.read()?.access_token
     storage.clear()
     let client: Client

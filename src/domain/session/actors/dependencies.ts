@@ -7,33 +7,33 @@ export interface AuthDependencies {
   /** Rejects where the client library cannot be loaded; the next call tries again. */
   getClient: () => Promise<Client>
   /** Calls the listener once, when somebody has asked for the client and it is there; gives what ends that. */
-  whenClient: (listener: (client: Client) => void) => () => void
+  onClientReady: (listener: (client: Client) => void) => () => void
   storage: SessionStorage
   attempt: Attempt
   /** The site's root, where links in mails come back to: an origin with a slash. */
   siteRoot: () => string
-  watchPage: WatchPage
+  onPageActivity: OnPageActivity
 }
 
 /** What a call of the machine gives to the one who does it; the signal ends it. */
-export interface Work<Input> {
+export interface ActorArgs<Input> {
   input: Input
   signal: AbortSignal
 }
 
 /** How the listener to the session talks with the machine. */
-export interface Listening {
+export interface CallbackArgs {
   sendBack: (event: SessionReport) => void
   receive: (listener: (event: LookAgain) => void) => void
 }
 
 /** What happens to the page: seen again, back online, or another tab has changed the storage. */
-export type PageChange = 'visible' | 'online' | 'storage'
+export type PageActivity = 'visible' | 'online' | 'storage'
 
 /** Calls the listener at each change; gives what ends that. */
-export type WatchPage = (listener: (change: PageChange) => void) => () => void
+export type OnPageActivity = (listener: (change: PageActivity) => void) => () => void
 
-export const watchPage: WatchPage = (listener) => {
+export const onPageActivity: OnPageActivity = (listener) => {
   if (typeof window === 'undefined') return () => {}
   const ends = new AbortController()
   const { signal } = ends

@@ -1,11 +1,11 @@
 import { failureOf } from '@/lib/errors'
-import type { AuthDependencies, Work } from './dependencies'
+import type { AuthDependencies, ActorArgs } from './dependencies'
 
 type Dependencies = Pick<AuthDependencies, 'getClient'>
 
 /** Step 1 of the role: the person's staff type, or null where they are not staff. */
 export function findStaffType({ getClient }: Dependencies) {
-  return async ({ input, signal }: Work<{ userId: string }>): Promise<string | null> => {
+  return async ({ input, signal }: ActorArgs<{ userId: string }>): Promise<string | null> => {
     const client = await getClient()
     const { data, error, status } = await client
       .from('staff')
@@ -23,7 +23,7 @@ export function findStaffType({ getClient }: Dependencies) {
 
 /** Step 2 of the role: what user_roles holds, or null. */
 export function findRole({ getClient }: Dependencies) {
-  return async ({ input, signal }: Work<{ userId: string }>): Promise<string | null> => {
+  return async ({ input, signal }: ActorArgs<{ userId: string }>): Promise<string | null> => {
     const client = await getClient()
     const { data, error, status } = await client
       .from('user_roles')

@@ -2,11 +2,14 @@ import type { AuthChangeEvent, Session as ClientSession, Subscription } from '@s
 import type { Session, SessionReport } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
 import { forgetRefreshFailure, type Client } from '@/lib/supabase'
-import type { AuthDependencies, Listening } from './dependencies'
+import type { AuthDependencies, CallbackArgs } from './dependencies'
 import { recoveryMark } from '../recoveryMark'
 import { toSession } from './session'
 
-type Dependencies = Pick<AuthDependencies, 'getClient' | 'whenClient' | 'storage' | 'watchPage'>
+type Dependencies = Pick<
+  AuthDependencies,
+  'getClient' | 'onClientReady' | 'storage' | 'onPageActivity'
+>
 
 const EVENT_TYPES = {
   SIGNED_IN: 'SESSION.SIGNED_IN',
@@ -22,8 +25,8 @@ const EVENT_TYPES = {
  * other tabs come late, twice and out of order, and one that the storage does not bear out is dropped. The storage
  * event, or the next look at the page, then tells what holds.
  */
-export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dependencies) {
-  return ({ sendBack, receive }: Listening): (() => void) => {
+export function sessionEvents({ getClient, onClientReady, storage, onPageActivity }: Dependencies) {
+  return ({ sendBack, receive }: CallbackArgs): (() => void) => {
     let isStopped = false
     let isLooking = false
     let subscription: Subscription | undefined
@@ -90,7 +93,7 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
       tell(session ? { type: 'SESSION.SIGNED_IN', session } : { type: 'SESSION.SIGNED_OUT' })
     }
 
-    const unwatch = watchPage((change) => {
+    const unwatch = onPageActivity((change) => {
       compare()
       if (change === 'visible') tell({ type: 'CHECK' })
       if (change === 'online') void checkOnline()
@@ -103,7 +106,7 @@ export function sessionEvents({ getClient, whenClient, storage, watchPage }: Dep
     })
     if (storage.read() === null) {
       tell({ type: 'SESSION.INITIAL', session: null })
-      stopWaiting = whenClient(listen)
+      stopWaiting = onClientReady(listen)
     } else {
       void look()
     }

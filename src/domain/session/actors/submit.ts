@@ -2,7 +2,7 @@ import type { Session as ClientSession } from '@supabase/supabase-js'
 import type { Submission, SubmitOutcome } from '@machines/auth.types'
 import { failure, failureOf } from '@/lib/errors'
 import type { Client } from '@/lib/supabase'
-import type { AuthDependencies, Work } from './dependencies'
+import type { AuthDependencies, ActorArgs } from './dependencies'
 import { toSession } from './session'
 
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'attempt' | 'siteRoot' | 'storage'>
@@ -16,7 +16,7 @@ const EXISTING = new Set(['user_already_exists', 'email_exists'])
  * @throws Failure (plain object)
  */
 export function submit({ getClient, attempt, siteRoot, storage }: Dependencies) {
-  return async ({ input, signal }: Work<Submission>): Promise<SubmitOutcome> => {
+  return async ({ input, signal }: ActorArgs<Submission>): Promise<SubmitOutcome> => {
     try {
       const client = await getClient()
       signal.throwIfAborted()

@@ -85,7 +85,7 @@ describe('changing', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(notifySuccess).toHaveBeenCalledWith('Access of Uma User changed to Support.')
     expect(client.getQueryState(overviewQuery.queryKey)?.isInvalidated).toBe(true)
-    expect(send).not.toHaveBeenCalledWith({ type: 'ROLE_DOUBTED' })
+    expect(send).not.toHaveBeenCalledWith({ type: 'RECHECK_ROLE' })
   })
 
   test('says in words what will change, and cannot be pressed before something does', async () => {
@@ -108,7 +108,7 @@ describe('changing', () => {
     vi.mocked(loadOverview).mockResolvedValue({ ...overview, admins: 2 })
     const { person, send } = await open({ ...uma, staff_type: 'admin' }, true)
     await makeSupport(person)
-    await waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'ROLE_DOUBTED' }))
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'RECHECK_ROLE' }))
   })
 })
 
@@ -158,7 +158,7 @@ describe('what is wrong', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('It did not work.')
     expect(text('Reason')).toHaveValue('Joins the team')
     expect(radio(/^Support/)).toBeChecked()
-    expect(send.mock.calls.some(([event]) => event.type === 'ROLE_DOUBTED')).toBe(isDoubted)
+    expect(send.mock.calls.some(([event]) => event.type === 'RECHECK_ROLE')).toBe(isDoubted)
     await person.click(submit())
     await waitFor(() => expect(onClose).toHaveBeenCalled())
   })

@@ -203,7 +203,7 @@ describe('waiting and failing', () => {
     const send = vi.spyOn(auth, 'send')
     await renderApp({ auth, path: '/admin/people', page: () => <PeoplePage search={{}} /> })
     expect(await screen.findByRole('alert')).toHaveTextContent('You may not do this.')
-    expect(send).toHaveBeenCalledWith({ type: 'ROLE_DOUBTED' })
+    expect(send).toHaveBeenCalledWith({ type: 'RECHECK_ROLE' })
     expect(list).toHaveBeenCalledTimes(1)
   })
 })

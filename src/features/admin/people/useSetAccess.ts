@@ -39,7 +39,7 @@ export function useSetAccess({ person, isSelf, onDone }: Options) {
     onSuccess: async (access) => {
       notifySuccess(`Access of ${nameOf(person)} changed to ${describeAccess(access)}.`)
       onDone()
-      if (isSelf) auth.send({ type: 'ROLE_DOUBTED' })
+      if (isSelf) auth.send({ type: 'RECHECK_ROLE' })
       await queries.invalidateQueries({ queryKey: adminKey })
     },
     onError: (failure) => {

@@ -3,7 +3,7 @@ import type { createActor } from 'xstate'
 type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
 
 /** A clock that goes off only where a test says so, one timer at a time. */
-export class TimerBench implements Clock {
+export class FakeTimers implements Clock {
   readonly #timers = new Map<number, { fn: () => void; milliseconds: number }>()
   #next = 0
 

@@ -1,6 +1,24 @@
 import * as v from 'valibot'
-import type { ProfileFields } from '@machines/auth.types'
 import { lineSchema } from '@/lib/text'
+
+/** What people change of their profile themselves. */
+export interface ProfileFields {
+  full_name: string
+  company: string
+  country: string
+  time_zone: string
+}
+
+/** A profile to write: `version` is the `updated_at` that was read, so that two editors do not overwrite each other. */
+export interface ProfileUpdate {
+  fields: ProfileFields
+  version: string
+}
+
+/** A profile as stored after a save. */
+export interface SavedProfile extends ProfileFields {
+  updated_at: string
+}
 
 export type ProfileField = keyof ProfileFields
 

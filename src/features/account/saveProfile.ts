@@ -1,0 +1,50 @@
+import type { AuthActor, AuthSnapshot } from '@machines/auth'
+import type { Failure } from '@machines/auth.types'
+import { MESSAGES, TIMEOUTS } from '@machines/constants'
+import type { ProfileUpdate, SavedProfile } from '@/domain/identity/profileFields'
+import { updateProfile } from './updateProfile'
+
+const NO_USER: Failure = { code: 'not_signed_in', message: MESSAGES.noUser }
+
+const TIMED_OUT: Failure = {
+  code: 'timeout',
+  message: 'The service did not answer, so we do not know whether the profile was saved.',
+  hint: 'Check your connection, then save again.',
+}
+
+/** Who may save. A session that must set a password first may not. */
+function userIdOf(snapshot: AuthSnapshot): string | null {
+  return snapshot.matches('signedIn') ? (snapshot.context.session?.user.id ?? null) : null
+}
+
+/**
+ * Saves the profile of the person who is signed in. It ends after 15 s, and when that person is signed in no longer:
+ * a late answer counts for nothing.
+ * @param getClient what tests put in place of the page's client
+ * @throws Failure (plain object), as `updateProfile`; `not_signed_in` where nobody is signed in; `timeout`
+ */
+export async function saveProfile(
+  auth: AuthActor,
+  update: ProfileUpdate,
+  getClient?: Parameters<typeof updateProfile>[1],
+): Promise<SavedProfile> {
+  const userId = userIdOf(auth.getSnapshot())
+  if (userId === null) throw NO_USER
+  const { promise: given, reject } = Promise.withResolvers<never>()
+  const request = new AbortController()
+  const giveUp = (failure: Failure) => {
+    reject(failure)
+    request.abort()
+  }
+  const timer = setTimeout(() => giveUp(TIMED_OUT), TIMEOUTS.profile)
+  const subscription = auth.subscribe((snapshot) => {
+    if (userIdOf(snapshot) !== userId) giveUp(NO_USER)
+  })
+  try {
+    const { signal } = request
+    return await Promise.race([given, updateProfile({ userId, update, signal }, getClient)])
+  } finally {
+    clearTimeout(timer)
+    subscription.unsubscribe()
+  }
+}
