@@ -32,6 +32,13 @@ test.each([
   expect(screen.getByRole('button', { name: `Admin: ${label}` })).toBeInTheDocument()
 })
 
+test('a page that names itself keeps its name when the address changes', async () => {
+  const { auth } = await startAuth()
+  await renderApp({ auth, path: '/admin', page: () => <SideNav area={area} page="/admin/people" /> })
+  expect(screen.getByRole('button', { name: 'Admin: People' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
+})
+
 test('a page of the area that no entry leads to is none of them', async () => {
   expect(await marksAt('/admin/productsheet')).toEqual([null, null, null])
   expect(screen.getByRole('button', { name: 'Admin' })).toBeInTheDocument()

@@ -22,10 +22,20 @@ export const dashboardArea: NavSection = {
   ],
 }
 
+interface SideNavProps {
+  area: NavSection
+  /**
+   * The page that shows this. A page that the build wrote names itself: the address changes with the click that leaves
+   * the page, which may come before React has hydrated it. Without it: the page at the address.
+   */
+  page?: string
+}
+
 /** The pages of an area: a column at the left, or under 1100 px one line that opens. */
-export function SideNav({ area }: { area: NavSection }) {
+export function SideNav({ area, page }: SideNavProps) {
   // As the address bar has it: a page that bears the brand has another name inside.
-  const path = useRouterState({ select: (state) => state.location.publicHref.split(/[?#]/)[0] })
+  const address = useRouterState({ select: (state) => state.location.publicHref.split(/[?#]/)[0] })
+  const path = page ?? address
   const [isOpen, setIsOpen] = useState(false)
   // A page below another is part of it; the area's own page is above them all.
   const here = area.entries.find(

@@ -31,6 +31,7 @@ export function ContentPage({ page: id, words: Words, headings }: ContentPagePro
     <div className="sheet doc">
       {group === undefined ? null : (
         <SideNav
+          page={page.path}
           area={{
             label: group.label,
             entries: pagesIn(group.id).map(({ path, nav }) => ({ to: path, label: nav })),

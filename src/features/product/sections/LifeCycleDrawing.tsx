@@ -163,9 +163,9 @@ function Place({ box, state }: { box: Box; state: InstanceState | undefined }) {
           'billed'
         ) : box.width < 100 ? (
           <>
-            not
+            {'not '}
             <tspan x={left} dy={LINE}>
-              {' billed'}
+              billed
             </tspan>
           </>
         ) : (
