@@ -8,23 +8,23 @@ const INSPECTOR = '/src/features/inspector/index.html'
 declare global {
   interface Window {
     /** Everything that the page sent to our inspector, as text. */
-    toldInspector: string[]
+    sentToInspector: string[]
   }
 }
 
 /** Records what the page sends to our inspector. */
-async function listenIn(page: Page): Promise<() => Promise<string>> {
+async function recordMessages(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
-    const told: string[] = []
-    window.toldInspector = told
+    const sent: string[] = []
+    window.sentToInspector = sent
     window.BroadcastChannel = class extends BroadcastChannel {
       override postMessage(message: unknown): void {
-        if (this.name.endsWith('-inspector')) told.push(JSON.stringify(message))
+        if (this.name.endsWith('-inspector')) sent.push(JSON.stringify(message))
         super.postMessage(message)
       }
     }
   })
-  return () => page.evaluate(() => window.toldInspector.join('\n'))
+  return () => page.evaluate(() => window.sentToInspector.join('\n'))
 }
 
 /** Opens a page of the site, and with it the inspector, in a window of its own. */
@@ -33,16 +33,18 @@ async function inspect(context: BrowserContext, page: Page, path: string): Promi
   await page.goto(path)
   const inspector = await opened
   await expect(inspector).toHaveURL(INSPECTOR)
+  // A cold development server takes longer to deliver the modules than an assertion waits.
+  await inspector.waitForLoadState()
   return inspector
 }
 
-/** Lines of the log that are about this. */
+/** Lines of the log with this text. */
 const lines = (inspector: Page, text: string | RegExp) =>
   inspector.getByRole('listitem').filter({ has: inspector.locator('time'), hasText: text })
 
 test('shows a sign-in live, without the password and the tokens', async ({ page, context }) => {
   const account = await createAccount(page.request)
-  const told = await listenIn(page)
+  const sent = await recordMessages(page)
   const inspector = await inspect(context, page, '/auth?inspect')
   await expect(inspector.getByRole('group', { name: 'idle, current' }).first()).toBeVisible()
 
@@ -63,7 +65,7 @@ test('shows a sign-in live, without the password and the tokens', async ({ page,
 
   const stored = await page.evaluate((key) => localStorage.getItem(key) ?? '', STORAGE_KEY)
   const { access_token, refresh_token } = JSON.parse(stored) as Record<string, string>
-  const everything = (await told()) + (await inspector.locator('body').innerText())
+  const everything = (await sent()) + (await inspector.locator('body').innerText())
   expect(everything).toContain(account.email)
   expect(everything).toContain('[redacted]')
   for (const secret of [account.password, access_token, refresh_token]) {
@@ -72,7 +74,7 @@ test('shows a sign-in live, without the password and the tokens', async ({ page,
   }
 })
 
-test('asks nobody else for anything', async ({ page, context, baseURL }) => {
+test('requests nothing from other hosts', async ({ page, context, baseURL }) => {
   const hosts = new Set<string>()
   context.on('request', (request) => hosts.add(new URL(request.url()).origin))
   const inspector = await inspect(context, page, '/?inspect')
@@ -81,10 +83,10 @@ test('asks nobody else for anything', async ({ page, context, baseURL }) => {
   expect([...hosts].filter((host) => host !== 'null')).toEqual([baseURL])
 })
 
-test('tells two tabs apart and stays open when one is loaded anew', async ({ page, context }) => {
+test('tells two tabs apart and stays open when one is reloaded', async ({ page, context }) => {
   const inspector = await inspect(context, page, '/?inspect')
   const pages = inspector.getByRole('combobox', { name: 'Page' })
-  // It numbers the pages in the order in which it meets them.
+  // It numbers the pages in the order in which they connect.
   await expect(pages.getByRole('option')).toHaveText([/^1: \//])
   const second = await context.newPage()
   await second.goto('/auth?inspect')
@@ -128,7 +130,7 @@ test('opens once, however long it takes to load, and again after it was closed',
   await expect(await openedAgain).toHaveURL(INSPECTOR)
 })
 
-test('uses its window again where pages cannot ask for it', async ({ page, context }) => {
+test('uses its window again where pages have no locks', async ({ page, context }) => {
   await context.addInitScript(() => {
     // What a page lacks at a network address of the development server.
     Reflect.deleteProperty(Navigator.prototype, 'locks')
@@ -137,7 +139,7 @@ test('uses its window again where pages cannot ask for it', async ({ page, conte
   const inspector = await inspect(context, page, '/?inspect')
   const pages = inspector.getByRole('combobox', { name: 'Page' })
   await expect(pages.getByRole('option')).toHaveText([/^1: \//])
-  // Otherwise the test would end while the page still opens the window, and the browser could not close.
+  // What follows holds before the page opens the window again, too.
   const openedAgain = inspector.waitForEvent('load')
   await page.reload()
   await openedAgain
@@ -196,13 +198,13 @@ test('offers a link where windows are blocked', async ({ page }) => {
   )
 })
 
-test('is not there unless it is asked for', async ({ page, context }) => {
-  const told = await listenIn(page)
+test('is not there unless it is requested', async ({ page, context }) => {
+  const sent = await recordMessages(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open the inspector' })).toHaveCount(0)
   expect(context.pages()).toHaveLength(1)
-  expect(await told()).toBe('')
+  expect(await sent()).toBe('')
 })
 
 for (const theme of ['light', 'dark'] as const) {

@@ -122,7 +122,7 @@ describe('with a page', () => {
     expect(lines()).toHaveLength(1)
   })
 
-  it('stands still while paused, and catches up', async () => {
+  it('stays the same while paused, and catches up', async () => {
     const { actor, user } = openWithDoor()
     const before = lines().length
     await user.click(screen.getByRole('button', { name: 'Pause' }))

@@ -21,7 +21,7 @@ export interface TabInfo {
   startedAt: number
 }
 
-/** An event of the library, with what tells several tabs apart. */
+/** An event of the library, with the fields that distinguish several tabs. */
 export type TabEvent = StatelyInspectionEvent & {
   /** The id of the tab. */
   tab: string

@@ -23,7 +23,7 @@ const lines = (state: InspectorState) =>
   state.tabs[0]?.entries.map(({ kind, label, note }) => [kind, label, note])
 
 describe('the log', () => {
-  it('tells events, steps, what nothing handled, and ends apart', () => {
+  it('distinguishes events, steps, unhandled events and ends', () => {
     const state = after(
       opened('a'),
       createEvent('a', 1, actor),
@@ -64,7 +64,7 @@ describe('the log', () => {
 })
 
 describe('pages', () => {
-  it('are told apart, and numbered as they come', () => {
+  it('are separate, and numbered as they connect', () => {
     const state = after(opened('a'), opened('b'), createEvent('b', 1, event('GO')))
     expect(state.tabs.map(({ number, entries }) => [number, entries.length])).toEqual([
       [1, 0],

@@ -39,7 +39,7 @@ export interface Entry {
   actorName: string
   kind: 'event' | 'transition' | 'unhandled' | 'status'
   label: string
-  /** What the line says beyond its label. */
+  /** More about the label. */
   note: string
   detail: Json
 }

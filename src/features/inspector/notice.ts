@@ -26,7 +26,7 @@ export function showNotice(message: string, content: string | Node = message): v
 }
 
 /**
- * Shows a link to the inspector, for browsers that block windows which nobody requested.
+ * Shows a link to the inspector, for browsers that block windows without a click.
  * @param onOpen receives the window that the link has opened
  */
 export function showLink(

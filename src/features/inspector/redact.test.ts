@@ -34,7 +34,7 @@ describe('keys', () => {
     expect(toPlain({ [key]: 'plain' })).toEqual({ [key]: 'plain' })
   })
 
-  it('says that a secret is missing', () => {
+  it('shows that a secret is missing', () => {
     expect(toPlain({ password: null, token: undefined })).toEqual({
       password: null,
       token: '[undefined]',
@@ -73,7 +73,7 @@ describe('shapes', () => {
     expect(scrubText(text)).toBe(text)
   })
 
-  it('hides a JWT wherever in a value it stands', () => {
+  it('hides a JWT anywhere in a value', () => {
     const holder = fc.letrec((tie) => ({
       value: fc.oneof(
         { depthSize: 'small' },
@@ -119,7 +119,7 @@ describe('what JSON cannot carry', () => {
     })
   })
 
-  it('lets a Secret speak for itself', () => {
+  it('uses the toJSON of a Secret', () => {
     expect(toPlain({ input: new Secret('hunter2') })).toEqual({ input: '[redacted]' })
   })
 

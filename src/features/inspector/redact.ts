@@ -15,7 +15,7 @@ const PAIR =
   /((?:password|token|jwt|secret|verifier)[\w-]{0,30}["']?\s{0,4}[:=]\s{0,4})("(?:[^"\\]|\\.)*(?:"|$)|'[^']*(?:'|$)|[^\s&#,;}\])"']+)/gi
 const CODE_IN_ADDRESS = /([?&#](?:code|otp)=)[^&#\s]+/gi
 
-/** True where the name alone says that the value must not be shown. */
+/** @returns whether the name alone shows that the value is secret. */
 export function isSecretKey(key: string): boolean {
   return SECRET_KEY.test(key)
 }
