@@ -129,7 +129,7 @@ create constraint trigger regions_for_sale after update on public.regions
   deferrable initially deferred
   for each row when (not new.enabled) execute function private.check_for_sale();
 
--- The same rule as costMicros of the website. Both are tested against
+-- The same rule as costMicros in src/domain/catalogue/price.ts. Both are tested against
 -- tests/support/price-vectors.json.
 create function public.cost_micros(
   hourly_micros bigint, monthly_cap_micros bigint, seconds bigint, instances integer
