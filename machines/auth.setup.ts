@@ -11,13 +11,8 @@ import type {
   Submission,
   SubmitOutcome,
 } from './auth.types'
-import {
-  DEFAULT_ROLE,
-  RENEWAL_CHECK_SECONDS,
-  RENEWAL_MARGIN_CHECKS,
-  STAFF_ROLE,
-  TIMEOUTS,
-} from './constants'
+import { DEFAULT_ROLE, RENEWAL_CHECK_SECONDS, STAFF_ROLE, TIMEOUTS } from './constants'
+import { isRenewalDue } from './renewal'
 
 /** An actor that is declared by its types alone: a machine that starts it without `.provide()` says so at once. */
 function promised<Output, Input = void>() {
@@ -95,9 +90,7 @@ export const authSetup = setup({
       outcome.kind === 'refreshed' && outcome.session.user.id !== context.session?.user.id,
     isRoleFallback: ({ context }) => context.isRoleFallback,
     isDue: ({ context }) =>
-      context.session !== null &&
-      context.session.expiresAt * 1000 - context.now() <
-        RENEWAL_MARGIN_CHECKS * RENEWAL_CHECK_SECONDS * 1000,
+      context.session !== null && isRenewalDue(context.session.expiresAt, context.now()),
   },
   actions: {
     /** Emits to listeners of `actor.on`. */

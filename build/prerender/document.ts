@@ -87,23 +87,26 @@ export function closure(
   return found
 }
 
-/** What every page behind sign-in takes: its frame, and the backend's client. */
-const SIGNED_IN = [/^src\/routes\/_signed-in\.tsx\?/, /\/@supabase\/supabase-js\//]
+/** What every page behind sign-in takes: its frame. */
+const SIGNED_IN = /^src\/routes\/_signed-in\.tsx\?/
+
+/** The backend's client: the dashboard shows its first rows without it, and every other page waits for it. */
+const CLIENT = /\/@supabase\/supabase-js\//
 
 /** What most people come for who are signed in. */
 const DASHBOARD = { path: '/dashboard', route: /^src\/routes\/_signed-in\/dashboard\.tsx\?/ }
 
 /**
  * The document for every page behind sign-in: it asks at once for what such a page takes one after the other where
- * nothing asks before, and for the dashboard where that is what it shows.
+ * nothing asks before: the dashboard's own part, or for any other page the backend's client.
  * @throws Error when the build has no chunk of one of them
  */
 export function signedInDocument(shell: string, manifest: Manifest): string {
-  const chunks = filesOf(manifest, namesOf(manifest, SIGNED_IN))
-  const more = filesOf(manifest, namesOf(manifest, [DASHBOARD.route])).filter(
-    (file) => !chunks.includes(file),
-  )
-  const asking = `${preloads(chunks)}${script(preloadsAt(DASHBOARD.path, more))}`
+  const chunks = filesOf(manifest, namesOf(manifest, [SIGNED_IN]))
+  const more = (source: RegExp) =>
+    filesOf(manifest, namesOf(manifest, [source])).filter((file) => !chunks.includes(file))
+  const either = preloadsAt(DASHBOARD.path, more(DASHBOARD.route), more(CLIENT))
+  const asking = `${preloads(chunks)}${script(either)}`
   return (
     shell
       // Before the sheet: a script waits for those that stand above it.
@@ -120,10 +123,14 @@ function namesOf(manifest: Manifest, sources: readonly RegExp[]): string[] {
   })
 }
 
-/** A script that asks for these at one address; a link in the document would do so at every one. */
-function preloadsAt(path: string, files: readonly string[]): string {
-  const urls = JSON.stringify(files.map((file) => `/${file}`))
-  return `if(location.pathname===${JSON.stringify(path)})for(const h of ${urls}){const l=document.createElement("link");l.rel="modulepreload";l.crossOrigin="";l.href=h;document.head.append(l)}`
+/** Addresses of files, for a script. */
+function urls(files: readonly string[]): string {
+  return JSON.stringify(files.map((file) => `/${file}`))
+}
+
+/** A script that asks for some files at one address and for others at the rest; a link would ask at every one. */
+function preloadsAt(path: string, files: readonly string[], others: readonly string[]): string {
+  return `for(const h of location.pathname===${JSON.stringify(path)}?${urls(files)}:${urls(others)}){const l=document.createElement("link");l.rel="modulepreload";l.crossOrigin="";l.href=h;document.head.append(l)}`
 }
 
 /**

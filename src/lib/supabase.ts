@@ -77,17 +77,7 @@ export function newClient(
     fetch = globalThis.fetch,
   }: ClientOptions & { isKept?: boolean },
 ): Client {
-  const renewToken = async (refused: string) => {
-    const stored = storage.read()
-    if (stored === null || refused === key) return null
-    // Somebody else has renewed it since the request was sent.
-    if (stored.access_token !== refused) return stored.access_token
-    const { data, error } = await client.auth.refreshSession()
-    if (data.session) return data.session.access_token
-    if (isSessionGone(error)) await forgetSession(client, storage)
-    return null
-  }
-  const client = createClient<Database>(url(), key, {
+  const client: Client = createClient<Database>(url(), key, {
     auth: {
       storage,
       storageKey: storage.key,
@@ -102,11 +92,31 @@ export function newClient(
         fetch: (input, init) => fetch(input, init),
         now,
         attemptSignal: () => attempt.signal,
-        renewToken,
+        renewToken: async (refused) =>
+          refused === key ? null : renewToken(client, storage, refused),
       }),
     },
   })
   return client
+}
+
+/**
+ * The access token to use in place of a refused one, or null. Where the service knows the session no more, this tab and
+ * every other one learns that it is gone.
+ */
+export async function renewToken(
+  client: Client,
+  storage: SessionStorage,
+  refused: string,
+): Promise<string | null> {
+  const stored = storage.read()
+  if (stored === null) return null
+  // Somebody else has renewed it since the request was sent.
+  if (stored.access_token !== refused) return stored.access_token
+  const { data, error } = await client.auth.refreshSession()
+  if (data.session) return data.session.access_token
+  if (isSessionGone(error)) await forgetSession(client, storage)
+  return null
 }
 
 /** Clears the stored session and tells this tab and every other one that it is gone. Makes no request. */

@@ -112,6 +112,7 @@ describe('boot', () => {
     const load = vi.fn(() => Promise.resolve(library))
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     const { email } = await signedInTab()
+    age()
     const reloaded = openTab({ load })
     await reloaded.signedOut()
     expect(reloaded.context().failure).toMatchObject({ code: 'unreachable' })
@@ -121,15 +122,19 @@ describe('boot', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('without the client library a stored session can still be left behind', async () => {
-    await signedInTab()
-    const reloaded = openTab({ load: () => Promise.reject(new TypeError('Failed to fetch')) })
-    await reloaded.signedOut()
-    reloaded.actor.send({ type: 'SIGN_OUT' })
-    await reloaded.until((snapshot) => snapshot.matches({ signedOut: 'idle' }))
-    expect(reloaded.emitted).toEqual([{ type: 'signOutFailed' }])
-    expect(browser().local.getItem(KEY)).toBeNull()
-  })
+  test.each(['still valid', 'expired'])(
+    'without the client library a stored session that is %s can be left behind',
+    async (kind) => {
+      await signedInTab()
+      if (kind === 'expired') age()
+      const reloaded = openTab({ load: () => Promise.reject(new TypeError('Failed to fetch')) })
+      await (kind === 'expired' ? reloaded.signedOut() : reloaded.roleKnown())
+      reloaded.actor.send({ type: 'SIGN_OUT' })
+      await reloaded.until((snapshot) => snapshot.matches({ signedOut: 'idle' }))
+      expect(reloaded.emitted).toEqual([{ type: 'signOutFailed' }])
+      expect(browser().local.getItem(KEY)).toBeNull()
+    },
+  )
 
   test.each([
     ['not JSON', '{'],

@@ -94,8 +94,9 @@ describe('the client library', () => {
     await tab.roleKnown()
   })
 
-  test('is loaded at once where a session is stored', async () => {
+  test('is loaded at once where a stored session must be renewed', async () => {
     await signedInTab()
+    age()
     const load = vi.fn<NonNullable<ClientOptions['load']>>(() => import('@supabase/supabase-js'))
     const tab = openTab({ load })
     await tab.roleKnown()

@@ -9,6 +9,7 @@ import { createAuthActor, type AuthActorOptions } from '../../src/domain/session
 import { createAuthEmails } from '../../src/features/auth/authEmails.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { createPassingClients } from '../../src/lib/passingClient.ts'
+import { createOwnReader } from '../../src/lib/readOwn.ts'
 import { createSessionStorage, type Area } from '../../src/lib/storage.ts'
 import { createClientLoader, type Attempt, type ClientOptions } from '../../src/lib/supabase.ts'
 import { origin, password } from './accounts.ts'
@@ -74,12 +75,14 @@ export class Browser {
       ...options,
     }
     const { getClient, onClientReady } = createClientLoader(clientOptions)
+    const readOwn = createOwnReader(clientOptions, getClient)
     const getPassingClient = createPassingClients(clientOptions)
     const listeners = new Set<(change: PageActivity) => void>()
     const actor = createAuthActor({
       dependencies: {
         getClient,
         onClientReady,
+        readOwn,
         storage,
         attempt,
         siteRoot,
@@ -87,6 +90,8 @@ export class Browser {
           listeners.add(listener)
           return () => listeners.delete(listener)
         },
+        whenIdle: () => Promise.resolve(),
+        now,
       },
       input: { now },
       inspect: options.inspect,

@@ -93,7 +93,7 @@ test.describe('a first visit', () => {
     const asked = record(page, client)
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('button', { name: /^Account/ })).toBeVisible()
-    expect(asked).toHaveLength(1)
+    await expect.poll(() => asked).toHaveLength(1)
   })
 })
 

@@ -23,12 +23,19 @@ async function keepsFailedImports(page: Page): Promise<boolean> {
   return !(await loads())
 }
 
-/** Comes to the dashboard with a session, and the chunk does not. */
-async function comeWithoutIt(page: Page): Promise<void> {
+/** Comes to the dashboard with a session that lives for so long, and the chunk does not. */
+async function openWithoutIt(page: Page, secondsLeft: number): Promise<void> {
   const account = await createAccount(page.request)
-  await storeSession(page, await createSession(page.request, account))
+  const session = await createSession(page.request, account)
+  const expires_at = Math.floor(Date.now() / 1000) + secondsLeft
+  await storeSession(page, { ...session, expires_at })
   await page.route(await chunksOf(/@supabase\/supabase-js/), (route) => route.abort())
   await page.goto('/dashboard')
+}
+
+/** The same with a session that has to be renewed first. */
+async function comeWithoutIt(page: Page): Promise<void> {
+  await openWithoutIt(page, 60)
   await expect(refusal(page)).toContainText(UNREACHABLE)
   await expect(page).toHaveURL('/auth?redirect=%2Fdashboard')
 }
@@ -53,6 +60,12 @@ test.describe('the chunk with the backend client', () => {
     await refusal(page).getByRole('button', { name: way }).click()
     await expect(page).toHaveURL('/dashboard')
     await expect(name(page)).toHaveValue('Petra Person')
+  })
+
+  test('is not needed for what a session that still holds may read first', async ({ page }) => {
+    await openWithoutIt(page, 3600)
+    await expect(name(page)).toHaveValue('Petra Person')
+    await expect(page).toHaveURL('/dashboard')
   })
 
   test('is tried again by itself when the network is back', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { SimulatedClock } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
+import { authMachine } from '../../machines/auth.ts'
 import { MESSAGES } from '../../machines/constants.ts'
 import type { Failure } from '../../machines/auth.types.ts'
 import { sessionOf, signIn, signUp, startAuth } from './support.ts'
@@ -268,4 +269,12 @@ describe('sign-out', () => {
     expect(auth.context().session).toBeNull()
     expect(auth.emitted).toEqual([{ type: 'signOutFailed' }])
   })
+})
+
+test('an actor that was not provided is named at once', () => {
+  const errors: unknown[] = []
+  const actor = createActor(authMachine, { input: undefined })
+  actor.subscribe({ error: (error) => errors.push(error) })
+  actor.start()
+  expect(String(errors[0])).toContain("The actor 'sessionEvents' was not provided")
 })

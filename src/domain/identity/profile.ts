@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { callBackend } from '@/lib/callBackend'
 import { failure } from '@/lib/errors'
+import { readOwn } from '@/lib/readOwn'
 
 const profileRow = v.object({
   full_name: v.string(),
@@ -23,18 +23,8 @@ export type Profile = v.InferOutput<typeof profileRow>
  * @throws Failure (plain object); `not_found` where the account is gone
  */
 export async function loadProfile(userId: string, signal: AbortSignal): Promise<Profile> {
-  const profile = await callBackend(v.nullable(profileRow), (client) =>
-    client
-      .from('profiles')
-      .select(
-        'full_name, company, country, time_zone, suspended_at, suspension_reason, created_at, updated_at',
-      )
-      .eq('user_id', userId)
-      .abortSignal(signal)
-      // The query cache tries again, and shows that it does.
-      .retry(false)
-      .maybeSingle(),
-  )
-  if (profile === null) throw failure('not_found')
+  const query = { select: Object.keys(profileRow.entries).join(','), user_id: `eq.${userId}` }
+  const [profile] = await readOwn(v.array(profileRow), 'profiles', query, signal)
+  if (profile === undefined) throw failure('not_found')
   return profile
 }

@@ -11,15 +11,20 @@ import { refreshSession } from './refreshSession'
 import { findRole, findStaffType } from './roles'
 import { sessionEvents } from './sessionEvents'
 import { submit } from './submit'
+import { readOwn } from '@/lib/readOwn'
+import { whenIdle } from '@/lib/whenIdle'
 import { attempt, authStorage, getClient, onClientReady } from '@/lib/supabase'
 
 const browser: AuthDependencies = {
   getClient,
   onClientReady,
+  readOwn,
   storage: authStorage,
   attempt,
   siteRoot: () => `${window.location.origin}/`,
   onPageActivity,
+  whenIdle,
+  now: Date.now,
 }
 
 /** What each actor of the auth machine does: an entry for every one that `authActors` declares. */

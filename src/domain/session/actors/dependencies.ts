@@ -1,5 +1,6 @@
 import type { LookAgain, SessionReport } from '@machines/auth.types'
 import type { Attempt, Client } from '@/lib/supabase'
+import type { ReadOwn } from '@/lib/readOwn'
 import type { SessionStorage } from '@/lib/storage'
 
 /** What the actors of the auth machine work with; tests give their own. */
@@ -8,11 +9,16 @@ export interface AuthDependencies {
   getClient: () => Promise<Client>
   /** Calls the listener once, when somebody has asked for the client and it is there; gives what ends that. */
   onClientReady: (listener: (client: Client) => void) => () => void
+  readOwn: ReadOwn
   storage: SessionStorage
   attempt: Attempt
   /** The site's root, where links in mails come back to: an origin with a slash. */
   siteRoot: () => string
   onPageActivity: OnPageActivity
+  /** Resolves when there is nothing more pressing to do. */
+  whenIdle: () => Promise<void>
+  /** Milliseconds since 1970. */
+  now: () => number
 }
 
 /** What a call of the machine gives to the one who does it; the signal ends it. */

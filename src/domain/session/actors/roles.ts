@@ -1,38 +1,25 @@
-import { failureOf } from '@/lib/errors'
-import type { AuthDependencies, ActorArgs } from './dependencies'
+import * as v from 'valibot'
+import type { ActorArgs, AuthDependencies } from './dependencies'
 
-type Dependencies = Pick<AuthDependencies, 'getClient'>
+type Dependencies = Pick<AuthDependencies, 'readOwn'>
+
+const staffRows = v.array(v.object({ staff_type: v.string() }))
+const roleRows = v.array(v.object({ role: v.string() }))
 
 /** Step 1 of the role: the person's staff type, or null where they are not staff. */
-export function findStaffType({ getClient }: Dependencies) {
+export function findStaffType({ readOwn }: Dependencies) {
   return async ({ input, signal }: ActorArgs<{ userId: string }>): Promise<string | null> => {
-    const client = await getClient()
-    const { data, error, status } = await client
-      .from('staff')
-      .select('staff_type')
-      .eq('user_id', input.userId)
-      .abortSignal(signal)
-      // The machine has a time-out and a next step; the client would try for 7 s.
-      .retry(false)
-      // Most people have no row, and .single() answers that with an error.
-      .maybeSingle()
-    if (error) throw failureOf(error, status)
-    return data?.staff_type ?? null
+    const query = { select: 'staff_type', user_id: `eq.${input.userId}` }
+    const [row] = await readOwn(staffRows, 'staff', query, signal)
+    return row?.staff_type ?? null
   }
 }
 
 /** Step 2 of the role: what user_roles holds, or null. */
-export function findRole({ getClient }: Dependencies) {
+export function findRole({ readOwn }: Dependencies) {
   return async ({ input, signal }: ActorArgs<{ userId: string }>): Promise<string | null> => {
-    const client = await getClient()
-    const { data, error, status } = await client
-      .from('user_roles')
-      .select('role')
-      .eq('user_id', input.userId)
-      .abortSignal(signal)
-      .retry(false)
-      .maybeSingle()
-    if (error) throw failureOf(error, status)
-    return data?.role ?? null
+    const query = { select: 'role', user_id: `eq.${input.userId}` }
+    const [row] = await readOwn(roleRows, 'user_roles', query, signal)
+    return row?.role ?? null
   }
 }

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session as ClientSession, Subscription } from '@supabase/supabase-js'
 import type { Session, SessionReport } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
+import { isRenewalDue } from '@machines/renewal'
 import { forgetRefreshFailure, type Client } from '@/lib/supabase'
 import type { AuthDependencies, CallbackArgs } from './dependencies'
 import { recoveryMark } from '../recoveryMark'
@@ -8,7 +9,7 @@ import { toSession } from './session'
 
 type Dependencies = Pick<
   AuthDependencies,
-  'getClient' | 'onClientReady' | 'storage' | 'onPageActivity'
+  'getClient' | 'onClientReady' | 'storage' | 'onPageActivity' | 'whenIdle' | 'now'
 >
 
 const EVENT_TYPES = {
@@ -21,11 +22,18 @@ const EVENT_TYPES = {
 
 /**
  * Tells the machine what becomes of the session. Where none is stored nobody is signed in, and the client, which is
- * most of what a visitor would load, waits until somebody asks for it. What this tab's storage holds decides: events of
- * other tabs come late, twice and out of order, and one that the storage does not bear out is dropped. The storage
- * event, or the next look at the page, then tells what holds.
+ * most of what a visitor would load, waits until somebody asks for it. A stored session that is not due for renewal is
+ * told at once. What this tab's storage holds decides: events of other tabs come late, twice and out of order, and one
+ * that the storage does not bear out is dropped. The storage event, or the next look at the page, then tells what holds.
  */
-export function sessionEvents({ getClient, onClientReady, storage, onPageActivity }: Dependencies) {
+export function sessionEvents({
+  getClient,
+  onClientReady,
+  storage,
+  onPageActivity,
+  whenIdle,
+  now,
+}: Dependencies) {
   return ({ sendBack, receive }: CallbackArgs): (() => void) => {
     let isStopped = false
     let isLooking = false
@@ -46,7 +54,9 @@ export function sessionEvents({ getClient, onClientReady, storage, onPageActivit
       const stored = toSession(storage.read(), storage)
       if (event === 'INITIAL_SESSION') {
         const isOutOfReach = given === null && stored !== null
+        const isGone = given === null && typeof told === 'string'
         if (isOutOfReach) tell({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
+        else if (isGone) tell({ type: 'SESSION.SIGNED_OUT' })
         else tell({ type: 'SESSION.INITIAL', session: toSession(given, storage) })
         return
       }
@@ -71,12 +81,17 @@ export function sessionEvents({ getClient, onClientReady, storage, onPageActivit
     }
 
     const look = async () => {
-      if (isLooking) return
+      if (isLooking || isStopped) return
       isLooking = true
+      const before = subscription
       try {
-        listen(await getClient())
+        const client = await getClient()
+        // Not twice, where the client was just loaded.
+        if (subscription === before) listen(client)
       } catch {
         tell({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
+        // Whoever needs the client next tries again.
+        stopWaiting = onClientReady(listen)
       } finally {
         isLooking = false
       }
@@ -104,11 +119,17 @@ export function sessionEvents({ getClient, onClientReady, storage, onPageActivit
       const isOffline = typeof navigator !== 'undefined' && !(navigator.onLine ?? true)
       if (!byClock || !isOffline) void look()
     })
-    if (storage.read() === null) {
+    const stored = toSession(storage.read(), storage)
+    if (stored === null) {
       tell({ type: 'SESSION.INITIAL', session: null })
       stopWaiting = onClientReady(listen)
-    } else {
+    } else if (stored.recovery || isRenewalDue(stored.expiresAt, now())) {
       void look()
+    } else {
+      // It holds until the service says otherwise. The client comes after the first rows, and corrects what it must.
+      tell({ type: 'SESSION.INITIAL', session: stored })
+      stopWaiting = onClientReady(listen)
+      void whenIdle().then(() => (subscription ? undefined : look()))
     }
 
     return () => {

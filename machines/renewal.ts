@@ -1,0 +1,10 @@
+import { RENEWAL_CHECK_SECONDS, RENEWAL_MARGIN_CHECKS } from './constants'
+
+/**
+ * Whether a session is to be renewed by now: it ends within three checks (specification, section 9).
+ * @param expiresAt seconds since 1970
+ * @param now milliseconds since 1970
+ */
+export function isRenewalDue(expiresAt: number, now: number): boolean {
+  return expiresAt * 1000 - now < RENEWAL_MARGIN_CHECKS * RENEWAL_CHECK_SECONDS * 1000
+}
