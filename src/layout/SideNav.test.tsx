@@ -34,7 +34,11 @@ test.each([
 
 test('a page that names itself keeps its name when the address changes', async () => {
   const { auth } = await startAuth()
-  await renderApp({ auth, path: '/admin', page: () => <SideNav area={area} page="/admin/people" /> })
+  await renderApp({
+    auth,
+    path: '/admin',
+    page: () => <SideNav area={area} page="/admin/people" />,
+  })
   expect(screen.getByRole('button', { name: 'Admin: People' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
 })

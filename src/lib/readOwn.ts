@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { isRenewalDue } from '@machines/renewal'
 import { readAnswer } from './readPublic'
-import { createServiceFetch } from './serviceFetch'
+import { createServiceFetch } from './backendFetch'
 import { clientOptions, getClient, renewToken, type Client, type ClientOptions } from './supabase'
 
 /**
