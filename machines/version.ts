@@ -78,7 +78,7 @@ export const versionMachine = setup({
   type: 'parallel',
   states: {
     polling: {
-      // The document has just been asked for.
+      // The document has just been loaded.
       initial: 'idle',
       on: { CHUNK_FAILED: { guard: 'canCheck', target: '.checking' } },
       states: {

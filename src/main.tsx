@@ -75,7 +75,7 @@ async function begin(root: HTMLElement): Promise<void> {
     createRoot(root).render(app)
   }
 
-  // Most visits are over by then. Without it, a new build comes when the tab is loaded anew.
+  // Most visits are over by then. Without it, a new build comes when the tab is reloaded.
   setTimeout(() => {
     import('@/layout/appUpdate/watchVersion').then(
       ({ watchVersion }) => watchVersion(router, auth),

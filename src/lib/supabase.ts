@@ -28,11 +28,11 @@ export interface ClientOptions {
 export interface ClientLoader {
   /** Gives the one client of the page. Rejects where the library cannot be loaded; the next call then tries again. */
   getClient: () => Promise<Client>
-  /** Calls the listener once, as soon as somebody has asked for the client and it is there; gives what ends that. */
+  /** Calls the listener once, when the client is loaded; returns what ends that. */
   onClientReady: (listener: (client: Client) => void) => () => void
 }
 
-/** Loads the client library when the client is first asked for. */
+/** Loads the client library when the client is first needed. */
 export function createClientLoader(options: ClientOptions): ClientLoader {
   const { load = loadLibrary } = options
   const waiting = new Set<(client: Client) => void>()
@@ -150,5 +150,5 @@ export const clientOptions: ClientOptions = {
   attempt,
 }
 
-/** The backend client, loaded when it is first asked for. */
+/** The backend client, loaded when it is first needed. */
 export const { getClient, onClientReady } = createClientLoader(clientOptions)

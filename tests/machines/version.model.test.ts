@@ -83,14 +83,14 @@ test('a tab is outdated by another build alone, and never by one that it tried',
   }
 })
 
-test('nobody is told who is not outdated, and nothing is busy that nobody asked for', () => {
+test('only an outdated tab is notified, and only a reload makes it busy', () => {
   for (const { state, steps } of paths) {
     if (state.hasTag('notified')) expect(state.hasTag('outdated')).toBe(true)
     if (state.hasTag('busy')) expect(steps.some(({ event }) => event.type === 'RELOAD')).toBe(true)
   }
 })
 
-test('nothing is asked for by a tab that may not look', () => {
+test('a tab that may not check asks nothing', () => {
   for (const { canCheck, state } of paths) {
     if (!canCheck) expect(state.context.latest).toBeNull()
   }

@@ -76,7 +76,7 @@ function start({ tried = null }: { tried?: string | null } = {}) {
 }
 
 describe('looking', () => {
-  test('waits for the interval, and begins anew after each answer', async () => {
+  test('waits for the interval, and starts again after each answer', async () => {
     const tab = start()
     tab.pass(pause + interval - 1)
     expect(tab.asked()).toBe(0)
@@ -146,7 +146,7 @@ describe('looking', () => {
 })
 
 describe('another build', () => {
-  test('is told once; the same build is nothing to tell', async () => {
+  test('is notified once; the same build is not', async () => {
     const tab = start()
     await tab.hear('one')
     expect([tab.is('outdated'), tab.is('notified')]).toEqual([false, false])
@@ -213,7 +213,7 @@ describe('leaving for another page', () => {
     expect(tab.loads()).toBe(1)
   })
 
-  test('loads anew for a person who goes elsewhere while they wait', async () => {
+  test('loads again for a person who goes elsewhere while they wait', async () => {
     const tab = start()
     await tab.hear('two')
     tab.send('NAVIGATE')
@@ -221,7 +221,7 @@ describe('leaving for another page', () => {
     expect(tab.loads()).toBe(2)
   })
 
-  test('that does not come to an end is told again', async () => {
+  test('that does not come to an end is notified again', async () => {
     const tab = start()
     await tab.hear('two')
     tab.send('NAVIGATE')

@@ -184,7 +184,7 @@ describe('what is wrong', () => {
     expect(field(/^Full name/)).not.toHaveAccessibleDescription()
   })
 
-  test('a refusal about a field stands at the field, and goes when it is mended', async () => {
+  test('a refusal about a field shows at the field, and goes when it is corrected', async () => {
     save.mockRejectedValueOnce({
       code: 'invalid_input',
       message: 'The service does not accept what was entered.',
@@ -204,7 +204,7 @@ describe('what is wrong', () => {
     expect(company()).not.toHaveAccessibleDescription()
   })
 
-  test('any other refusal stands beside the form with a way to try again, and what was typed stays', async () => {
+  test('any other refusal shows above the form with a way to try again, and what was typed stays', async () => {
     save.mockRejectedValueOnce({ code: 'network', message: 'We cannot reach the service.' })
     const { person } = await open()
     await filled()

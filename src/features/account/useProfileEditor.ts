@@ -66,7 +66,7 @@ function begin(userId: string, stored: Profile): Beginning {
 export interface ProfileEditorOptions {
   userId: string
   stored: Profile
-  /** Reads the profile anew; rejects with a Failure. */
+  /** Reads the profile again; rejects with a Failure. */
   reload: () => Promise<Profile>
   onSaved: (profile: SavedProfile) => void
   /** Called when fields were found wrong and their messages are about to show. */

@@ -2,7 +2,7 @@ import { brand } from '@/lib/brand'
 import { ownBuild } from '@/lib/build'
 
 /**
- * Whether the page may load itself anew: once for each build and address in this tab, so that a part that stays away
+ * Whether the page may reload itself: once for each build and address in this tab, so that a part that stays away
  * never makes a loop. Asking counts. Where the tab cannot remember, the answer is no.
  */
 export function tryReloadOnce(): boolean {

@@ -98,7 +98,7 @@ describe('it asks', () => {
 })
 
 describe('a page that is left', () => {
-  test('is loaded anew, and the tab remembers what for', async () => {
+  test('is loaded as a document, and the tab remembers which build for', async () => {
     await open()
     await notice()
     expect(leave()).toBe(1)

@@ -25,7 +25,7 @@ export function clearAndRevoke({ getClient, storage }: Dependencies) {
     // The machine goes on without an answer: what is stored after that belongs to the next session.
     if (!signal.aborted) await forgetSession(client, storage)
     const { error } = await client.auth.admin.signOut(token, 'global')
-    // The service knows this session no more: that is what was asked for.
+    // The service knows this session no more: the person wanted just that.
     if (error === null || isSessionGone(error)) return
     throw failureOf(error)
   }

@@ -7,7 +7,7 @@ import type { SessionStorage } from '@/lib/storage'
 export interface AuthDependencies {
   /** Rejects where the client library cannot be loaded; the next call tries again. */
   getClient: () => Promise<Client>
-  /** Calls the listener once, when somebody has asked for the client and it is there; gives what ends that. */
+  /** Calls the listener once, when the client is loaded; returns what ends that. */
   onClientReady: (listener: (client: Client) => void) => () => void
   readOwn: ReadOwn
   storage: SessionStorage

@@ -76,7 +76,7 @@ export function sessionEvents({
       stopWaiting?.()
       forgetRefreshFailure(client)
       subscription?.unsubscribe()
-      // Every subscriber is told the initial session: subscribing again asks for it again.
+      // Every subscriber receives the initial session: subscribing again gives it again.
       subscription = client.auth.onAuthStateChange(onAuthStateChange).data.subscription
     }
 
@@ -90,7 +90,7 @@ export function sessionEvents({
         if (subscription === before) listen(client)
       } catch {
         tell({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
-        // Whoever needs the client next tries again.
+        // The next call that needs the client tries again, and this listens then.
         stopWaiting = onClientReady(listen)
       } finally {
         isLooking = false
