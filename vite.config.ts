@@ -84,7 +84,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         modulePreload: { polyfill: false },
         // One sheet: what a page needs of it is in its HTML, and the rest is asked for once.
         cssCodeSplit: false,
-        rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups } } },
+        rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups() } } },
       },
     }
   } catch (error) {

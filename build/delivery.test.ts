@@ -21,6 +21,25 @@ test.each(workflows)('%s runs no program that is not in a lock file', (_, text) 
   expect(text).not.toMatch(/npx|npm install|npm i |@latest/)
 })
 
+test('the quick gate runs on Linux, macOS and Windows, with the same line ends', () => {
+  const job =
+    /\n {2}check:[\s\S]*?(?=\n {2}test:)/.exec(read('.github/workflows/ci.yml'))?.[0] ?? ''
+  expect(job).toMatch(/os: \[ubuntu-[\d.]+, macos-\d+, windows-\d+\]/)
+  expect(job).toContain('runs-on: ${{ matrix.os }}')
+  expect(job).toContain('run: npm run check\n')
+  expect(read('.gitattributes')).toContain('* text=auto eol=lf')
+})
+
+test('no script of package.json needs a POSIX shell', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  expect(Object.keys(scripts)).toContain('check')
+  for (const script of Object.values(scripts)) {
+    for (const command of script.split(' && ')) {
+      expect(command).toMatch(/^(?:node|npm|tsc|vite|vitest|oxlint|oxfmt|knip)(?: [\w./:-]+)*$/)
+    }
+  }
+})
+
 test('images are pinned by their digest', () => {
   const images = [...read('Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
   expect(images).toHaveLength(2)

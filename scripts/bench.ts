@@ -4,7 +4,6 @@ import { build } from 'vite'
 import type { Bench } from './bench/bench.ts'
 import { benchClicks } from './bench/clicks.ts'
 import { benchDashboard } from './bench/dashboard.ts'
-import { benchFilter } from './bench/filter.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchSecondVisit } from './bench/secondVisit.ts'
 import { serveForBench } from './bench/site.ts'
@@ -29,7 +28,6 @@ const sections: Record<string, (bench: Bench) => Promise<Finding[]>> = {
       bench,
       bench.site.pages.map(({ path }) => path).filter((path) => path !== '/' && path !== '/auth'),
     ),
-  filter: ({ browser, site }) => benchFilter(browser, site.origin).then(() => []),
 }
 
 /**

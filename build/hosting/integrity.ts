@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { attributesOf } from './inline.ts'
-
-const TAG = /<(script|link)\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
+import { edited, tagsOf } from '../html.ts'
 
 /** Adds `integrity` to the tags that load a script or a style sheet of the build. */
 export function withIntegrity(html: string, digestOf: (url: string) => string | undefined): string {
-  return html.replaceAll(TAG, (tag: string, name: string, text: string) => {
-    const attributes = attributesOf(text)
-    const isScript = name.toLowerCase() === 'script'
-    if (!isScript && !/^(?:stylesheet|modulepreload)$/.test(attributes.get('rel') ?? '')) return tag
-    const url = attributes.get(isScript ? 'src' : 'href')
-    const digest = url === undefined || attributes.has('integrity') ? undefined : digestOf(url)
-    return digest === undefined
-      ? tag
-      : tag.replace(/\s*\/?>$/, (end) => ` integrity="${digest}"${end.trim()}`)
+  const edits = tagsOf(html).flatMap(({ name, attributes, start, startTagEnd }) => {
+    const isScript = name === 'script'
+    const isLink =
+      name === 'link' && /^(?:stylesheet|modulepreload)$/.test(attributes.get('rel') ?? '')
+    if ((!isScript && !isLink) || attributes.has('integrity')) return []
+    const digest = digestOf(attributes.get(isScript ? 'src' : 'href') ?? '')
+    if (digest === undefined) return []
+    const tag = html.slice(start, startTagEnd)
+    const text = tag.replace(/\s*\/?>$/, (end) => ` integrity="${digest}"${end.trim()}`)
+    return [{ start, end: startTagEnd, text }]
   })
+  return edited(html, edits)
 }
 
 /**

@@ -29,7 +29,7 @@ test('a build without its shell or its not-found page is no site', async () => {
 
 test('a page that its own policy would break is an error, with the part that breaks', async () => {
   await write(['index.html', 'app.html', '404.html'])
-  await write(['vps.html'], '<td style="text-align:right">1</td>')
+  await write(['vps.html'], '<table><td style="text-align:right">1</table>')
   await expect(readSite(folder, options)).rejects.toThrow(
     'vps.html holds what browsers will refuse under its Content-Security-Policy: <td style="text-align:right">',
   )

@@ -2,6 +2,7 @@ import type { Manifest } from 'vite'
 import { DEHYDRATED_STATE_ID } from '../../src/lib/dehydratedState.ts'
 import { SAMPLE_ATTRIBUTE } from '../../src/lib/deployment.ts'
 import { warmUpIntl } from '../headScript.ts'
+import { edited, headEndOf, tagsOf, type Tag } from '../html.ts'
 
 /** What one page's HTML is put together from. */
 export interface DocumentParts {
@@ -17,9 +18,12 @@ export interface DocumentParts {
   rows: readonly unknown[]
 }
 
-const EMPTY_ROOT = '<div id="root"></div>'
-const SHEETS = /<link rel="stylesheet"[^>]*>\s*/g
-const SCRIPTS = /<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>\s*/g
+const isSheet = ({ name, attributes }: Tag) =>
+  name === 'link' && attributes.get('rel') === 'stylesheet'
+const isPreload = ({ name, attributes }: Tag) =>
+  name === 'link' && attributes.get('rel') === 'modulepreload'
+const isScript = ({ name, attributes }: Tag) =>
+  name === 'script' && attributes.get('type') === 'module'
 
 /**
  * Everything that is not needed to paint stands at the end of the body and asks for little: measured on slow 4G, scripts
@@ -28,23 +32,51 @@ const SCRIPTS = /<(?:script type="module"[^>]*><\/script|link rel="modulepreload
  * first text is laid out; their fallbacks have the same measures.
  */
 export function documentOf({ shell, path, head, body, chunks, rows }: DocumentParts): string {
-  const scripts = shell.match(SCRIPTS)
-  const sheets = shell.match(SHEETS)
-  if (scripts === null || sheets === null || !shell.includes(EMPTY_ROOT)) {
+  const tags = tagsOf(shell)
+  const sheets = tags.filter(isSheet)
+  const scripts = tags.filter((tag) => isScript(tag) || isPreload(tag))
+  const root = tags.find(({ attributes }) => attributes.get('id') === 'root')
+  if (
+    !root ||
+    !scripts.some(isScript) ||
+    sheets.length === 0 ||
+    root.startTagEnd !== root.endTagStart
+  ) {
     throw new Error('The shell has no script, no style sheet or no empty root')
   }
+  const source = ({ start, end }: Tag) => shell.slice(start, end)
   // Waits for nothing that stands around it: not for the sheet, and it does not run in one task with the layout that a
   // browser makes when a document has loaded (together 230 ms at CPU ÷ 4).
-  const started = scripts.map((tag) => tag.replace('<script ', '<script async '))
-  return shell
-    .replaceAll(SCRIPTS, '')
-    .replaceAll(SHEETS, '')
-    .replace('</head>', () => `${low(sheets)}${head}</head>`)
-    .replace(
-      EMPTY_ROOT,
-      () =>
-        `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${rows.length > 0 ? script(warmUpIntl) : ''}${low([...started, preloads(chunks)])}`,
-    )
+  const started = scripts.map((tag) =>
+    isScript(tag) ? withAttribute(source(tag), 'async') : source(tag),
+  )
+  const headEnd = headEndOf(tags)
+  return edited(shell, [
+    ...[...scripts, ...sheets].map((tag) => ({ ...withSpaceAfter(shell, tag), text: '' })),
+    { start: headEnd, end: headEnd, text: `${low(sheets.map(source))}${head}` },
+    {
+      start: root.start,
+      end: root.end,
+      text: `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${rows.length > 0 ? script(warmUpIntl) : ''}${low([...started, preloads(chunks)])}`,
+    },
+  ])
+}
+
+/** The element with the white space that follows it. */
+function withSpaceAfter(shell: string, { start, end }: Tag): { start: number; end: number } {
+  const [space = ''] = /^\s*/.exec(shell.slice(end)) ?? []
+  return { start, end: end + space.length }
+}
+
+/** The source of a tag, or of several, each with one more attribute. */
+function withAttribute(markup: string, attribute: string): string {
+  return edited(
+    markup,
+    tagsOf(markup).map(({ name, start }) => {
+      const at = start + 1 + name.length
+      return { start: at, end: at, text: ` ${attribute}` }
+    }),
+  )
 }
 
 /** Says in a finished document that the catalogue is a sample: the first rendering must know it. */
@@ -60,10 +92,8 @@ function preloads(files: readonly string[]): string {
 }
 
 /** The tags, asking for little. */
-function low(tags: readonly string[]): string {
-  return tags
-    .map((tag) => tag.trim().replaceAll(/<(script|link)/g, '<$1 fetchpriority="low"'))
-    .join('')
+function low(markup: readonly string[]): string {
+  return withAttribute(markup.join(''), 'fetchpriority="low"')
 }
 
 /** Data and no script: browsers do not run it, and no policy has to allow it. */
@@ -107,12 +137,15 @@ export function signedInDocument(shell: string, manifest: Manifest): string {
     filesOf(manifest, namesOf(manifest, [source])).filter((file) => !chunks.includes(file))
   const either = preloadsAt(DASHBOARD.path, more(DASHBOARD.route), more(CLIENT))
   const asking = `${preloads(chunks)}${script(either)}`
-  return (
-    shell
-      // Before the sheet: a script waits for those that stand above it.
-      .replace('<script type="module"', (tag) => `${asking}${tag}`)
-      .replace('</head>', () => `${script(warmUpIntl)}</head>`)
-  )
+  const tags = tagsOf(shell)
+  // Before the sheet: a script waits for those that stand above it.
+  const first = tags.find(isScript)
+  if (first === undefined) throw new Error('The shell has no script')
+  const headEnd = headEndOf(tags)
+  return edited(shell, [
+    { start: first.start, end: first.start, text: asking },
+    { start: headEnd, end: headEnd, text: script(warmUpIntl) },
+  ])
 }
 
 function namesOf(manifest: Manifest, sources: readonly RegExp[]): string[] {
