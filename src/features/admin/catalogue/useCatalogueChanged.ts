@@ -1,15 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { catalogueKey } from '@/domain/catalogue/queryOptions'
-import { adminKey } from '@/domain/identity/peopleQueries'
-import { catalogueAdminKey } from '@/domain/catalogue/admin/queryOptions'
+import { catalogueStale } from '@/domain/staleKeys'
 
 /** Makes everything old that shows the catalogue: here, on the overview and on the public pages. */
 export function useCatalogueChanged(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>
-    Promise.all(
-      [catalogueAdminKey, catalogueKey, adminKey].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    )
+    Promise.all(catalogueStale.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { catalogueKey } from '@/domain/catalogue/queryOptions'
+import { queryKeys } from '@/domain/queryKeys'
 import { notifyError } from '@/ui/notify'
 import { orderPlans, orderProducts } from '@/domain/catalogue/admin/mutations'
 import { inOrder } from './planList'
@@ -49,7 +49,7 @@ export function useOrder() {
       await Promise.all([
         queries.invalidateQueries({ queryKey: plansKey }),
         queries.invalidateQueries({ queryKey: productsKey }),
-        queries.invalidateQueries({ queryKey: catalogueKey }),
+        queries.invalidateQueries({ queryKey: queryKeys.catalogue() }),
       ])
     },
   })

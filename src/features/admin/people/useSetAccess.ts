@@ -6,7 +6,7 @@ import { useAuthActor } from '@/domain/session/useAuth'
 import { notifySuccess } from '@/ui/notify'
 import { accessOf, nameOf } from './person'
 import { loadAccess, setAccess, type Person } from '@/domain/identity/people'
-import { adminKey } from '@/domain/identity/peopleQueries'
+import { peopleStale } from '@/domain/staleKeys'
 
 interface Options {
   person: Person
@@ -19,6 +19,8 @@ interface Options {
 export function useSetAccess({ person, isSelf, onDone }: Options) {
   const auth = useAuthActor()
   const queries = useQueryClient()
+  const changed = () =>
+    Promise.all(peopleStale.map((queryKey) => queries.invalidateQueries({ queryKey })))
   /** What the person has now, as far as is known: a save is refused where it is not so. */
   const [now, setNow] = useState<Access>(() => accessOf(person))
   const [isOvertaken, setIsOvertaken] = useState(false)
@@ -29,7 +31,7 @@ export function useSetAccess({ person, isSelf, onDone }: Options) {
       save.reset()
       setNow(access)
       setIsOvertaken(true)
-      void queries.invalidateQueries({ queryKey: adminKey })
+      void changed()
     },
   })
 
@@ -40,7 +42,7 @@ export function useSetAccess({ person, isSelf, onDone }: Options) {
       notifySuccess(`Access of ${nameOf(person)} changed to ${describeAccess(access)}.`)
       onDone()
       if (isSelf) auth.send({ type: 'ROLE_DOUBTED' })
-      await queries.invalidateQueries({ queryKey: adminKey })
+      await changed()
     },
     onError: (failure) => {
       if (failure.code === 'conflict') reload.mutate()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notifyError, notifySuccess } from '@/ui/notify'
 import { nameOf } from './person'
 import type { Person } from '@/domain/identity/people'
-import { adminKey } from '@/domain/identity/peopleQueries'
+import { peopleStale } from '@/domain/staleKeys'
 import { liftSuspension, suspendAccount } from '@/domain/identity/suspension'
 
 /** The reason that the audit log shows for a press on Undo. */
@@ -11,7 +11,8 @@ const UNDO_REASON = 'Undone right after suspending.'
 /** Suspends an account; the message about it offers to undo that. */
 export function useSuspend(person: Person, onDone: () => void) {
   const queries = useQueryClient()
-  const changed = () => queries.invalidateQueries({ queryKey: adminKey })
+  const changed = () =>
+    Promise.all(peopleStale.map((queryKey) => queries.invalidateQueries({ queryKey })))
   const name = nameOf(person)
 
   const undo = async (suspendedAt: string) => {
@@ -45,7 +46,8 @@ export function useSuspend(person: Person, onDone: () => void) {
 /** Lifts the suspension that the list shows. */
 export function useLiftSuspension(person: Person, onDone: () => void) {
   const queries = useQueryClient()
-  const changed = () => queries.invalidateQueries({ queryKey: adminKey })
+  const changed = () =>
+    Promise.all(peopleStale.map((queryKey) => queries.invalidateQueries({ queryKey })))
   return useMutation({
     mutationFn: (reason: string) =>
       liftSuspension({

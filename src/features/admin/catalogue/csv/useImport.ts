@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Failure } from '@machines/auth.types'
-import { catalogueKey } from '@/domain/catalogue/queryOptions'
 import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
-import { catalogueAdminKey } from '@/domain/catalogue/admin/queryOptions'
+import { catalogueStale } from '@/domain/staleKeys'
 import type { PriceChange } from '../priceChange'
 import { checkImport, importPlans } from './queries'
 import { readPlans, type ImportRow, type Reading } from './readPlans'
@@ -60,10 +59,7 @@ export function useImport(userId: string) {
     onSuccess: async (report) => {
       if (blockedBy(countOutcomes(report)) > 0) return
       removeStoredDraft(userId, DRAFT)
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: catalogueKey }),
-        queries.invalidateQueries({ queryKey: catalogueAdminKey }),
-      ])
+      await Promise.all(catalogueStale.map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })
 
