@@ -23,7 +23,7 @@ import {
 } from './productForm'
 import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 import { productsQuery } from '@/domain/catalogue/admin/queryOptions'
-import { useCatalogueChanged } from './useCatalogueChanged'
+import { catalogueStale } from '@/domain/staleKeys'
 import { useVersionedForm, type Version } from '@/components/versionedForm/useVersionedForm'
 
 const SETTLE = 'Resolve the conflict first.'
@@ -54,7 +54,6 @@ export function ProductEditor({
   const id = useId()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const changed = useCatalogueChanged()
   const draftName = `product.${product?.id ?? 'new'}`
 
   const read = async (productId: string | undefined) => {
@@ -86,8 +85,8 @@ export function ProductEditor({
           resetScroll: false,
         })
       }
-      void changed()
     },
+    invalidates: catalogueStale,
     onInvalid: () => {
       focusFirstInvalid(element)
     },

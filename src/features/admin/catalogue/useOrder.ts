@@ -17,8 +17,7 @@ export function useOrder() {
   const queries = useQueryClient()
   const plansKey = adminPlansQuery.queryKey
   const productsKey = productsQuery.queryKey
-  const { mutate, isPending } = useMutation({
-    mutationKey: ['order'],
+  const { mutate } = useMutation({
     // One after the other: of two orders the later one stands.
     scope: { id: 'catalogue-order' },
     mutationFn: ({ product, ids }: Order) =>
@@ -44,14 +43,10 @@ export function useOrder() {
       queries.setQueryData(productsKey, before?.products)
       notifyError(`The order is as it was. ${failure.message} ${failure.hint ?? ''}`.trim())
     },
-    onSettled: async () => {
-      if (queries.isMutating({ mutationKey: ['order'] }) > 1) return
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: plansKey }),
-        queries.invalidateQueries({ queryKey: productsKey }),
-        queries.invalidateQueries({ queryKey: queryKeys.catalogue() }),
-      ])
+    meta: {
+      invalidates: [plansKey, productsKey, queryKeys.catalogue()],
+      alsoAfter: 'failure',
     },
   })
-  return { order: mutate, isOrdering: isPending }
+  return { order: mutate }
 }

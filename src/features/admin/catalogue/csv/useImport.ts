@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
@@ -44,7 +44,6 @@ interface Run {
  * the person confirms. The source survives every failure, and the end of the session.
  */
 export function useImport(userId: string) {
-  const queries = useQueryClient()
   const [restored] = useState(() => readStoredDraft(userId, DRAFT, sourceSchema))
   const [isRestored, setIsRestored] = useState(restored !== null)
   const [chosen, setChosen] = useState<Chosen>(
@@ -56,11 +55,10 @@ export function useImport(userId: string) {
   const check = useMutation({ mutationFn: (rows: ImportRow[]) => checkImport(rows) })
   const run = useMutation({
     mutationFn: ({ rows, change }: Run) => importPlans(rows, change),
-    onSuccess: async (report) => {
-      if (blockedBy(countOutcomes(report)) > 0) return
-      removeStoredDraft(userId, DRAFT)
-      await Promise.all(catalogueStale.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    onSuccess: (report) => {
+      if (blockedBy(countOutcomes(report)) === 0) removeStoredDraft(userId, DRAFT)
     },
+    meta: { invalidates: catalogueStale },
   })
 
   /** Ends the work on the source before. */
