@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryKeys } from '@/domain/queryKeys'
 import { viewerZone, setViewerZone } from '@/lib/viewerZone'
 import { ada, startAuth } from '@tests/support/renderApp'
 import { followViewer } from './followViewer'
@@ -20,7 +21,7 @@ test('the zone of the profile counts on every page, is changed by a save, and go
   await vi.waitFor(() => expect(viewerZone()).toBe('Asia/Tokyo'))
   expect(loadProfile).toHaveBeenCalledTimes(1)
 
-  getQueryClient(auth).setQueryData(['profile', ada.id], { time_zone: 'Europe/Vienna' })
+  getQueryClient(auth).setQueryData(queryKeys.profile(ada.id), { time_zone: 'Europe/Vienna' })
   expect(viewerZone()).toBe('Europe/Vienna')
 
   tell({ type: 'SESSION.SIGNED_OUT' })

@@ -1,5 +1,10 @@
-import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  onlineManager,
+  QueryObserver,
+  type MutationOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from './queryClient'
 
 const onRefused = vi.fn<() => void>()
@@ -94,4 +99,67 @@ test('a writing call is made once, whatever happens, and its refusal is told too
     mutate(() => Promise.reject({ code: 'forbidden', message: '' })),
   ).rejects.toBeDefined()
   expect(onRefused).toHaveBeenCalledTimes(1)
+})
+
+describe('what a mutation makes stale', () => {
+  const invalidates = [['plans']]
+
+  /** Runs mutations with these answers at once; returns whether the plans are stale after each of them. */
+  async function staleAfter(
+    meta: NonNullable<MutationOptions['meta']>,
+    answers: readonly (string | null)[],
+    scope?: { id: string },
+  ) {
+    client.setQueryData(['plans'], 'rows')
+    client.setQueryData(['people'], 'rows')
+    const stale: (boolean | undefined)[] = []
+    const running = answers.map((code) =>
+      client
+        .getMutationCache()
+        .build(client, {
+          meta,
+          scope,
+          mutationFn: () =>
+            code === null ? Promise.resolve() : Promise.reject({ code, message: code }),
+          onSuccess: () => expect(client.getQueryState(['plans'])?.isInvalidated).toBe(false),
+        })
+        .execute(undefined)
+        .catch(() => undefined)
+        .then(() => stale.push(client.getQueryState(['plans'])?.isInvalidated)),
+    )
+    await vi.runAllTimersAsync()
+    await Promise.all(running)
+    expect(client.getQueryState(['people'])?.isInvalidated).toBe(false)
+    return stale
+  }
+
+  test('is invalidated once it has succeeded, after its own callback, and nothing else is', async () => {
+    expect(await staleAfter({ invalidates }, [null])).toEqual([true])
+    expect(await staleAfter({}, [null])).toEqual([false])
+  })
+
+  test.each([
+    [undefined, 'conflict', false],
+    ['conflict', 'conflict', true],
+    ['conflict', 'invalid_input', false],
+    ['failure', 'conflict', true],
+    ['failure', 'network', true],
+  ] as const)('with alsoAfter %s a failure with %s: %s', async (alsoAfter, code, isStale) => {
+    expect(await staleAfter({ invalidates, alsoAfter }, [code])).toEqual([isStale])
+  })
+
+  test('waits for the last mutation of its scope', async () => {
+    const scope = { id: 'order' }
+    expect(await staleAfter({ invalidates }, [null, null], scope)).toEqual([false, true])
+  })
+
+  test('is not awaited', async () => {
+    const queryFn = () => new Promise<never>(() => undefined)
+    const plans = new QueryObserver(client, { queryKey: ['plans'], queryFn })
+    client.setQueryData(['plans'], 'rows')
+    const stop = plans.subscribe(() => undefined)
+    expect(await staleAfter({ invalidates }, [null])).toEqual([true])
+    expect(plans.getCurrentResult().fetchStatus).toBe('fetching')
+    stop()
+  })
 })

@@ -1,10 +1,26 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  MutationCache,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  type Mutation,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type { Failure } from '@machines/auth.types'
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Failure
+    mutationMeta: MutationMeta
   }
+}
+
+/** What a mutation declares about the rows that it changes. */
+interface MutationMeta extends Record<string, unknown> {
+  /** Every row under these keys is stale once the mutation has succeeded. */
+  invalidates?: readonly QueryKey[]
+  /** The failures after which the rows are stale too; default: none. */
+  alsoAfter?: 'conflict' | 'failure'
 }
 
 /** How often a reading call is tried again by itself before a button takes over. */
@@ -34,6 +50,21 @@ function retryDelay(failures: number): number {
   return FIRST_RETRY_MS * 2 ** failures
 }
 
+type AnyMutation = Mutation<unknown, unknown, unknown>
+
+/** Marks what the mutation declares as stale, and reads what is on the page again. Nothing waits for the answers. */
+function invalidateStale(client: QueryClient, mutation: AnyMutation, failure: Failure | null) {
+  const { invalidates = [], alsoAfter } = mutation.meta ?? {}
+  if (failure !== null && alsoAfter !== 'failure' && alsoAfter !== failure.code) return
+  const scope = mutation.options.scope?.id
+  // Rows read now would undo what the next mutation of the same scope shows already; it invalidates when it is done.
+  const isFollowed = client.isMutating({
+    predicate: (other) => other !== mutation && other.options.scope?.id === scope,
+  })
+  if (scope !== undefined && isFollowed > 0) return
+  for (const queryKey of invalidates) void client.invalidateQueries({ queryKey })
+}
+
 export interface QueryClientOptions {
   /** Called when a call was refused that this person's role should allow. */
   onRefused: (failure: Failure) => void
@@ -46,7 +77,12 @@ export function createQueryClient({ onRefused }: QueryClientOptions): QueryClien
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      // Runs after the mutation's own `onSuccess` and `onError`: messages and closed dialogs come first.
+      onSettled: (_data, failure, _variables, _result, mutation, { client }) =>
+        invalidateStale(client, mutation, failure),
+    }),
     defaultOptions: {
       queries: {
         // A browser that only believes to be offline must still get its answer; being back asks again.

@@ -1,5 +1,5 @@
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
@@ -100,6 +100,8 @@ export interface RecordEditorOptions<Saved, Given> {
   /** Reads the row again; rejects with a Failure. */
   reload: () => Promise<Version>
   onSaved: (saved: Saved) => void
+  /** The keys that a save makes stale. */
+  invalidates: readonly QueryKey[]
   /** Called when fields were found wrong and their messages are about to show. */
   onInvalid: () => void
 }
@@ -115,6 +117,7 @@ export function useVersionedForm<Saved, Given = never>({
   versionOf,
   reload,
   onSaved,
+  invalidates,
   onInvalid,
 }: RecordEditorOptions<Saved, Given>) {
   const [beginning] = useState(() => begin(userId, draftName, stored))
@@ -156,6 +159,7 @@ export function useVersionedForm<Saved, Given = never>({
   const saving = useMutation({
     mutationFn: ({ fields, from, given }: { fields: FormValues; from: Version; given?: Given }) =>
       write(fields, from, given),
+    meta: { invalidates },
     onSuccess: (saved, { fields: sent }) => {
       setConfirming(null)
       const now = versionOf(saved)

@@ -7,27 +7,25 @@ import {
   listStates,
   listTransitions,
 } from './queries'
-
-/** The key of everything that a change of the catalogue makes old. */
-export const catalogueKey = ['catalogue'] as const
+import { queryKeys } from '../queryKeys'
 
 export const publishedPlansQuery = queryOptions({
-  queryKey: [...catalogueKey, 'plans'],
+  queryKey: queryKeys.catalogue('plans'),
   queryFn: ({ signal }) => listPlans(signal),
 })
 
 export const productsQuery = queryOptions({
-  queryKey: [...catalogueKey, 'products'],
+  queryKey: queryKeys.catalogue('products'),
   queryFn: ({ signal }) => listProducts(signal),
 })
 
 export const regionsQuery = queryOptions({
-  queryKey: [...catalogueKey, 'regions'],
+  queryKey: queryKeys.catalogue('regions'),
   queryFn: ({ signal }) => listRegions(signal),
 })
 
 export const imagesQuery = queryOptions({
-  queryKey: [...catalogueKey, 'images'],
+  queryKey: queryKeys.catalogue('images'),
   queryFn: ({ signal }) => listImages(signal),
 })
 
@@ -36,12 +34,12 @@ const REFERENCE = { staleTime: Number.POSITIVE_INFINITY }
 
 export const statesQuery = queryOptions({
   ...REFERENCE,
-  queryKey: [...catalogueKey, 'states'],
+  queryKey: queryKeys.catalogue('states'),
   queryFn: ({ signal }) => listStates(signal),
 })
 
 export const transitionsQuery = queryOptions({
   ...REFERENCE,
-  queryKey: [...catalogueKey, 'transitions'],
+  queryKey: queryKeys.catalogue('transitions'),
   queryFn: ({ signal }) => listTransitions(signal),
 })

@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AuthActor } from '@machines/auth'
 import { getQueryClient } from '@/domain/session/queryClient'
 import { loadProfile } from './profile'
+import { queryKeys } from '../queryKeys'
 
 /** A person's own profile. */
 export function profileQuery(userId: string) {
   return queryOptions({
-    queryKey: ['profile', userId],
+    queryKey: queryKeys.profile(userId),
     queryFn: ({ signal }) => loadProfile(userId, signal),
   })
 }

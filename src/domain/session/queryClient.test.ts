@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { readDraft, writeDraft } from '@/domain/identity/profileDraft'
-import { catalogueKey } from '@/domain/catalogue/queryOptions'
+import { queryKeys } from '@/domain/queryKeys'
 import { deferred } from '@tests/support/deferred'
 import { ada, startAuth } from '@tests/support/renderApp'
 import { getQueryClient } from './queryClient'
@@ -20,7 +20,7 @@ test('there is one cache for one auth actor', async () => {
 test('what was read for one person is dropped when another signs in, and so is their draft', async () => {
   const { auth, tell } = await startAuth()
   const client = getQueryClient(auth)
-  client.setQueryData(['profile', ada.id], 'private')
+  client.setQueryData(queryKeys.profile(ada.id), 'private')
   writeDraft(ada.id, draft)
   tell({ type: 'SESSION.SIGNED_IN', session: session('bob') })
   expect(client.getQueryCache().getAll()).toEqual([])
@@ -30,15 +30,15 @@ test('what was read for one person is dropped when another signs in, and so is t
 test('the same person in another event keeps what was read', async () => {
   const { auth, tell } = await startAuth()
   const client = getQueryClient(auth)
-  client.setQueryData(['profile', ada.id], 'private')
+  client.setQueryData(queryKeys.profile(ada.id), 'private')
   tell({ type: 'SESSION.TOKEN_REFRESHED', session: session(ada.id) })
-  expect(client.getQueryData(['profile', ada.id])).toBe('private')
+  expect(client.getQueryData(queryKeys.profile(ada.id))).toBe('private')
 })
 
 test('a session that ends takes what was read and leaves the draft', async () => {
   const { auth, tell } = await startAuth()
   const client = getQueryClient(auth)
-  client.setQueryData(['profile', ada.id], 'private')
+  client.setQueryData(queryKeys.profile(ada.id), 'private')
   writeDraft(ada.id, draft)
   tell({ type: 'SESSION.SIGNED_OUT' })
   expect(client.getQueryCache().getAll()).toEqual([])
@@ -57,15 +57,15 @@ test('who signs out leaves nothing behind', async () => {
 test('the catalogue stays, and so does an answer with it that is on its way', async () => {
   const { auth, tell } = await startAuth({ user: null })
   const client = getQueryClient(auth)
-  client.setQueryData(['profile', ada.id], 'private')
+  client.setQueryData(queryKeys.profile(ada.id), 'private')
   const answer = deferred<string>()
   const reading = client.fetchQuery({
-    queryKey: [...catalogueKey, 'plans'],
+    queryKey: queryKeys.catalogue('plans'),
     queryFn: () => answer.promise,
   })
   tell({ type: 'SESSION.SIGNED_IN', session: session('bob') })
   answer.resolve('rows')
   await expect(reading).resolves.toBe('rows')
-  expect(client.getQueryData([...catalogueKey, 'plans'])).toBe('rows')
-  expect(client.getQueryData(['profile', ada.id])).toBeUndefined()
+  expect(client.getQueryData(queryKeys.catalogue('plans'))).toBe('rows')
+  expect(client.getQueryData(queryKeys.profile(ada.id))).toBeUndefined()
 })

@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { partialMatchKey, type QueryClient } from '@tanstack/react-query'
 import type { AuthActor } from '@machines/auth'
-import { catalogueKey } from '@/domain/catalogue/queryOptions'
+import { queryKeys } from '@/domain/queryKeys'
 import { isSampleCatalogue, setSampleCatalogue } from '@/lib/deployment'
 import type { Plan } from '@/domain/catalogue/plan'
 import { removeDraftsExcept } from '@/lib/drafts'
@@ -35,10 +35,10 @@ export function getQueryClient(auth: AuthActor): QueryClient {
   })
   // Read or saved, in any part of the page: times follow the profile, and the strip follows the catalogue.
   client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
-    if (queryKey[0] === catalogueKey[0] && queryKey[1] === 'plans' && Array.isArray(state.data)) {
+    if (partialMatchKey(queryKey, queryKeys.catalogue('plans')) && Array.isArray(state.data)) {
       setSampleCatalogue(isSampleCatalogue(state.data as Plan[]))
     }
-    if (queryKey[0] !== 'profile' || queryKey[1] !== userId) return
+    if (userId === null || !partialMatchKey(queryKey, queryKeys.profile(userId))) return
     const profile = state.data as { time_zone?: string } | undefined
     if (profile !== undefined) setViewerZone(profile.time_zone)
   })
@@ -49,6 +49,8 @@ export function getQueryClient(auth: AuthActor): QueryClient {
 
 /** Everybody reads the same catalogue: a page that shows it must not lose it, nor an answer that is on its way. */
 function forgetPerson(client: QueryClient) {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== catalogueKey[0] })
+  client.removeQueries({
+    predicate: ({ queryKey }) => !partialMatchKey(queryKey, queryKeys.catalogue()),
+  })
   client.getMutationCache().clear()
 }

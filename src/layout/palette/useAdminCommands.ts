@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { queryKeys } from '@/domain/queryKeys'
 import { useVisitor } from '@/domain/session/useAuth'
 import type { Command } from './commands'
 
@@ -23,7 +24,7 @@ export function useAdminCommands(search: string): {
   }, [wanted])
   const enabled = isAdmin && typed.length >= SHORTEST
   const { data, isFetching } = useQuery({
-    queryKey: ['admin', 'palette', typed],
+    queryKey: queryKeys.adminSearch(typed),
     queryFn: async ({ client }) => (await import('./adminCommands')).findForAdmin(client, typed),
     enabled,
   })

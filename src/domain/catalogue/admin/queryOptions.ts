@@ -3,47 +3,45 @@ import {
   countSaved,
   listAdminPlans,
   listAllRegions,
-  listProducts,
+  listAdminProducts,
   loadPlan,
   loadPlanHistory,
   loadPlanReferences,
 } from './queries'
-
-/** The keys of everything in the admin area that a change of the catalogue makes old. */
-export const catalogueAdminKey = ['admin', 'catalogue'] as const
+import { queryKeys } from '../../queryKeys'
 
 export const adminPlansQuery = queryOptions({
-  queryKey: [...catalogueAdminKey, 'plans'],
+  queryKey: queryKeys.catalogueAdmin('plans'),
   queryFn: ({ signal }) => listAdminPlans(signal),
 })
 
-export const productsQuery = queryOptions({
-  queryKey: [...catalogueAdminKey, 'products'],
-  queryFn: ({ signal }) => listProducts(signal),
+export const adminProductsQuery = queryOptions({
+  queryKey: queryKeys.catalogueAdmin('products'),
+  queryFn: ({ signal }) => listAdminProducts(signal),
 })
 
 export const allRegionsQuery = queryOptions({
-  queryKey: [...catalogueAdminKey, 'regions'],
+  queryKey: queryKeys.catalogueAdmin('regions'),
   queryFn: ({ signal }) => listAllRegions(signal),
 })
 
 export function planQuery(id: string) {
   return queryOptions({
-    queryKey: [...catalogueAdminKey, 'plan', id],
+    queryKey: queryKeys.catalogueAdmin('plan', id),
     queryFn: () => loadPlan(id),
   })
 }
 
 export function planHistoryQuery(id: string) {
   return queryOptions({
-    queryKey: [...catalogueAdminKey, 'history', id],
+    queryKey: queryKeys.catalogueAdmin('history', id),
     queryFn: ({ signal }) => loadPlanHistory(id, signal),
   })
 }
 
 export function planReferencesQuery(id: string) {
   return queryOptions({
-    queryKey: [...catalogueAdminKey, 'holders', id],
+    queryKey: queryKeys.catalogueAdmin('references', id),
     queryFn: ({ signal }) => loadPlanReferences(id, signal),
   })
 }
@@ -51,7 +49,7 @@ export function planReferencesQuery(id: string) {
 /** How many saved configurations use one of these plans; read again whenever it is asked for. */
 export function savedConfigurationsQuery(slugs: readonly string[]) {
   return queryOptions({
-    queryKey: [...catalogueAdminKey, 'saved', slugs],
+    queryKey: queryKeys.catalogueAdmin('saved', slugs),
     queryFn: ({ signal }) => countSaved(slugs, signal),
     staleTime: 0,
   })

@@ -9,7 +9,7 @@ import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 
 export interface PlanFiltersProps {
   search: ProductsSearch
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   /** How many the filter would show by status; undefined while the plans are read. */
   counts: PlanCounts | undefined
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { catalogueStale } from '@/domain/staleKeys'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/Button'
@@ -7,12 +8,10 @@ import { notifySuccess } from '@/ui/notify'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { cancelScheduledPrice } from '@/domain/catalogue/admin/mutations'
 import { PriceChangeDialog } from './PriceChangeDialog'
-import { useCatalogueChanged } from './useCatalogueChanged'
 import type { PlanPrices } from './usePlanPrices'
 
 /** Withdraws an announced price; nothing where none is announced, or none would be left. */
 export function CancelScheduledPrice({ plan, prices }: { plan: AdminPlan; prices: PlanPrices }) {
-  const changed = useCatalogueChanged()
   const { timeZone } = useViewerLocale()
   const [isOpen, setIsOpen] = useState(false)
   const { hourly_micros, monthly_cap_micros, next_hourly_micros, next_valid_from } = plan
@@ -28,7 +27,7 @@ export function CancelScheduledPrice({ plan, prices }: { plan: AdminPlan; prices
       setIsOpen(false)
       notifySuccess(`The announced price of ${plan.slug} is withdrawn.`)
     },
-    onSettled: changed,
+    meta: { invalidates: catalogueStale, alsoAfter: 'failure' },
   })
   if (next_valid_from === null || hourly_micros === null) return null
   return (

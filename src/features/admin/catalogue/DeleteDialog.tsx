@@ -8,22 +8,22 @@ import { Skeleton } from '@/ui/Skeleton'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { deletePlan } from '@/domain/catalogue/admin/mutations'
 import { planReferencesQuery } from '@/domain/catalogue/admin/queryOptions'
-import { useCatalogueChanged } from './useCatalogueChanged'
+import { catalogueStale } from '@/domain/staleKeys'
 
 interface DeleteDialogProps {
   plan: AdminPlan
   onClose: () => void
-  onDeleted: () => void
+  /** Leaves the plan; what shows the catalogue is read again when it is left. */
+  onDeleted: () => Promise<void>
   onRetire: () => void
 }
 
 /** Deletes a plan that was never published; where that is refused, says who uses it and offers to retire it. */
 export function DeleteDialog({ plan, onClose, onDeleted, onRetire }: DeleteDialogProps) {
-  const changed = useCatalogueChanged()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => deletePlan(plan.plan_id, plan.version),
     onSuccess: onDeleted,
-    onError: ({ code }) => void (code === 'conflict' ? changed() : undefined),
+    meta: { invalidates: catalogueStale, alsoAfter: 'conflict' },
   })
   const isHeld = error?.code === 'in_use' || plan.first_published_at !== null
   if (isHeld) return <HeldDialog plan={plan} onClose={onClose} onRetire={onRetire} />

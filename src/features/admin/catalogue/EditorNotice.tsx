@@ -10,7 +10,7 @@ import type { RecordEditor } from '@/components/versionedForm/useVersionedForm'
 export interface EditorNoticeProps {
   editor: RecordEditor
   labels: Readonly<Record<string, string>>
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   /** Email address of who saved last; null where it is not known. */
   lastEditor: string | null
 }

@@ -10,7 +10,7 @@ import type {
   AdminPlan,
   AdminRegion,
   PlanRecord,
-  Product,
+  AdminProduct,
 } from '@/domain/catalogue/admin/adminPlan'
 import { savePlan } from '@/domain/catalogue/admin/mutations'
 import { EditorUnsavedChanges } from './EditorUnsavedChanges'
@@ -28,7 +28,7 @@ import type { PriceChange } from './priceChange'
 import { PriceVersions } from './PriceVersions'
 import { NEW, type ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 import { planHistoryQuery, planQuery } from '@/domain/catalogue/admin/queryOptions'
-import { useCatalogueChanged } from './useCatalogueChanged'
+import { catalogueStale } from '@/domain/staleKeys'
 import { usePlanPrices } from './usePlanPrices'
 import { useVersionedForm, type Version } from '@/components/versionedForm/useVersionedForm'
 import { CancelScheduledPrice } from './CancelScheduledPrice'
@@ -43,7 +43,7 @@ export interface PlanEditorProps {
   /** Unique for this plan. */
   draftName: string
   regions: readonly AdminRegion[]
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   /** Every plan there is. */
   plans: readonly AdminPlan[]
   search: ProductsSearch
@@ -74,7 +74,6 @@ export function PlanEditor({
   const id = useId()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const changed = useCatalogueChanged()
   const plan = record?.plan ?? null
   const status = plan?.status ?? 'draft'
   const prices = usePlanPrices()
@@ -128,8 +127,8 @@ export function PlanEditor({
           resetScroll: false,
         })
       }
-      void changed()
     },
+    invalidates: catalogueStale,
     onInvalid: () => {
       focusFirstInvalid(element)
     },

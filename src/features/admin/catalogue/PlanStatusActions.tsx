@@ -11,7 +11,6 @@ import { whyUnpublishable } from './planList'
 import { NEW, type ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 import { planQuery } from '@/domain/catalogue/admin/queryOptions'
 import { StatusDialog, type StatusChange } from './StatusDialog'
-import { useCatalogueChanged } from './useCatalogueChanged'
 
 interface PlanActionsProps {
   plan: AdminPlan
@@ -27,7 +26,6 @@ const SAVE_FIRST = 'Save or discard your changes first.'
 export function PlanStatusActions({ plan, search, isDirty, onDeleted }: PlanActionsProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const changed = useCatalogueChanged()
   const [dialog, setDialog] = useState<StatusChange | 'delete' | null>(null)
   const close = () => setDialog(null)
   const closed = { ...search, plan: undefined, from: undefined, edit: undefined }
@@ -43,7 +41,6 @@ export function PlanStatusActions({ plan, search, isDirty, onDeleted }: PlanActi
       resetScroll: false,
     })
     queries.removeQueries({ queryKey: planQuery(plan.plan_id).queryKey })
-    await changed()
   }
 
   return (
@@ -97,7 +94,7 @@ export function PlanStatusActions({ plan, search, isDirty, onDeleted }: PlanActi
         <DeleteDialog
           plan={plan}
           onClose={close}
-          onDeleted={() => void deleted()}
+          onDeleted={deleted}
           onRetire={() => setDialog('retired')}
         />
       ) : dialog === null ? null : (

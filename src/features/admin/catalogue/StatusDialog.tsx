@@ -8,7 +8,7 @@ import { Field, TextArea } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { setPlanStatus } from '@/domain/catalogue/admin/mutations'
-import { useCatalogueChanged } from './useCatalogueChanged'
+import { catalogueStale } from '@/domain/staleKeys'
 
 export type StatusChange = 'published' | 'retired'
 
@@ -20,18 +20,16 @@ interface StatusDialogProps {
 
 /** Publishes or retires a plan, with a reason for the audit log. */
 export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
-  const changed = useCatalogueChanged()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (why: string) => setPlanStatus(plan.plan_id, plan.version, to, why),
-    onSuccess: async () => {
+    onSuccess: () => {
       notifySuccess(`${plan.slug} ${to}.`)
       onClose()
-      await changed()
     },
-    // The plan is read again, so that a second press applies to its new version.
-    onError: ({ code }) => void (code === 'conflict' ? changed() : undefined),
+    // After a conflict the plan is read again, so that a second press applies to its new version.
+    meta: { invalidates: catalogueStale, alsoAfter: 'conflict' },
   })
   const verb = to === 'published' ? 'Publish' : 'Retire'
   const refusal =

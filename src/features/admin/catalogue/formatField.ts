@@ -48,7 +48,7 @@ export function fieldLabel(name: string, labels: Readonly<Record<string, string>
 export function formatField(
   name: string,
   value: string | undefined,
-  products: readonly Product[],
+  products: readonly AdminProduct[],
 ): string {
   if (name.startsWith(PREFIX)) {
     if (value === undefined || value === NOT_OFFERED) return 'not offered'

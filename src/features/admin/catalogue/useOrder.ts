@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { catalogueKey } from '@/domain/catalogue/queryOptions'
+import { queryKeys } from '@/domain/queryKeys'
 import { notifyError } from '@/ui/notify'
 import { orderPlans, orderProducts } from '@/domain/catalogue/admin/mutations'
 import { inOrder } from './planList'
-import { adminPlansQuery, productsQuery } from '@/domain/catalogue/admin/queryOptions'
+import { adminPlansQuery, adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
 
 export interface Order {
   /** Whose plans; null: the products themselves. */
@@ -16,9 +16,8 @@ export interface Order {
 export function useOrder() {
   const queries = useQueryClient()
   const plansKey = adminPlansQuery.queryKey
-  const productsKey = productsQuery.queryKey
-  const { mutate, isPending } = useMutation({
-    mutationKey: ['order'],
+  const productsKey = adminProductsQuery.queryKey
+  const { mutate } = useMutation({
     // One after the other: of two orders the later one stands.
     scope: { id: 'catalogue-order' },
     mutationFn: ({ product, ids }: Order) =>
@@ -44,14 +43,10 @@ export function useOrder() {
       queries.setQueryData(productsKey, before?.products)
       notifyError(`The order is as it was. ${failure.message} ${failure.hint ?? ''}`.trim())
     },
-    onSettled: async () => {
-      if (queries.isMutating({ mutationKey: ['order'] }) > 1) return
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: plansKey }),
-        queries.invalidateQueries({ queryKey: productsKey }),
-        queries.invalidateQueries({ queryKey: catalogueKey }),
-      ])
+    meta: {
+      invalidates: [plansKey, productsKey, queryKeys.catalogue()],
+      alsoAfter: 'failure',
     },
   })
-  return { order: mutate, isOrdering: isPending }
+  return { order: mutate }
 }

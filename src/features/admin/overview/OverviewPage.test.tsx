@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { loadAttention, loadCatalogueOverview } from '@/domain/catalogue/admin/overview'
 import { loadAccessChanges, type AccessChange } from '@/domain/identity/accessChanges'
+import { overviewQuery } from '@/domain/identity/peopleQueries'
 import { OverviewPage } from './OverviewPage'
 import { loadOverview } from '@/domain/identity/people'
 
@@ -116,7 +117,7 @@ test('figures that could not be counted anew are marked', async () => {
   const { client } = await open()
   await screen.findByText('1,204')
   vi.mocked(loadOverview).mockRejectedValue({ code: 'timeout', message: 'No answer.' })
-  await client.invalidateQueries({ queryKey: ['admin', 'overview'] })
+  await client.invalidateQueries(overviewQuery)
   await waitFor(() => expect(screen.getByText(/Not up to date/)).toBeVisible())
   expect(screen.getByText('1,204')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { describeAccess, type Access } from '@/domain/identity/access'
@@ -6,7 +6,7 @@ import { useAuthActor } from '@/domain/session/useAuth'
 import { notifySuccess } from '@/ui/notify'
 import { accessOf, nameOf } from './person'
 import { loadAccess, setAccess, type Person } from '@/domain/identity/people'
-import { adminKey } from '@/domain/identity/peopleQueries'
+import { peopleStale } from '@/domain/staleKeys'
 
 interface Options {
   person: Person
@@ -18,7 +18,6 @@ interface Options {
 /** Changes somebody's access, and settles what the server may say instead. */
 export function useSetAccess({ person, isSelf, onDone }: Options) {
   const auth = useAuthActor()
-  const queries = useQueryClient()
   /** What the person has now, as far as is known: a save is refused where it is not so. */
   const [now, setNow] = useState<Access>(() => accessOf(person))
   const [isOvertaken, setIsOvertaken] = useState(false)
@@ -29,22 +28,21 @@ export function useSetAccess({ person, isSelf, onDone }: Options) {
       save.reset()
       setNow(access)
       setIsOvertaken(true)
-      void queries.invalidateQueries({ queryKey: adminKey })
     },
   })
 
   const save = useMutation({
     mutationFn: ({ wanted, reason }: { wanted: Access; reason: string }) =>
       setAccess({ userId: person.user_id, expected: now, wanted, reason }),
-    onSuccess: async (access) => {
+    onSuccess: (access) => {
       notifySuccess(`Access of ${nameOf(person)} changed to ${describeAccess(access)}.`)
       onDone()
       if (isSelf) auth.send({ type: 'RECHECK_ROLE' })
-      await queries.invalidateQueries({ queryKey: adminKey })
     },
     onError: (failure) => {
       if (failure.code === 'conflict') reload.mutate()
     },
+    meta: { invalidates: peopleStale, alsoAfter: 'conflict' },
   })
 
   // While the other side is read, and once it is known, the conflict itself says nothing more.

@@ -1,51 +1,42 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { notifyError, notifySuccess } from '@/ui/notify'
 import { nameOf } from './person'
 import type { Person } from '@/domain/identity/people'
-import { adminKey } from '@/domain/identity/peopleQueries'
+import { peopleStale } from '@/domain/staleKeys'
 import { liftSuspension, suspendAccount } from '@/domain/identity/suspension'
 
 /** The reason that the audit log shows for a press on Undo. */
 const UNDO_REASON = 'Undone right after suspending.'
 
+/** A conflict too: the list is out of date. */
+const meta = { invalidates: peopleStale, alsoAfter: 'conflict' } as const
+
 /** Suspends an account; the message about it offers to undo that. */
 export function useSuspend(person: Person, onDone: () => void) {
-  const queries = useQueryClient()
-  const changed = () => queries.invalidateQueries({ queryKey: adminKey })
   const name = nameOf(person)
-
-  const undo = async (suspendedAt: string) => {
-    try {
-      await liftSuspension({
-        userId: person.user_id,
-        reason: UNDO_REASON,
-        suspendedAt,
-      })
-      notifySuccess(`${name} is no longer suspended.`)
-    } catch {
-      notifyError(`The suspension of ${name} was not undone. See the list for its current state.`)
-    }
-    await changed()
-  }
-
+  const undo = useMutation({
+    mutationFn: (suspendedAt: string) =>
+      liftSuspension({ userId: person.user_id, reason: UNDO_REASON, suspendedAt }),
+    onSuccess: () => notifySuccess(`${name} is no longer suspended.`),
+    onError: () =>
+      notifyError(`The suspension of ${name} was not undone. See the list for its current state.`),
+    meta: { invalidates: peopleStale, alsoAfter: 'failure' },
+  })
   return useMutation({
     mutationFn: (reason: string) => suspendAccount(person.user_id, reason),
-    onSuccess: async (suspendedAt) => {
+    onSuccess: (suspendedAt) => {
       notifySuccess(`${name} is suspended.`, {
         label: 'Undo',
-        onClick: () => void undo(suspendedAt),
+        onClick: () => undo.mutate(suspendedAt),
       })
       onDone()
-      await changed()
     },
-    onError: ({ code }) => void (code === 'conflict' ? changed() : undefined),
+    meta,
   })
 }
 
 /** Lifts the suspension that the list shows. */
 export function useLiftSuspension(person: Person, onDone: () => void) {
-  const queries = useQueryClient()
-  const changed = () => queries.invalidateQueries({ queryKey: adminKey })
   return useMutation({
     mutationFn: (reason: string) =>
       liftSuspension({
@@ -53,11 +44,10 @@ export function useLiftSuspension(person: Person, onDone: () => void) {
         reason,
         suspendedAt: person.suspended_at ?? '',
       }),
-    onSuccess: async () => {
+    onSuccess: () => {
       notifySuccess(`${nameOf(person)} is no longer suspended.`)
       onDone()
-      await changed()
     },
-    onError: ({ code }) => void (code === 'conflict' ? changed() : undefined),
+    meta,
   })
 }

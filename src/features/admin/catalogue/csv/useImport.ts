@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Failure } from '@machines/auth.types'
-import { catalogueKey } from '@/domain/catalogue/queryOptions'
 import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
-import { catalogueAdminKey } from '@/domain/catalogue/admin/queryOptions'
+import { catalogueStale } from '@/domain/staleKeys'
 import type { PriceChange } from '../priceChange'
 import { checkImport, importPlans } from './queries'
 import { readPlans, type ImportRow, type Reading } from './readPlans'
@@ -46,7 +45,6 @@ interface Run {
  * the person confirms. The source survives every failure, and the end of the session.
  */
 export function useImport(userId: string) {
-  const queries = useQueryClient()
   const [restored] = useState(() => readStoredDraft(userId, DRAFT, sourceSchema))
   const [isRestored, setIsRestored] = useState(restored !== null)
   const [chosen, setChosen] = useState<Chosen>(
@@ -58,14 +56,10 @@ export function useImport(userId: string) {
   const check = useMutation({ mutationFn: (rows: ImportRow[]) => checkImport(rows) })
   const run = useMutation({
     mutationFn: ({ rows, change }: Run) => importPlans(rows, change),
-    onSuccess: async (report) => {
-      if (blockedBy(countOutcomes(report)) > 0) return
-      removeStoredDraft(userId, DRAFT)
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: catalogueKey }),
-        queries.invalidateQueries({ queryKey: catalogueAdminKey }),
-      ])
+    onSuccess: (report) => {
+      if (blockedBy(countOutcomes(report)) === 0) removeStoredDraft(userId, DRAFT)
     },
+    meta: { invalidates: catalogueStale },
   })
 
   /** Ends the work on the source before. */
