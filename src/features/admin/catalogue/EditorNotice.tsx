@@ -3,7 +3,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
-import type { Product } from '@/domain/catalogue/admin/adminPlan'
+import type { AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { fieldLabel, formatField } from './formatField'
 import type { RecordEditor } from '@/components/versionedForm/useVersionedForm'
 

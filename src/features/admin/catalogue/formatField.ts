@@ -1,5 +1,5 @@
 import { formatDateTime } from '@/lib/format'
-import type { Product } from '@/domain/catalogue/admin/adminPlan'
+import type { AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { NOT_OFFERED, regionField } from './planForm'
 
 /** The fields of a plan, as its editor calls them. */
