@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { peopleQuery } from '@/domain/identity/peopleQueries'
-import { adminPlansQuery, productsQuery } from '@/domain/catalogue/admin/queryOptions'
+import { adminPlansQuery, adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
 import type { Command } from './commands'
 import { bestFirst } from './rank'
 
@@ -16,7 +16,7 @@ export async function findForAdmin(client: QueryClient, typed: string): Promise<
   const [{ people }, plans, products] = await Promise.all([
     client.fetchQuery(peopleQuery({ q: typed })),
     client.fetchQuery(adminPlansQuery),
-    client.fetchQuery(productsQuery),
+    client.fetchQuery(adminProductsQuery),
   ])
   const catalogue: Command[] = [
     ...products.map(({ id, name, slug, status }) => ({

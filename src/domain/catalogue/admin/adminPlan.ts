@@ -42,7 +42,7 @@ export const adminPlanRow = v.object({
 
 export type AdminPlan = v.InferOutput<typeof adminPlanRow>
 
-export const productRow = v.object({
+export const adminProductRow = v.object({
   id: text,
   slug: text,
   kind,
@@ -53,7 +53,7 @@ export const productRow = v.object({
 })
 
 /** A family of plans, in the order of the catalogue. */
-export type Product = v.InferOutput<typeof productRow>
+export type AdminProduct = v.InferOutput<typeof adminProductRow>
 
 export const priceRow = v.object({
   id: text,

@@ -1,8 +1,8 @@
-import type { AdminPlan, AdminRegion, PlanRecord, Product } from './adminPlan'
+import type { AdminPlan, AdminRegion, PlanRecord, AdminProduct } from './adminPlan'
 
 const id = (number: number) => `0a0b0c0d-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-export const vps: Product = {
+export const vps: AdminProduct = {
   id: id(1),
   slug: 'v1',
   kind: 'vps',
@@ -12,7 +12,7 @@ export const vps: Product = {
   version: 3,
 }
 
-export const gpu: Product = { ...vps, id: id(2), slug: 'g1', kind: 'gpu', name: 'GPU servers' }
+export const gpu: AdminProduct = { ...vps, id: id(2), slug: 'g1', kind: 'gpu', name: 'GPU servers' }
 
 export const small: AdminPlan = {
   plan_id: id(11),

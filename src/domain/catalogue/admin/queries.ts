@@ -5,12 +5,12 @@ import { failure } from '@/lib/errors'
 import {
   adminPlanRow,
   priceRow,
-  productRow,
+  adminProductRow,
   regionRow,
   type AdminPlan,
   type AdminRegion,
   type PlanRecord,
-  type Product,
+  type AdminProduct,
 } from './adminPlan'
 
 /** No more rows are in one answer of the service. */
@@ -41,8 +41,8 @@ export async function listAdminPlans(signal: AbortSignal): Promise<AdminPlan[]> 
 }
 
 /** @throws Failure (plain object) */
-export async function listProducts(signal?: AbortSignal): Promise<Product[]> {
-  return callBackend(v.array(productRow), (client) => {
+export async function listAdminProducts(signal?: AbortSignal): Promise<AdminProduct[]> {
+  return callBackend(v.array(adminProductRow), (client) => {
     const call = client
       .from('product_catalogue')
       .select('id, slug, kind, name, summary, status, version')

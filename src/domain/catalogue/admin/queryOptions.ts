@@ -3,7 +3,7 @@ import {
   countSaved,
   listAdminPlans,
   listAllRegions,
-  listProducts,
+  listAdminProducts,
   loadPlan,
   loadPlanHistory,
   loadPlanReferences,
@@ -15,9 +15,9 @@ export const adminPlansQuery = queryOptions({
   queryFn: ({ signal }) => listAdminPlans(signal),
 })
 
-export const productsQuery = queryOptions({
+export const adminProductsQuery = queryOptions({
   queryKey: queryKeys.catalogueAdmin('products'),
-  queryFn: ({ signal }) => listProducts(signal),
+  queryFn: ({ signal }) => listAdminProducts(signal),
 })
 
 export const allRegionsQuery = queryOptions({

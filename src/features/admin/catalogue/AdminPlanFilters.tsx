@@ -3,13 +3,13 @@ import { useSearchText } from '@/lib/useSearchText'
 import { TextInput } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
 import { Select } from '@/ui/Select'
-import type { Product } from '@/domain/catalogue/admin/adminPlan'
+import type { AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { statusTabs, type PlanCounts } from './planList'
 import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 
 export interface PlanFiltersProps {
   search: ProductsSearch
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   /** How many the filter would show by status; undefined while the plans are read. */
   counts: PlanCounts | undefined
 }

@@ -1,12 +1,12 @@
 import { SectionHead } from '@/components/SectionHead'
-import { kindNames, type AdminPlan, type Product } from '@/domain/catalogue/admin/adminPlan'
+import { kindNames, type AdminPlan, type AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { mibToGib } from './gib'
 import { OrderList } from './OrderList'
 import { groupPlans, statusTabs } from './planList'
 import { useOrder } from './useOrder'
 
 export interface ArrangePanelProps {
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   plans: readonly AdminPlan[]
 }
 

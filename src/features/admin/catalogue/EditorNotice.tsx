@@ -3,14 +3,14 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
-import type { Product } from '@/domain/catalogue/admin/adminPlan'
+import type { AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { fieldLabel, formatField } from './formatField'
 import type { RecordEditor } from '@/components/versionedForm/useVersionedForm'
 
 export interface EditorNoticeProps {
   editor: RecordEditor
   labels: Readonly<Record<string, string>>
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   /** Email address of who saved last; null where it is not known. */
   lastEditor: string | null
 }

@@ -7,7 +7,7 @@ import { LoadFailure } from '@/components/LoadFailure'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Skeleton } from '@/ui/Skeleton'
-import type { AdminPlan, Product } from '@/domain/catalogue/admin/adminPlan'
+import type { AdminPlan, AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { PlanEditor, planDraftName } from './PlanEditor'
 import { copiedFields, newPlanFields, planFieldsOf } from './planForm'
 import { ProductEditor } from './ProductEditor'
@@ -17,14 +17,14 @@ import { allRegionsQuery, planQuery } from '@/domain/catalogue/admin/queryOption
 interface EditorPaneProps {
   search: ProductsSearch
   /** undefined while they are read. */
-  products: readonly Product[] | undefined
+  products: readonly AdminProduct[] | undefined
   plans: readonly AdminPlan[] | undefined
 }
 
 interface PaneProps {
   userId: string
   search: ProductsSearch
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   plans: readonly AdminPlan[]
   takesFocus: boolean
 }

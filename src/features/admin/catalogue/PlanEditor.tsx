@@ -10,7 +10,7 @@ import type {
   AdminPlan,
   AdminRegion,
   PlanRecord,
-  Product,
+  AdminProduct,
 } from '@/domain/catalogue/admin/adminPlan'
 import { savePlan } from '@/domain/catalogue/admin/mutations'
 import { EditorUnsavedChanges } from './EditorUnsavedChanges'
@@ -43,7 +43,7 @@ export interface PlanEditorProps {
   /** Unique for this plan. */
   draftName: string
   regions: readonly AdminRegion[]
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   /** Every plan there is. */
   plans: readonly AdminPlan[]
   search: ProductsSearch

@@ -2,7 +2,7 @@ import { useTimeZone } from '@/lib/useTimeZone'
 import { Checkbox } from '@/ui/Checkbox'
 import { TextInput } from '@/ui/Field'
 import { Select } from '@/ui/Select'
-import { kindNames, type AdminRegion, type Product } from '@/domain/catalogue/admin/adminPlan'
+import { kindNames, type AdminRegion, type AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { EditorField } from './EditorField'
 import { planLabels } from './formatField'
 import { DateTimeInput } from './DateTimeInput'
@@ -12,7 +12,7 @@ import type { RecordEditor } from '@/components/versionedForm/useVersionedForm'
 
 interface PlanFormFieldsProps {
   editor: RecordEditor
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   regions: readonly AdminRegion[]
 }
 

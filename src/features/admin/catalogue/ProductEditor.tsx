@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button'
 import { TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
-import { kindNames, type Product } from '@/domain/catalogue/admin/adminPlan'
+import { kindNames, type AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { saveProduct } from '@/domain/catalogue/admin/mutations'
 import { EditorField } from './EditorField'
 import { EditorUnsavedChanges } from './EditorUnsavedChanges'
@@ -22,7 +22,7 @@ import {
   validateProduct,
 } from './productForm'
 import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
-import { productsQuery } from '@/domain/catalogue/admin/queryOptions'
+import { adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
 import { catalogueStale } from '@/domain/staleKeys'
 import { useVersionedForm, type Version } from '@/components/versionedForm/useVersionedForm'
 
@@ -31,13 +31,13 @@ const SETTLE = 'Resolve the conflict first.'
 interface ProductEditorProps {
   userId: string
   /** null: a product that is not stored yet. */
-  product: Product | null
-  products: readonly Product[]
+  product: AdminProduct | null
+  products: readonly AdminProduct[]
   search: ProductsSearch
   takesFocus: boolean
 }
 
-const versionOf = (product: Product | null): Version => ({
+const versionOf = (product: AdminProduct | null): Version => ({
   fields: productFieldsOf(product),
   version: product?.version ?? null,
 })
@@ -57,7 +57,7 @@ export function ProductEditor({
   const draftName = `product.${product?.id ?? 'new'}`
 
   const read = async (productId: string | undefined) => {
-    const rows = await queries.fetchQuery({ ...productsQuery, staleTime: 0, retry: false })
+    const rows = await queries.fetchQuery({ ...adminProductsQuery, staleTime: 0, retry: false })
     const found = rows.find((row) => row.id === productId)
     if (found === undefined) throw failure('not_found')
     return found

@@ -8,7 +8,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { PageHeader } from '@/ui/PageHeader'
 import { Pagination } from '@/ui/Pagination'
 import { DataSource } from '@/ui/DataSource'
-import type { AdminPlan, Product } from '@/domain/catalogue/admin/adminPlan'
+import type { AdminPlan, AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { ArrangePanel } from './ArrangePanel'
 import { CsvActions } from './csv/CsvActions'
 import { EditorPane } from './EditorPane'
@@ -16,12 +16,12 @@ import { AdminPlanFilters } from './AdminPlanFilters'
 import { countPlans, filterPlans, groupPlans } from './planList'
 import { planLinkId, PlanRows, PlanRowsSkeleton } from './PlanRows'
 import { NEW, PLANS_PAGE_SIZE, type ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
-import { adminPlansQuery, productsQuery } from '@/domain/catalogue/admin/queryOptions'
+import { adminPlansQuery, adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
 
 /** /admin/products: the list of plans, and the editor of the one that the address names. */
 export function ProductsPage({ search }: { search: ProductsSearch }) {
   const plans = useQuery(adminPlansQuery)
-  const products = useQuery(productsQuery)
+  const products = useQuery(adminProductsQuery)
   const isOpen = search.plan !== undefined || search.edit !== undefined
   const closed = {
     ...search,
@@ -122,7 +122,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
 
 interface PlanListProps {
   search: ProductsSearch
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   plans: readonly AdminPlan[]
   now: number
 }

@@ -20,7 +20,7 @@ import {
 /** The fake backend of a test; the test file itself mocks `./queries` and `./commands`. */
 export const backend = {
   listPlans: vi.mocked(queries.listAdminPlans),
-  listProducts: vi.mocked(queries.listProducts),
+  listProducts: vi.mocked(queries.listAdminProducts),
   loadPlan: vi.mocked(queries.loadPlan),
   holders: vi.mocked(queries.loadPlanReferences),
   history: vi.mocked(queries.loadPlanHistory),

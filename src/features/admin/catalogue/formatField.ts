@@ -1,5 +1,5 @@
 import { formatDateTime } from '@/lib/format'
-import type { Product } from '@/domain/catalogue/admin/adminPlan'
+import type { AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { NOT_OFFERED, regionField } from './planForm'
 
 /** The fields of a plan, as its editor calls them. */
@@ -48,7 +48,7 @@ export function fieldLabel(name: string, labels: Readonly<Record<string, string>
 export function formatField(
   name: string,
   value: string | undefined,
-  products: readonly Product[],
+  products: readonly AdminProduct[],
 ): string {
   if (name.startsWith(PREFIX)) {
     if (value === undefined || value === NOT_OFFERED) return 'not offered'

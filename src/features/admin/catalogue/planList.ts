@@ -1,5 +1,5 @@
 import { planState, type PlanState } from '@/domain/catalogue/availability'
-import type { AdminPlan, Product } from '@/domain/catalogue/admin/adminPlan'
+import type { AdminPlan, AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import {
   planStatuses,
   type PlanStatus,
@@ -38,7 +38,7 @@ export function countPlans(plans: readonly AdminPlan[], { q, product }: Filter):
 }
 
 export interface PlanGroup {
-  product: Product
+  product: AdminProduct
   plans: AdminPlan[]
 }
 
@@ -47,7 +47,7 @@ export interface PlanGroup {
  * @param withEmpty also products without any of these plans
  */
 export function groupPlans(
-  products: readonly Product[],
+  products: readonly AdminProduct[],
   plans: readonly AdminPlan[],
   withEmpty: boolean,
 ): PlanGroup[] {

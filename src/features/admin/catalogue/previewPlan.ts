@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Plan } from '@/domain/catalogue/plan'
 import { planRow } from '@/domain/catalogue/planRow'
-import type { AdminPlan, AdminRegion, Product } from '@/domain/catalogue/admin/adminPlan'
+import type { AdminPlan, AdminRegion, AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { gibToMib } from './gib'
 import { planFieldSchemas } from './planFields'
 import type { FormValues } from '@/components/versionedForm/formValues'
@@ -25,7 +25,7 @@ export function publishedPlans(plans: readonly AdminPlan[]): Plan[] {
 interface PreviewContext {
   /** As stored; null for a new plan. */
   stored: AdminPlan | null
-  products: readonly Product[]
+  products: readonly AdminProduct[]
   regions: readonly AdminRegion[]
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hasHiddenCharacters } from '@/lib/text'
-import type { Product } from '@/domain/catalogue/admin/adminPlan'
+import type { AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import type { ProductInput } from '@/domain/catalogue/admin/mutations'
 import { productSlug } from './planFields'
 import type { FormValues, FieldErrors } from '@/components/versionedForm/formValues'
@@ -25,7 +25,7 @@ const schema = v.object({
 })
 
 /** The fields of a stored product, or of a new one. */
-export function productFieldsOf(product: Product | null): FormValues {
+export function productFieldsOf(product: AdminProduct | null): FormValues {
   if (product === null) return { name: '', slug: '', kind: 'cloud', summary: '', status: 'draft' }
   const { name, slug, kind, summary, status } = product
   return { name, slug, kind, summary, status }

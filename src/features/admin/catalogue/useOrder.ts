@@ -3,7 +3,7 @@ import { queryKeys } from '@/domain/queryKeys'
 import { notifyError } from '@/ui/notify'
 import { orderPlans, orderProducts } from '@/domain/catalogue/admin/mutations'
 import { inOrder } from './planList'
-import { adminPlansQuery, productsQuery } from '@/domain/catalogue/admin/queryOptions'
+import { adminPlansQuery, adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
 
 export interface Order {
   /** Whose plans; null: the products themselves. */
@@ -16,7 +16,7 @@ export interface Order {
 export function useOrder() {
   const queries = useQueryClient()
   const plansKey = adminPlansQuery.queryKey
-  const productsKey = productsQuery.queryKey
+  const productsKey = adminProductsQuery.queryKey
   const { mutate } = useMutation({
     // One after the other: of two orders the later one stands.
     scope: { id: 'catalogue-order' },
