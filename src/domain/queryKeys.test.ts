@@ -1,6 +1,5 @@
 import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { Failure } from '@machines/auth.types'
 import { adminPlansQuery } from './catalogue/admin/queryOptions'
 import { attentionQuery, catalogueOverviewQuery } from './catalogue/admin/overviewQueries'
 import { publishedPlansQuery } from './catalogue/queryOptions'
@@ -10,7 +9,7 @@ import { instanceDraftQuery } from './instances/draftQuery'
 import { queryKeys } from './queryKeys'
 import { catalogueStale, peopleStale } from './staleKeys'
 
-const keys = {
+const keys: Record<string, QueryKey> = {
   publishedPlans: publishedPlansQuery.queryKey,
   adminPlans: adminPlansQuery.queryKey,
   catalogueOverview: catalogueOverviewQuery.queryKey,
@@ -21,15 +20,15 @@ const keys = {
   adminSearch: queryKeys.adminSearch('ada'),
   profile: profileQuery('ada').queryKey,
   instanceDraft: instanceDraftQuery('ada').queryKey,
-} satisfies Record<string, QueryKey>
+}
 
 /** Names of the queries that are read after these keys are invalidated, once for each reading. */
 async function readsAfter(invalidated: readonly QueryKey[]): Promise<string[]> {
   const client = new QueryClient()
   const reads: string[] = []
   for (const [name, key] of Object.entries(keys)) {
-    client.setQueryData<unknown>(key, 'rows')
-    new QueryObserver<unknown, Failure, unknown, unknown, QueryKey>(client, {
+    client.setQueryData(key, 'rows')
+    new QueryObserver(client, {
       queryKey: key,
       queryFn: () => {
         reads.push(name)
@@ -47,7 +46,7 @@ test.each(Object.entries(queryKeys))('%s covers its own keys alone', async (name
   expect(scope()).toEqual([name])
   const others = Object.values(queryKeys).filter((other) => other !== scope)
   const client = new QueryClient()
-  for (const other of others) client.setQueryData<unknown>(other('part'), 'rows')
+  for (const other of others) client.setQueryData(other('part'), 'rows')
   await client.invalidateQueries({ queryKey: scope() })
   expect(others.filter((other) => client.getQueryState(other('part'))?.isInvalidated)).toEqual([])
 })

@@ -101,38 +101,40 @@ test('a writing call is made once, whatever happens, and its refusal is told too
   expect(onRefused).toHaveBeenCalledTimes(1)
 })
 
+const invalidates = [['plans']]
+
+const noAnswer = () => new Promise<never>(() => undefined)
+
+/** Runs mutations with these answers at once; returns whether the plans are stale after each of them. */
+async function staleAfter(
+  meta: NonNullable<MutationOptions['meta']>,
+  answers: readonly (string | null)[],
+  scope?: { id: string },
+) {
+  client.setQueryData(['plans'], 'rows')
+  client.setQueryData(['people'], 'rows')
+  const stale: (boolean | undefined)[] = []
+  const running = answers.map((code) =>
+    client
+      .getMutationCache()
+      .build(client, {
+        meta,
+        scope,
+        mutationFn: () =>
+          code === null ? Promise.resolve() : Promise.reject({ code, message: code }),
+        onSuccess: () => expect(client.getQueryState(['plans'])?.isInvalidated).toBe(false),
+      })
+      .execute(undefined)
+      .catch(() => undefined)
+      .then(() => stale.push(client.getQueryState(['plans'])?.isInvalidated)),
+  )
+  await vi.runAllTimersAsync()
+  await Promise.all(running)
+  expect(client.getQueryState(['people'])?.isInvalidated).toBe(false)
+  return stale
+}
+
 describe('what a mutation makes stale', () => {
-  const invalidates = [['plans']]
-
-  /** Runs mutations with these answers at once; returns whether the plans are stale after each of them. */
-  async function staleAfter(
-    meta: NonNullable<MutationOptions['meta']>,
-    answers: readonly (string | null)[],
-    scope?: { id: string },
-  ) {
-    client.setQueryData(['plans'], 'rows')
-    client.setQueryData(['people'], 'rows')
-    const stale: (boolean | undefined)[] = []
-    const running = answers.map((code) =>
-      client
-        .getMutationCache()
-        .build(client, {
-          meta,
-          scope,
-          mutationFn: () =>
-            code === null ? Promise.resolve() : Promise.reject({ code, message: code }),
-          onSuccess: () => expect(client.getQueryState(['plans'])?.isInvalidated).toBe(false),
-        })
-        .execute(undefined)
-        .catch(() => undefined)
-        .then(() => stale.push(client.getQueryState(['plans'])?.isInvalidated)),
-    )
-    await vi.runAllTimersAsync()
-    await Promise.all(running)
-    expect(client.getQueryState(['people'])?.isInvalidated).toBe(false)
-    return stale
-  }
-
   test('is invalidated once it has succeeded, after its own callback, and nothing else is', async () => {
     expect(await staleAfter({ invalidates }, [null])).toEqual([true])
     expect(await staleAfter({}, [null])).toEqual([false])
@@ -154,8 +156,7 @@ describe('what a mutation makes stale', () => {
   })
 
   test('is not awaited', async () => {
-    const queryFn = () => new Promise<never>(() => undefined)
-    const plans = new QueryObserver(client, { queryKey: ['plans'], queryFn })
+    const plans = new QueryObserver(client, { queryKey: ['plans'], queryFn: noAnswer })
     client.setQueryData(['plans'], 'rows')
     const stop = plans.subscribe(() => undefined)
     expect(await staleAfter({ invalidates }, [null])).toEqual([true])

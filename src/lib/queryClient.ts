@@ -50,7 +50,7 @@ function retryDelay(failures: number): number {
   return FIRST_RETRY_MS * 2 ** failures
 }
 
-type AnyMutation = Mutation<unknown, unknown, unknown>
+type AnyMutation = Mutation<unknown, unknown>
 
 /** Marks what the mutation declares as stale, and reads what is on the page again. Nothing waits for the answers. */
 function invalidateStale(client: QueryClient, mutation: AnyMutation, failure: Failure | null) {
