@@ -2,6 +2,7 @@ import type { Manifest } from 'vite'
 import { DEHYDRATED_STATE_ID } from '../../src/lib/dehydratedState.ts'
 import { SAMPLE_ATTRIBUTE } from '../../src/lib/deployment.ts'
 import { warmUpIntl } from '../headScript.ts'
+import { chunksOfRoute } from '../internals/routeChunks.ts'
 import { edited, headEndOf, tagsOf, type Tag } from '../html.ts'
 
 /** What one page's HTML is put together from. */
@@ -117,11 +118,12 @@ export function closure(
   return found
 }
 
-/** What every page behind sign-in takes: its frame, and the backend's client. */
-const SIGNED_IN = [/^src\/routes\/_signed-in\.tsx\?/, /\/@supabase\/supabase-js\//]
+/** The backend's client, which every page behind sign-in loads together with its frame. */
+const CLIENT = /\/@supabase\/supabase-js\//
+const FRAME = '/_signed-in'
 
 /** What most people come for who are signed in. */
-const DASHBOARD = { path: '/dashboard', route: /^src\/routes\/_signed-in\/dashboard\.tsx\?/ }
+const DASHBOARD = { path: '/dashboard', routeId: '/_signed-in/dashboard' }
 
 /**
  * The document for every page behind sign-in: it asks at once for what such a page takes one after the other where
@@ -129,8 +131,8 @@ const DASHBOARD = { path: '/dashboard', route: /^src\/routes\/_signed-in\/dashbo
  * @throws Error when the build has no chunk of one of them
  */
 export function signedInDocument(shell: string, manifest: Manifest): string {
-  const chunks = filesOf(manifest, namesOf(manifest, SIGNED_IN))
-  const more = filesOf(manifest, namesOf(manifest, [DASHBOARD.route])).filter(
+  const chunks = filesOf(manifest, [chunksOfRoute(manifest, FRAME)[0], clientOf(manifest)])
+  const more = filesOf(manifest, [chunksOfRoute(manifest, DASHBOARD.routeId)[0]]).filter(
     (file) => !chunks.includes(file),
   )
   const asking = `${preloads(chunks)}${script(preloadsAt(DASHBOARD.path, more))}`
@@ -145,12 +147,10 @@ export function signedInDocument(shell: string, manifest: Manifest): string {
   ])
 }
 
-function namesOf(manifest: Manifest, sources: readonly RegExp[]): string[] {
-  return sources.map((source) => {
-    const found = Object.keys(manifest).find((name) => source.test(name))
-    if (found === undefined) throw new Error(`The build has no chunk of ${source}`)
-    return found
-  })
+function clientOf(manifest: Manifest): string {
+  const found = Object.keys(manifest).find((name) => CLIENT.test(name))
+  if (found === undefined) throw new Error(`The build has no chunk of ${CLIENT}`)
+  return found
 }
 
 /** A script that asks for these at one address; a link in the document would do so at every one. */
@@ -168,11 +168,7 @@ function preloadsAt(path: string, files: readonly string[]): string {
  */
 export function chunksOf(manifest: Manifest, routeId: string): string[] {
   if (routeId === '/') return []
-  const source = `src/routes${routeId}.tsx?`
-  const names = Object.keys(manifest)
-  const route = names.filter((name) => name.startsWith(source))
-  if (route.length === 0) throw new Error(`The build has no chunk of ${source}`)
-  return filesOf(manifest, route)
+  return filesOf(manifest, chunksOfRoute(manifest, routeId))
 }
 
 /** Files of these chunks and of what they import, but for what the first script brings. */

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { styleSingleton } from './styleSingleton'
@@ -40,4 +42,22 @@ test('two of them know nothing of each other', () => {
   render(<Other styles="b{}" />)
   one.unmount()
   expect(adopted()).toEqual(['b{}'])
+})
+
+test('the package that it replaces is used in no other way', () => {
+  const require = createRequire(import.meta.url)
+  // The parts of Radix bring the packages along: each is resolved from the one that uses it.
+  const scroll = createRequire(require.resolve('react-remove-scroll'))
+  const bar = createRequire(scroll.resolve('react-remove-scroll-bar'))
+  const module = bar('react-style-singleton') as Record<string, unknown>
+  expect(Object.keys(module)).toContain('styleSingleton')
+  const sources = [
+    scroll.resolve('react-remove-scroll').replace('index.js', 'SideEffect.js'),
+    scroll.resolve('react-remove-scroll-bar').replace('index.js', 'component.js'),
+  ].map((path) => readFileSync(path, 'utf8'))
+  for (const source of sources) {
+    expect(source.match(/react_style_singleton_1\.(\w+)/g)).toEqual([
+      'react_style_singleton_1.styleSingleton',
+    ])
+  }
 })
