@@ -45,9 +45,10 @@ test('two of them know nothing of each other', () => {
 })
 
 test('the package that it replaces is used in no other way', () => {
-  const require = createRequire(import.meta.url)
-  // The parts of Radix bring the packages along: each is resolved from the one that uses it.
-  const scroll = createRequire(require.resolve('react-remove-scroll'))
+  // Each package is resolved from the one that brings it along.
+  const radix = createRequire(createRequire(import.meta.url).resolve('radix-ui'))
+  const dialog = createRequire(radix.resolve('@radix-ui/react-dialog'))
+  const scroll = createRequire(dialog.resolve('react-remove-scroll'))
   const bar = createRequire(scroll.resolve('react-remove-scroll-bar'))
   const module = bar('react-style-singleton') as Record<string, unknown>
   expect(Object.keys(module)).toContain('styleSingleton')
