@@ -13,6 +13,7 @@ import { fonts } from './build/fonts.ts'
 import { hosting } from './build/hosting/plugin.ts'
 import { identity } from './build/brandAssets/plugin.ts'
 import { prerenderPages } from './build/prerender/plugin.ts'
+import { externalStoreAliases } from './build/internals/externalStore.ts'
 import { licenses } from './build/licenses.ts'
 import { requireFreePort } from './build/ports.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
@@ -66,12 +67,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         isServer && !isPreview ? (await import('./build/gallery.ts')).gallery() : null,
       ],
       resolve: {
-        // What the shim brings to older versions is in React itself.
-        alias: {
-          ...aliases,
-          'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-          'use-sync-external-store/shim': 'react',
-        },
+        alias: { ...aliases, ...externalStoreAliases },
       },
       // Vite lets every page on this machine read its answers. Only this site has to.
       server: { ...address, cors: false, fs: { deny: deniedFiles() } },

@@ -8,7 +8,9 @@ import { sitePreview } from './preview.ts'
 import { readSite } from './site.ts'
 import { writeHosting, type HostingOptions } from './write.ts'
 
-const STYLE_SINGLETON = fileURLToPath(new URL('../../src/ui/styleSingleton.ts', import.meta.url))
+const STYLE_SINGLETON = fileURLToPath(
+  new URL('../../src/lib/internals/styleSingleton.ts', import.meta.url),
+)
 
 /**
  * Makes what the build has written ready for static hosts, and lets `vite preview` answer as they do.

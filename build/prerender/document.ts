@@ -2,6 +2,7 @@ import type { Manifest } from 'vite'
 import { DEHYDRATED_STATE_ID } from '../../src/lib/dehydratedState.ts'
 import { SAMPLE_ATTRIBUTE } from '../../src/lib/deployment.ts'
 import { warmUpIntl } from '../headScript.ts'
+import { chunksOfRoute } from '../internals/routeChunks.ts'
 import { edited, headEndOf, tagsOf, type Tag } from '../html.ts'
 
 /** What one page's HTML is put together from. */
@@ -117,14 +118,12 @@ export function closure(
   return found
 }
 
-/** What every page behind sign-in takes: its frame. */
-const SIGNED_IN = /^src\/routes\/_signed-in\.tsx\?/
-
 /** The backend's client: the dashboard shows its first rows without it, and every other page waits for it. */
 const CLIENT = /\/@supabase\/supabase-js\//
+const FRAME = '/_signed-in'
 
 /** What most people come for who are signed in. */
-const DASHBOARD = { path: '/dashboard', route: /^src\/routes\/_signed-in\/dashboard\.tsx\?/ }
+const DASHBOARD = { path: '/dashboard', routeId: '/_signed-in/dashboard' }
 
 /**
  * The document for every page behind sign-in: it asks at once for what such a page takes one after the other where
@@ -132,10 +131,13 @@ const DASHBOARD = { path: '/dashboard', route: /^src\/routes\/_signed-in\/dashbo
  * @throws Error when the build has no chunk of one of them
  */
 export function signedInDocument(shell: string, manifest: Manifest): string {
-  const chunks = filesOf(manifest, namesOf(manifest, [SIGNED_IN]))
-  const more = (source: RegExp) =>
-    filesOf(manifest, namesOf(manifest, [source])).filter((file) => !chunks.includes(file))
-  const either = preloadsAt(DASHBOARD.path, more(DASHBOARD.route), more(CLIENT))
+  const chunks = filesOf(manifest, [chunksOfRoute(manifest, FRAME)[0]])
+  const more = (name: string) => filesOf(manifest, [name]).filter((file) => !chunks.includes(file))
+  const either = preloadsAt(
+    DASHBOARD.path,
+    more(chunksOfRoute(manifest, DASHBOARD.routeId)[0]),
+    more(clientOf(manifest)),
+  )
   const asking = `${preloads(chunks)}${script(either)}`
   const tags = tagsOf(shell)
   // Before the sheet: a script waits for those that stand above it.
@@ -148,12 +150,10 @@ export function signedInDocument(shell: string, manifest: Manifest): string {
   ])
 }
 
-function namesOf(manifest: Manifest, sources: readonly RegExp[]): string[] {
-  return sources.map((source) => {
-    const found = Object.keys(manifest).find((name) => source.test(name))
-    if (found === undefined) throw new Error(`The build has no chunk of ${source}`)
-    return found
-  })
+function clientOf(manifest: Manifest): string {
+  const found = Object.keys(manifest).find((name) => CLIENT.test(name))
+  if (found === undefined) throw new Error(`The build has no chunk of ${CLIENT}`)
+  return found
 }
 
 /** Addresses of files, for a script. */
@@ -175,11 +175,7 @@ function preloadsAt(path: string, files: readonly string[], others: readonly str
  */
 export function chunksOf(manifest: Manifest, routeId: string): string[] {
   if (routeId === '/') return []
-  const source = `src/routes${routeId}.tsx?`
-  const names = Object.keys(manifest)
-  const route = names.filter((name) => name.startsWith(source))
-  if (route.length === 0) throw new Error(`The build has no chunk of ${source}`)
-  return filesOf(manifest, route)
+  return filesOf(manifest, chunksOfRoute(manifest, routeId))
 }
 
 /** Files of these chunks and of what they import, but for what the first script brings. */

@@ -6,10 +6,10 @@ import { App, type EmailDriver } from '@supabase/lite'
 import { migrate, openDatabase, seed, type DatabaseOptions } from './database.ts'
 import { DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
 import { liteConfig, readConfigFile, subjectsOf } from './config.ts'
-import { enforceHostedParity } from './hostedParity.ts'
+import { enforceHostedParity } from '../internals/hostedParity.ts'
 import { lockFolder } from './lock.ts'
 import { createMailer } from './mailer.ts'
-import { limitTime } from './timeLimits.ts'
+import { limitTime } from '../internals/timeLimits.ts'
 
 export interface BackendOptions extends Pick<DatabaseOptions, 'extensions'> {
   /** Folder that keeps the database and the signing secret. Without it all lives in memory. */

@@ -2,7 +2,7 @@ import { readFile, readdir, mkdir, rename, writeFile } from 'node:fs/promises'
 import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
-import { statementTimeout } from './timeLimits.ts'
+import { statementTimeout } from '../internals/timeLimits.ts'
 
 const migrationsFolder = new URL('../../supabase/migrations/', import.meta.url)
 const seedFile = new URL('../../supabase/seed.sql', import.meta.url)

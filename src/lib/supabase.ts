@@ -126,14 +126,6 @@ export async function forgetSession(client: Client, storage: SessionStorage): Pr
   await client.auth.signOut({ scope: 'local' })
 }
 
-/**
- * Lets the next refresh ask the service again. For a minute after a failed one auth-js answers from memory, which is
- * wrong when the network has just come back or the person asks to try again. It offers no call for it.
- */
-export function forgetRefreshFailure(client: Client): void {
-  ;(client.auth as unknown as { lastRefreshFailure: unknown }).lastRefreshFailure = null
-}
-
 /** Where this site's session is kept. `isPersistent()` is false where it ends with the tab. */
 export const authStorage = createSessionStorage({
   key: brand.storageKey,

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
-import { plansCsv } from '../../src/features/admin/catalogue/csv/exportPlans.ts'
+import { plansCsv } from '../../src/features/admin/catalogue/csv/plansCsv.ts'
 import {
   checkImport,
   importPlans,

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { Manifest } from 'vite'
+import { tagsOf } from '../../../build/html.ts'
+import { chunksOfRoute } from '../../../build/internals/routeChunks.ts'
 import { closure } from '../../../build/prerender/document.ts'
 
 const dist = new URL('../../../dist/', import.meta.url)
@@ -19,6 +21,7 @@ export const sum = (files: readonly string[], encoding: 'br' | 'gz') =>
 
 const names = Object.keys(manifest)
 const entry = names.filter((name) => manifest[name]?.isEntry)
+if (entry.length === 0) throw new Error('The build has no entry')
 
 /** Files that the build has made of these sources, which must be there. */
 export function filesOf(source: RegExp): string[] {
@@ -35,21 +38,18 @@ export function filesOf(source: RegExp): string[] {
  * @param routes of the page and the layouts around it, as the router names them; the home page's is in the first chunk
  */
 export function scriptsOf(routes: readonly string[]): string[] {
-  const chunks = routes
-    .map((route) => `src/routes${route}.tsx?`)
-    .map((source) => names.find((name) => name.startsWith(source)) ?? missing(source))
+  const chunks = routes.map((route) => chunksOfRoute(manifest, route)[0])
   return [...closure(manifest, [...entry, ...chunks])]
     .flatMap((name) => manifest[name]?.file ?? [])
     .filter((file) => file.endsWith('.js'))
 }
 
-function missing(source: string): never {
-  throw new Error(`The build has no chunk of ${source}`)
-}
-
 /** Files with this ending that a document asks for by itself, in its own order. */
 export function askedBy(html: string, ending: string): string[] {
-  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
-  const addresses = tags.flatMap((tag) => / (?:src|href)="\/([^"]*)"/.exec(tag)?.[1] ?? [])
-  return addresses.filter((address) => address.endsWith(ending))
+  const files = tagsOf(html)
+    .filter(({ name }) => name === 'script' || name === 'link')
+    .flatMap(({ attributes }) => attributes.get('src') ?? attributes.get('href') ?? [])
+    .filter((address) => address.startsWith('/') && address.endsWith(ending))
+  if (files.length === 0) throw new Error(`The document asks for no file that ends in ${ending}`)
+  return files.map((address) => address.slice(1))
 }

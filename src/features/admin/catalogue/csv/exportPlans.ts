@@ -1,12 +1,6 @@
+import { UNREACHABLE } from '@machines/failures'
 import { brand } from '@/lib/brand'
-import { columnNames, columns, type PlanLine } from './csvColumns'
-import { csvText } from './encodeCsv'
 import { loadPlanLines } from './queries'
-
-/** Plans as a CSV text that an import reads again. */
-export function plansCsv(plans: readonly PlanLine[]): string {
-  return csvText([columnNames, ...plans.map((plan) => columns.map(({ write }) => write(plan)))])
-}
 
 /** Hands a text to the person as a file. */
 function download(name: string, text: string): void {
@@ -28,7 +22,9 @@ function download(name: string, text: string): void {
  * @throws Failure (plain object)
  */
 export async function exportPlans(): Promise<number> {
-  const plans = await loadPlanLines()
+  // What writes the file is loaded now: the page needs it for nothing else.
+  const writer = import('./plansCsv').catch(() => Promise.reject(UNREACHABLE))
+  const [plans, { plansCsv }] = await Promise.all([loadPlanLines(), writer])
   const day = new Date().toISOString().slice(0, 10)
   download(`${brand.slug}-plans-${day}.csv`, plansCsv(plans))
   return plans.length

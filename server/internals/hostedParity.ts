@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import type { App } from '@supabase/lite'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from '../backend/mailer.ts'
 
 type Answer = (request: Request) => Promise<Response>
 
@@ -9,6 +9,8 @@ type Answer = (request: Request) => Promise<Response>
  * Makes the embedded backend answer as a hosted project does where the package does not: requests
  * at the same time, tokens whose session has ended, broken rules, sign-up with an address that has
  * an account, sign-up by link, and what follows a change of password or address.
+ * It relies on the order in which @supabase/lite reads headers and writes statements, which is not documented;
+ * tests/backend/{api,auth.session,embeddedSessions}.test.ts go red when an upgrade changes it.
  */
 export function enforceHostedParity(app: App, pg: PGlite, mailer: Mailer): void {
   const inner = app.fetch

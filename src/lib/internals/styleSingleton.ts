@@ -6,8 +6,9 @@ interface StyleProps {
 }
 
 /**
- * Takes the place of the package `react-style-singleton` in a build: it keeps the page behind a dialog still, and writes
- * a style element to do so, which the Content-Security-Policy refuses. A sheet made in script is no inline style.
+ * Replaces the package `react-style-singleton` in a build. It keeps the page behind a dialog from scrolling by a style
+ * element, which the Content-Security-Policy refuses. A sheet made in script is no inline style.
+ * Upstream: https://github.com/theKashey/react-remove-scroll/issues/21
  * @returns a component: its styles hold while at least one of it is mounted, as the first one says them
  */
 export function styleSingleton() {

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { styleSingleton } from './styleSingleton'
@@ -40,4 +42,23 @@ test('two of them know nothing of each other', () => {
   render(<Other styles="b{}" />)
   one.unmount()
   expect(adopted()).toEqual(['b{}'])
+})
+
+test('the package that it replaces is used in no other way', () => {
+  // Each package is resolved from the one that brings it along.
+  const radix = createRequire(createRequire(import.meta.url).resolve('radix-ui'))
+  const dialog = createRequire(radix.resolve('@radix-ui/react-dialog'))
+  const scroll = createRequire(dialog.resolve('react-remove-scroll'))
+  const bar = createRequire(scroll.resolve('react-remove-scroll-bar'))
+  const module = bar('react-style-singleton') as Record<string, unknown>
+  expect(Object.keys(module)).toContain('styleSingleton')
+  const sources = [
+    scroll.resolve('react-remove-scroll').replace('index.js', 'SideEffect.js'),
+    scroll.resolve('react-remove-scroll-bar').replace('index.js', 'component.js'),
+  ].map((path) => readFileSync(path, 'utf8'))
+  for (const source of sources) {
+    expect(source.match(/react_style_singleton_1\.(\w+)/g)).toEqual([
+      'react_style_singleton_1.styleSingleton',
+    ])
+  }
 })

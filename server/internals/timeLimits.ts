@@ -2,6 +2,10 @@ import type { Extension, PGlite } from '@electric-sql/pglite'
 import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain'
 import type { App } from '@supabase/lite'
 
+// Touches the insides of PGlite (the imports of its WebAssembly module, the order of its statements) and of
+// @supabase/lite. tests/backend/timeLimits.test.ts goes red when an upgrade changes them.
+// Upstream, "not yet stable": https://pglite.dev/extensions/development
+//
 // PostgreSQL ends a statement when a timer sends it a signal. In WebAssembly no timer fires while a
 // statement runs, because both share one thread. But PostgreSQL asks JavaScript for the time, and
 // that call can deliver a signal that is due. The extension auto_explain measures each step of a plan,

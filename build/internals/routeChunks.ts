@@ -1,0 +1,15 @@
+import type { Manifest } from 'vite'
+
+/**
+ * Names of the chunks that the router's plugin splits off a route, in the order of the manifest. The plugin names them by
+ * the file of the route with a query (`src/routes/vps.tsx?tsr-split=component`), which it does not document.
+ * Upstream: https://github.com/TanStack/router/pull/3355
+ * @param routeId as the router names it: `/vps` or `/_signed-in/dashboard`
+ * @throws Error when the build has none
+ */
+export function chunksOfRoute(manifest: Manifest, routeId: string): [string, ...string[]] {
+  const source = `src/routes${routeId}.tsx?tsr-split=`
+  const [first, ...others] = Object.keys(manifest).filter((name) => name.startsWith(source))
+  if (first === undefined) throw new Error(`The build has no chunk of ${source}`)
+  return [first, ...others]
+}
