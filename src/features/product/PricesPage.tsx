@@ -49,7 +49,7 @@ const CONTENTS = [
   { id: 'life-cycle', label: 'Life cycle' },
 ]
 
-const look = { size: 'lg', off: false } as const
+const look = { size: 'lg', disabled: false } as const
 
 function Prices({ search: inAddress, words: Words }: PricesPageProps) {
   const [search, change] = useCatalogueSearch(inAddress, allPlans.path)

@@ -23,7 +23,7 @@ export function VersionNotice({ actor }: { actor: VersionActor }) {
   const isBusy = snapshot.hasTag('busy')
   const isWaiting = snapshot.matches({ tab: { outdated: 'finishing' } })
   // Not the Button part: what is loaded with this must not need anything that a new build takes away.
-  const key = buttonVariants({ variant: 'secondary', size: 'sm', off: isBusy })
+  const key = buttonVariants({ variant: 'secondary', size: 'sm', disabled: isBusy })
   return (
     <div role="status" className="version" data-told={isTold || undefined}>
       {isTold ? (
@@ -46,7 +46,7 @@ export function VersionNotice({ actor }: { actor: VersionActor }) {
           </button>
           <button
             type="button"
-            className={buttonVariants({ variant: 'ghost', size: 'sm', off: false })}
+            className={buttonVariants({ variant: 'ghost', size: 'sm', disabled: false })}
             onClick={() => actor.send({ type: 'DISMISS' })}
           >
             Close

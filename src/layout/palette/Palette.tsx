@@ -68,8 +68,8 @@ function Commands({ onDone }: { onDone: () => void }) {
 
   const item = (command: Command) => (
     <List.Item key={command.id} value={command.id} onSelect={() => choose(command)}>
-      <span className="palette-name">{command.label}</span>
-      {command.note ? <span className="palette-note">{command.note}</span> : null}
+      <span data-tooltip="" className="palette-name">{command.label}</span>
+      {command.note ? <span data-tooltip="" className="palette-note">{command.note}</span> : null}
       {command.note === undefined && command.target.kind === 'page' ? (
         <code className="palette-note">{command.target.to}</code>
       ) : null}

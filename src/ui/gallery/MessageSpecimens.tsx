@@ -9,7 +9,6 @@ import { Spinner } from '@/ui/Spinner'
 import { STATES, StateTag } from '@/ui/StateTag'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notifyError, notifySuccess } from '@/ui/Toaster'
-import { Tooltip, TooltipProvider } from '@/ui/Tooltip'
 import { Row, Specimen } from './Specimen'
 
 function Overlays() {
@@ -43,11 +42,9 @@ function Overlays() {
             Delete
           </MenuItem>
         </Menu>
-        <TooltipProvider>
-          <Tooltip content="Opens after 700 ms">
-            <Button variant="ghost">Rest here</Button>
-          </Tooltip>
-        </TooltipProvider>
+        <Button variant="ghost" data-tooltip="Opens after 700 ms">
+          Rest here
+        </Button>
       </Row>
       <Dialog
         open={dialog}

@@ -25,6 +25,7 @@ export function Stepper({ value, onChange }: StepperProps) {
           <button
             type="button"
             aria-label="One instance less"
+            data-tooltip=""
             aria-disabled={value === 1}
             onClick={() => step(-1)}
           >
@@ -47,6 +48,7 @@ export function Stepper({ value, onChange }: StepperProps) {
           <button
             type="button"
             aria-label="One instance more"
+            data-tooltip=""
             aria-disabled={value === MOST_INSTANCES}
             onClick={() => step(1)}
           >
