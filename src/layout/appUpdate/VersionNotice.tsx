@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { VersionActor } from '@machines/version'
 import { brand } from '@/lib/brand'
 import { buttonVariants } from '@/ui/buttonVariants'
-import './version.css'
+import styles from './version.module.css'
 
 /**
  * Says that another build is out, beside what the person is doing: it takes no focus, moves nothing, and can be put away.
@@ -25,7 +25,12 @@ export function VersionNotice({ actor }: { actor: VersionActor }) {
   // Not the Button part: what is loaded with this must not need anything that a new build takes away.
   const key = buttonVariants({ variant: 'secondary', size: 'sm', disabled: isBusy })
   return (
-    <div role="status" className="version" data-told={isTold || undefined}>
+    <div
+      role="status"
+      data-notice="version"
+      className={styles.root}
+      data-told={isTold || undefined}
+    >
       {isTold ? (
         <>
           <p>

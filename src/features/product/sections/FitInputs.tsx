@@ -2,6 +2,7 @@ import { Segmented } from '@/ui/Segmented'
 import type { FitValue } from './GpuFit'
 import { bitsChoices, type Shape } from './fitRules'
 import { NumberField } from '@/components/catalogue/estimator/NumberField'
+import styles from './gpuFit.module.css'
 
 export interface FitInputsProps {
   value: { [key in keyof FitValue]-?: number }
@@ -15,7 +16,7 @@ const BITS = bitsChoices.map((bits) => ({ value: String(bits), label: String(bit
 /** The inputs of the estimate. */
 export function FitInputs({ value, shape, onChange }: FitInputsProps) {
   return (
-    <div className="sect-fit-form">
+    <div className={styles.form}>
       <NumberField
         label="Parameters, billions"
         value={value.model}
@@ -43,7 +44,7 @@ export function FitInputs({ value, shape, onChange }: FitInputsProps) {
         most={10_000_000}
         onChange={(context) => onChange({ context })}
       />
-      <details className="sect-fit-more">
+      <details className={styles.more}>
         <summary>Overhead and model shape</summary>
         <div>
           <NumberField

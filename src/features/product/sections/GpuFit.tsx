@@ -4,7 +4,7 @@ import { FitFormula } from './FitFormula'
 import { FitInputs } from './FitInputs'
 import { FitTable } from './FitTable'
 import { fitsOf, memoryNeed, shapeFor } from './fitRules'
-import './gpuFit.css'
+import styles from './gpuFit.module.css'
 
 export interface FitValue {
   /** Billions of parameters. */
@@ -59,7 +59,7 @@ export function GpuFit({ plans, prices, now, value, onChange }: GpuFitProps) {
         </p>
       </div>
       <div className="body">
-        <div className="sect-fit">
+        <div className={styles.root}>
           <FitInputs value={filled} shape={shape} onChange={onChange} />
           <FitFormula need={need} memory={memory} fits={fits} />
         </div>
