@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 /** Plain parts of the design system: what opens over a page brings a library along, and stays apart. */
 const PLAIN_PARTS =
-  /\/src\/ui\/(?!Combobox|ConfirmDialog|Dialog|Mega|Menu|NavSheet|Sheet|Tabs|Toaster|Tooltip|returnFocus)/
+  /\/src\/ui\/(?!Combobox|ConfirmDialog|Dialog|Mega|Menu|NavSheet|Sheet|Toaster|Tooltip|returnFocus)/
 
 /** What public pages say and do beside the home page, and how pages of words are laid out. */
 const WORDS =

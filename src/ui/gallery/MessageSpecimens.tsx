@@ -3,7 +3,7 @@ import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Dialog } from '@/ui/Dialog'
-import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
 import { Sheet } from '@/ui/Sheet'
 import { Spinner } from '@/ui/Spinner'
 import { STATES, StateTag } from '@/ui/StateTag'
@@ -15,7 +15,6 @@ function Overlays() {
   const [dialog, setDialog] = useState(false)
   const [confirm, setConfirm] = useState(false)
   const [sheet, setSheet] = useState(false)
-  const [theme, setTheme] = useState<'light' | 'dark' | 'system'>('system')
   return (
     <>
       <Row>
@@ -26,17 +25,6 @@ function Overlays() {
           <MenuLabel>batch-2</MenuLabel>
           <MenuItem aside="S">Start</MenuItem>
           <MenuItem disabledReason="Not now: g1.l40s has no free GPU in hel1.">Resize</MenuItem>
-          <MenuSeparator />
-          <MenuChoices
-            label="Theme"
-            value={theme}
-            onChange={setTheme}
-            options={[
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
-              { value: 'system', label: 'System' },
-            ]}
-          />
           <MenuSeparator />
           <MenuItem danger note="Restorable for 72 hours">
             Delete
