@@ -16,7 +16,7 @@ import { prerenderPages } from './build/prerender/plugin.ts'
 import { externalStoreAliases } from './build/internals/externalStore.ts'
 import { licenses } from './build/licenses.ts'
 import { requireFreePort } from './build/ports.ts'
-import { aliases, mdxOptions } from './build/viteShared.ts'
+import { aliases, cssModules, mdxOptions } from './build/viteShared.ts'
 
 const DEV_PORT = 5173
 const PREVIEW_PORT = 4173
@@ -70,6 +70,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         alias: { ...aliases, ...externalStoreAliases },
       },
       // Vite lets every page on this machine read its answers. Only this site has to.
+      css: { modules: cssModules },
       server: { ...address, cors: false, fs: { deny: deniedFiles() } },
       preview: { ...address, cors: false },
       build: {

@@ -43,7 +43,6 @@ const PARTS_WITH_LIBRARIES = [
   'src/ui/Menu.tsx',
   'src/ui/NavSheet.tsx',
   'src/ui/Sheet.tsx',
-  'src/ui/Tabs.tsx',
   'src/ui/Toaster.tsx',
   'src/ui/Tooltip.tsx',
   'src/ui/returnFocus.ts',

@@ -70,7 +70,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           {/* Not the Button part: this page is loaded with every other. */}
           <button
             type="button"
-            className={buttonVariants({ variant: 'primary', size: 'lg', off: false })}
+            className={buttonVariants({ variant: 'primary', size: 'lg', disabled: false })}
             // Not `reset`: a chunk that failed to load once stays failed for as long as the page lives.
             onClick={() => window.location.reload()}
           >

@@ -16,6 +16,7 @@ export function MobileMenuButton() {
         type="button"
         className="bar-cell bar-narrow w-13 justify-center"
         aria-label="Menu"
+        data-tooltip=""
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerDown={prepare}

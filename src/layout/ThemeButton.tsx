@@ -21,6 +21,7 @@ export function ThemeButton({ className }: { className?: string }) {
       type="button"
       className={clsx('bar-cell w-13 justify-center', className)}
       aria-label={`Theme: ${theme}. Switch to ${next}`}
+      data-tooltip=""
       onClick={() => setTheme(next)}
     >
       <svg

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { Head } from '@/components/seo/Head'
 import { SiteLayout } from '@/layout/SiteLayout'
+import { TooltipHost } from '@/ui/TooltipHost'
 import type { RouterContext } from '@/domain/session/routerContext'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -14,6 +15,7 @@ function Root() {
       <SiteLayout>
         <Outlet />
       </SiteLayout>
+      <TooltipHost />
     </>
   )
 }

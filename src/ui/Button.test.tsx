@@ -1,11 +1,35 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Button } from './Button'
+import { Dialog } from './Dialog'
+import { TooltipHost } from './TooltipHost'
 
-afterEach(cleanup)
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const tooltip = () => screen.queryByRole('tooltip')
+const withTooltips = (button: ReactElement) => (
+  <>
+    {button}
+    <TooltipHost />
+  </>
+)
 
 describe('Button', () => {
   it('does not send a form unless it is told to', async () => {
@@ -22,7 +46,7 @@ describe('Button', () => {
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
-  describe('with a reason to be off', () => {
+  describe('with a reason to be disabled', () => {
     const reason = 'Nothing has changed yet.'
 
     it('stays in the tab order, tells its reason and answers no press', async () => {
@@ -42,7 +66,7 @@ describe('Button', () => {
       expect(onClick).not.toHaveBeenCalled()
     })
 
-    it('is told by the sentence beside it, without a bubble over that sentence', async () => {
+    it('is told by the sentence beside it, without a tooltip over that sentence', async () => {
       const onClick = vi.fn()
       render(
         <>
@@ -50,6 +74,7 @@ describe('Button', () => {
             Save profile
           </Button>
           <p id="beside">Nothing has changed since 14:03.</p>
+          <TooltipHost />
         </>,
       )
       const button = screen.getByRole('button', { name: 'Save profile' })
@@ -74,27 +99,71 @@ describe('Button', () => {
       expect(onSubmit).not.toHaveBeenCalled()
     })
 
-    it('shows the reason on focus and on hover, and Escape takes it away', async () => {
-      render(<Button disabledReason={reason}>Save profile</Button>)
-      // jsdom knows no top layer: whether it is shown is in its attribute.
-      const bubble = screen.getByText(reason)
-      expect(bubble).toHaveAttribute('hidden')
+    it('shows the reason on focus, on hover and on a press, and Escape takes it away', async () => {
+      render(withTooltips(<Button disabledReason={reason}>Save profile</Button>))
+      const button = screen.getByRole('button', { name: 'Save profile' })
+      expect(tooltip()).toBeNull()
       await userEvent.tab()
-      expect(bubble).not.toHaveAttribute('hidden')
+      expect(await screen.findByRole('tooltip')).toHaveTextContent(reason)
       await userEvent.keyboard('{Escape}')
-      expect(bubble).toHaveAttribute('hidden')
+      expect(tooltip()).toBeNull()
+      await userEvent.keyboard('{Enter}')
+      expect(tooltip()).toHaveTextContent(reason)
       await userEvent.tab()
-      await userEvent.hover(screen.getByRole('button', { name: 'Save profile' }))
-      expect(bubble).not.toHaveAttribute('hidden')
+      expect(tooltip()).toBeNull()
+      await userEvent.hover(button)
+      expect(await screen.findByRole('tooltip')).toHaveTextContent(reason)
+      await userEvent.keyboard('{Escape}')
+      await userEvent.pointer({ keys: '[TouchA]', target: button })
+      expect(await screen.findByRole('tooltip')).toHaveTextContent(reason)
+    })
+
+    it('gives Escape to the reason first, then to the dialog around it', async () => {
+      const onOpenChange = vi.fn()
+      render(
+        <>
+          <Dialog
+            open
+            onOpenChange={onOpenChange}
+            title="Change access"
+            footer={<Button disabledReason={reason}>Save</Button>}
+          />
+          <TooltipHost />
+        </>,
+      )
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+      expect(await screen.findByRole('tooltip')).toHaveTextContent(reason)
+      await userEvent.keyboard('{Escape}')
+      expect(tooltip()).toBeNull()
+      expect(onOpenChange).not.toHaveBeenCalled()
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+      await userEvent.click(screen.getByRole('tooltip'))
+      expect(onOpenChange).not.toHaveBeenCalled()
+      await userEvent.keyboard('{Escape}')
+      expect(onOpenChange).toHaveBeenCalledWith(false)
+    })
+
+    it('follows the reason while it is shown, and closes when the control is enabled', async () => {
+      const { rerender } = render(
+        withTooltips(<Button disabledReason="Resend in 2 s">Send</Button>),
+      )
+      await userEvent.tab()
+      expect(await screen.findByRole('tooltip')).toHaveTextContent('Resend in 2 s')
+      rerender(withTooltips(<Button disabledReason="Resend in 1 s">Send</Button>))
+      await waitFor(() => expect(tooltip()).toHaveTextContent('Resend in 1 s'))
+      rerender(withTooltips(<Button>Send</Button>))
+      await waitFor(() => expect(tooltip()).toBeNull())
     })
 
     it('does not open by itself when it comes back', async () => {
-      const { rerender } = render(<Button disabledReason={reason}>Save profile</Button>)
+      const save = <Button disabledReason={reason}>Save profile</Button>
+      const { rerender } = render(withTooltips(save))
       await userEvent.tab()
-      rerender(<Button>Save profile</Button>)
+      expect(await screen.findByRole('tooltip')).toBeVisible()
+      rerender(withTooltips(<Button>Save profile</Button>))
       await userEvent.tab()
-      rerender(<Button disabledReason={reason}>Save profile</Button>)
-      expect(screen.getByText(reason)).toHaveAttribute('hidden')
+      rerender(withTooltips(save))
+      expect(tooltip()).toBeNull()
     })
 
     it('keeps a description of the caller’s beside its own', () => {

@@ -1,7 +1,7 @@
 import { createSlot, Slottable } from 'radix-ui/slot'
 import { useId, type ComponentProps, type MouseEvent } from 'react'
 import { buttonVariants } from './buttonVariants'
-import { ReasonBubble, useReason } from './Reason'
+import { DisabledTooltip } from './DisabledTooltip'
 import { SpinnerGlyph } from './Spinner'
 
 const ButtonSlot = createSlot<HTMLButtonElement, ComponentProps<'button'>>('Button')
@@ -12,9 +12,9 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   size?: 'sm' | 'md' | 'lg'
   /** Work is under way: keeps its label and its focus, answers no press. */
   busy?: boolean
-  /** A sentence that says why it cannot be pressed now. Its presence is what turns the button off. */
+  /** A sentence that says why it cannot be pressed now. Its presence is what disables the button. */
   disabledReason?: string | undefined
-  /** The id of an element beside the button that already says the reason: no bubble then covers it. */
+  /** The id of an element beside the button that already says the reason: no tooltip then covers it. */
   reasonBeside?: string
   /** Lends look and behaviour to the one child element, a router link for example. */
   asChild?: boolean
@@ -35,20 +35,18 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
-  const off = Boolean(disabledReason)
-  const hasBubble = off && reasonBeside === undefined
-  const reason = useReason(hasBubble)
+  const disabled = Boolean(disabledReason)
+  const tooltip = reasonBeside === undefined ? disabledReason || undefined : undefined
   const Element = asChild ? ButtonSlot : 'button'
-  const describedBy = [rest['aria-describedby'], off && (reasonBeside ?? reasonId)]
+  const describedBy = [rest['aria-describedby'], disabled && (reasonBeside ?? reasonId)]
     .filter(Boolean)
     .join(' ')
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (off || busy) {
+    if (disabled || busy) {
       // A submit button sends its form, and a link leads away, unless the press itself is refused.
       event.preventDefault()
       event.stopPropagation()
-      if (hasBubble) reason.show(event.currentTarget)
       return
     }
     onClick?.(event)
@@ -58,10 +56,10 @@ export function Button({
     <>
       <Element
         {...rest}
-        {...(hasBubble ? reason.handlers(rest) : {})}
+        {...(tooltip ? { 'data-tooltip': tooltip } : {})}
         {...(asChild ? {} : { type })}
-        className={buttonVariants({ variant, size, off, className })}
-        aria-disabled={off || busy || rest['aria-disabled'] || undefined}
+        className={buttonVariants({ variant, size, disabled, className })}
+        aria-disabled={disabled || busy || rest['aria-disabled'] || undefined}
         aria-busy={busy || undefined}
         aria-describedby={describedBy || undefined}
         onClick={press}
@@ -69,9 +67,7 @@ export function Button({
         {busy ? <SpinnerGlyph /> : null}
         <Slottable>{children}</Slottable>
       </Element>
-      {disabledReason && hasBubble ? (
-        <ReasonBubble id={reasonId} reason={reason} text={disabledReason} />
-      ) : null}
+      {tooltip ? <DisabledTooltip id={reasonId} reason={tooltip} /> : null}
     </>
   )
 }

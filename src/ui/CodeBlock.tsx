@@ -78,7 +78,9 @@ export function CodeBlock({
   return (
     <div className={clsx('panel', className)}>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 max-md:min-h-11">
-        <span className="mono min-w-0 truncate text-16 text-text">{title}</span>
+        <span data-tooltip="" className="mono min-w-0 truncate text-16 text-text">
+          {title}
+        </span>
         <span className="ml-auto flex flex-wrap items-center gap-x-4">
           {note ? <span className="text-14 text-text-3">{note}</span> : null}
           <CopyButton text={code} />

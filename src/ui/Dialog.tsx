@@ -74,6 +74,7 @@ export function Dialog({
             </div>
             <RadixDialog.Close
               aria-label="Close"
+              data-tooltip=""
               className="-mt-1.5 -mr-2.5 grid size-9 flex-none place-items-center rounded-control text-text-2 hover:bg-raised hover:text-text max-md:size-11 pointer-coarse:size-11"
             >
               <X aria-hidden="true" className="size-4" strokeWidth={1.5} />

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from './Dialog'
-import { Menu, MenuChoices, MenuItem } from './Menu'
+import { Menu, MenuItem } from './Menu'
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -63,27 +63,6 @@ describe('Menu', () => {
     await userEvent.keyboard('{ArrowUp}{Enter}')
     expect(onStart).toHaveBeenCalledOnce()
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
-  })
-
-  it('chooses one of several', async () => {
-    const onChange = vi.fn()
-    render(
-      <Menu trigger={<button type="button">Actions</button>}>
-        <MenuChoices
-          label="Theme"
-          value="light"
-          onChange={onChange}
-          options={[
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
-        />
-      </Menu>,
-    )
-    await open()
-    expect(screen.getByRole('menuitemradio', { name: 'Light' })).toBeChecked()
-    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }))
-    expect(onChange).toHaveBeenCalledWith('dark')
   })
 
   it('gets the focus back from a dialog that one of its items opened', async () => {

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import * as RadixMenu from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
-import { Needle } from './Needle'
 
 const PANEL =
   'fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(20rem,calc(100vw-16px))] overflow-y-auto rounded-panel border border-line-3 bg-surface py-1 text-14 text-text shadow-menu'
@@ -106,46 +105,4 @@ export function MenuSeparator() {
 /** Words above a group that are no choice: who is signed in, what the group is. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <RadixMenu.Label className="label px-4 pt-2 pb-1">{children}</RadixMenu.Label>
-}
-
-export interface MenuChoicesProps<Value extends string> {
-  label: string
-  value: Value
-  onChange: (value: Value) => void
-  options: readonly { value: Value; label: string }[]
-}
-
-/** One of several, shown as radio items: a theme, an order. */
-export function MenuChoices<Value extends string>({
-  label,
-  value,
-  onChange,
-  options,
-}: MenuChoicesProps<Value>) {
-  return (
-    <RadixMenu.RadioGroup
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        const option = options.find((each) => each.value === next)
-        if (option) onChange(option.value)
-      }}
-    >
-      <MenuLabel>{label}</MenuLabel>
-      {options.map((option) => (
-        <RadixMenu.RadioItem
-          key={option.value}
-          value={option.value}
-          className={clsx(ITEM, 'text-text')}
-        >
-          <span className="flex h-5 w-[7px] flex-none items-center">
-            <RadixMenu.ItemIndicator asChild>
-              <Needle to="right" />
-            </RadixMenu.ItemIndicator>
-          </span>
-          <span className="flex-1">{option.label}</span>
-        </RadixMenu.RadioItem>
-      ))}
-    </RadixMenu.RadioGroup>
-  )
 }

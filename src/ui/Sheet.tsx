@@ -45,6 +45,7 @@ export function Sheet({
             <RadixDialog.Title className="text-16 leading-5">{title}</RadixDialog.Title>
             <RadixDialog.Close
               aria-label="Close"
+              data-tooltip=""
               className="grid h-full w-13 place-items-center border-l border-line hover:bg-raised hover:text-text focus-visible:-outline-offset-3"
             >
               <X aria-hidden="true" className="size-4" strokeWidth={1.5} />

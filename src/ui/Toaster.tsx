@@ -86,6 +86,7 @@ function ToastItem({ item }: { item: Toast }) {
         <button
           type="button"
           aria-label="Close"
+          data-tooltip=""
           className={KEY}
           onClick={() => toast.dismiss(item.id)}
         >

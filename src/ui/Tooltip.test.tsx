@@ -2,9 +2,10 @@
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Tooltip, TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS, TooltipProvider } from './Tooltip'
+import { TOOLTIP_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from './Tooltip'
+import { TooltipHost } from './TooltipHost'
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal(
     'ResizeObserver',
@@ -15,15 +16,26 @@ beforeEach(() => {
     },
   )
   render(
-    <TooltipProvider>
-      <Tooltip content="About one">
-        <button type="button">One</button>
-      </Tooltip>
-      <Tooltip content="About two">
-        <button type="button">Two</button>
-      </Tooltip>
-    </TooltipProvider>,
+    <>
+      <button type="button" data-tooltip="About one">
+        One
+      </button>
+      <button type="button" data-tooltip="About two">
+        Two
+      </button>
+      <button type="button" data-tooltip="" aria-label="Close">
+        ×
+      </button>
+      <button type="button" data-tooltip="" aria-label="Search">
+        Search
+      </button>
+      <span data-tooltip="">A long name</span>
+      <TooltipHost />
+    </>,
   )
+  // The first approach loads the library.
+  fireEvent.pointerOver(button('Two'), { pointerType: 'touch' })
+  await act(() => vi.dynamicImportSettled())
 })
 afterEach(() => {
   cleanup()
@@ -36,7 +48,11 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms)
   })
 const button = (name: string) => screen.getByRole('button', { name })
-const enter = (name: string) => fireEvent.pointerMove(button(name), { pointerType: 'mouse' })
+const enter = (name: string) => approach(button(name))
+const approach = (element: Element) => {
+  fireEvent.pointerOver(element, { pointerType: 'mouse' })
+  fireEvent.pointerMove(element, { pointerType: 'mouse' })
+}
 const leave = (name: string) => {
   fireEvent.pointerLeave(button(name), { pointerType: 'mouse' })
   // Leaving for nowhere: outside the corridor towards the tooltip.
@@ -82,5 +98,43 @@ describe('Tooltip', () => {
   it('opens at once on keyboard focus and describes its control', () => {
     act(() => button('One').focus())
     expect(button('One')).toHaveAccessibleDescription('About one')
+  })
+
+  it('leaves no description behind when it closes', () => {
+    act(() => button('One').focus())
+    act(() => button('One').blur())
+    expect(button('One')).not.toHaveAttribute('aria-describedby')
+  })
+
+  it('names an icon, and not a control whose words are visible', () => {
+    // jsdom lays nothing out: what a person sees of a control is said here.
+    Object.defineProperty(button('Close'), 'innerText', { value: '×' })
+    Object.defineProperty(button('Search'), 'innerText', { value: 'Search' })
+    enter('Close')
+    pass(TOOLTIP_DELAY_MS)
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Close')
+    leave('Close')
+    enter('Search')
+    pass(TOOLTIP_DELAY_MS)
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
+  })
+
+  it('shows a text whole only where it is cut', () => {
+    const name = screen.getByText('A long name')
+    Object.defineProperty(name, 'innerText', { value: 'A long name' })
+    approach(name)
+    pass(TOOLTIP_DELAY_MS)
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
+    fireEvent.pointerLeave(name, { pointerType: 'mouse' })
+    Object.defineProperty(name, 'scrollWidth', { value: 200 })
+    approach(name)
+    pass(TOOLTIP_DELAY_MS)
+    expect(screen.getByRole('tooltip')).toHaveTextContent('A long name')
+  })
+
+  it('stays closed when a dialog gives the focus back to its control', () => {
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    act(() => button('One').focus())
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
   })
 })

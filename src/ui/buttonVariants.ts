@@ -21,32 +21,32 @@ export const buttonVariants = cva(
         md: 'min-h-10 px-4 py-2 text-14 max-md:min-h-11 pointer-coarse:min-h-11',
         lg: 'min-h-12 px-5 py-2 text-16',
       },
-      off: { true: 'text-text-3 hover:text-text-3', false: '' },
+      disabled: { true: 'text-text-3 hover:text-text-3', false: '' },
     },
     compoundVariants: [
       {
         variant: 'primary',
-        off: false,
+        disabled: false,
         className:
           'border-ember bg-ember text-ember-ink hover:border-ember-hi hover:bg-ember-hi hover:text-ember-ink',
       },
       {
         variant: 'secondary',
-        off: false,
+        disabled: false,
         className: 'border-line-3 text-text hover:bg-raised hover:text-text',
       },
       {
         variant: 'ghost',
-        off: false,
+        disabled: false,
         className: 'border-transparent text-text hover:bg-raised hover:text-text',
       },
       {
         variant: 'danger',
-        off: false,
+        disabled: false,
         className: 'border-error text-error hover:bg-tint-error hover:text-error',
       },
-      { variant: 'ghost', off: true, className: 'border-transparent' },
-      { variant: ['primary', 'secondary', 'danger'], off: true, className: 'border-line-2' },
+      { variant: 'ghost', disabled: true, className: 'border-transparent' },
+      { variant: ['primary', 'secondary', 'danger'], disabled: true, className: 'border-line-2' },
     ],
   },
 )

@@ -92,7 +92,7 @@ interface PartFailureProps {
 }
 
 function PartFailure({ name, isLast, onRetry, onClose }: PartFailureProps) {
-  const key = buttonVariants({ variant: 'secondary', size: 'sm', off: false })
+  const key = buttonVariants({ variant: 'secondary', size: 'sm', disabled: false })
   return (
     <div role="alert" className="part-failure">
       <p>

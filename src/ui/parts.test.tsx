@@ -12,9 +12,7 @@ import { RadioCards } from './RadioCards'
 import { Stat } from './Stat'
 import { Spinner } from './Spinner'
 import { STATES, StateTag } from './StateTag'
-import { Switch } from './Switch'
 import { TableOfContents } from './TableOfContents'
-import { Tabs } from './Tabs'
 
 afterEach(cleanup)
 
@@ -61,19 +59,13 @@ describe('small parts', () => {
 })
 
 describe('choices', () => {
-  it('checkbox and switch carry label and hint', async () => {
-    render(
-      <>
-        <Checkbox label="In stock only" hint="Hides the rest." />
-        <Switch label="Weekly mail" hint="On Mondays." />
-      </>,
-    )
+  it('a checkbox carries label and hint', async () => {
+    render(<Checkbox label="In stock only" hint="Hides the rest." />)
     const box = screen.getByRole('checkbox', { name: /In stock only/ })
     expect(box).toHaveAccessibleDescription('Hides the rest.')
-    const mail = screen.getByRole('switch', { name: /Weekly mail/ })
-    expect(mail).not.toBeChecked()
-    await userEvent.click(mail)
-    expect(mail).toBeChecked()
+    expect(box).not.toBeChecked()
+    await userEvent.click(box)
+    expect(box).toBeChecked()
   })
 
   it('radio cards are one group, with reasons for what cannot be chosen', async () => {
@@ -97,22 +89,6 @@ describe('choices', () => {
     const admin = screen.getByRole('radio', { name: /Admin/ })
     expect(admin).toBeDisabled()
     expect(admin).toHaveAccessibleDescription('Only an admin can.')
-  })
-
-  it('tabs open by arrow key', async () => {
-    render(
-      <Tabs
-        label="Language"
-        tabs={[
-          { id: 'curl', label: 'curl', content: 'curl …' },
-          { id: 'shell', label: 'Shell', content: 'instance create' },
-        ]}
-      />,
-    )
-    await userEvent.tab()
-    await userEvent.keyboard('{ArrowRight}')
-    expect(screen.getByRole('tab', { name: 'Shell' })).toHaveAttribute('aria-selected', 'true')
-    expect(screen.getByRole('tabpanel', { name: 'Shell' })).toHaveTextContent('instance create')
   })
 })
 

@@ -57,6 +57,8 @@ const budgets: Record<string, Budget> = {
   '/admin/products': application(271, 310),
 }
 const SHEET = 19.1
+/** What is loaded at the first approach to a control with a tooltip. */
+const TOOLTIPS = 5
 
 /** Behind the sign-in the router's name of a page and of what stands around it. */
 const layouts: Record<string, string[]> = {
@@ -162,5 +164,23 @@ describe("the backend's client", () => {
 
   test('is where it is looked for', () => {
     expect(textOf(client)).toContain('GoTrueClient')
+  })
+})
+
+describe('the library of the tooltips', () => {
+  /** A name in its code, whatever chunk it is in. */
+  const sign = 'tooltip.open'
+
+  test.each(Object.keys(budgets))('is not in the first scripts of %s', (path) => {
+    const first = [...scriptsOf(routesOf(path)), ...askedBy(textOf(documentOf(path)), '.js')]
+    expect(first.filter((file) => textOf(file).includes(sign))).toEqual([])
+  })
+
+  test('is where it is looked for, and as large as it may be', () => {
+    const files = filesOf(/src\/ui\/Tooltip\.tsx$/)
+    expect(files.some((file) => textOf(file).includes(sign))).toBe(true)
+    const size = sum(files, 'br')
+    console.info(`  tooltips: ${kilobytes(size)} kB brotli`)
+    expect(size).toBeLessThanOrEqual(TOOLTIPS)
   })
 })

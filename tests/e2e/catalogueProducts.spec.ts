@@ -33,7 +33,7 @@ test.describe('the order of plans', () => {
     await page.reload()
     await expectOrder(b, c, a)
 
-    await entries.filter({ hasText: b }).getByTitle('Drag').hover()
+    await entries.filter({ hasText: b }).locator('[data-tooltip="Drag"]').hover()
     await page.mouse.down()
     await entries.filter({ hasText: a }).hover()
     await expectOrder(c, a, b)

@@ -97,8 +97,8 @@ test('the form stands on the lines of the sheet: in the middle four of the left 
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/auth')
-  const sheet = await main(page).locator('.entry').boundingBox()
-  const column = await main(page).locator('.entry-column').boundingBox()
+  const sheet = await main(page).locator('.sheet').boundingBox()
+  const column = await main(page).getByRole('heading', { level: 1 }).locator('..').boundingBox()
   const one = (sheet?.width ?? 0) / 12
   expect(one).toBeGreaterThan(100)
   expect(((column?.x ?? 0) - (sheet?.x ?? 0)) / one).toBeCloseTo(1, 1)

@@ -44,7 +44,7 @@ export function ChooseLink({
   return (
     <a
       href={href}
-      className={buttonVariants({ variant, size, off: false, className: 'whitespace-nowrap' })}
+      className={buttonVariants({ variant, size, disabled: false, className: 'whitespace-nowrap' })}
       onClick={(event) => {
         if (!isPlain(event)) return
         event.preventDefault()

@@ -146,6 +146,8 @@ const Gpus = ({ plan }: { plan: Plan }) => (
   </>
 )
 
+const WHY_LESS = 'Vendors round; error correction and the driver keep a share.'
+
 /** The vendor's figure, and below it how much software can use. */
 function Vram({ plan }: { plan: Plan }) {
   const vram = usableVram(plan)
@@ -153,7 +155,10 @@ function Vram({ plan }: { plan: Plan }) {
   return (
     <>
       {totalVramGib(plan)} GB
-      <span className="cat-usable"> {usableWords(vram)}</span>
+      <span className="cat-usable" data-tooltip={WHY_LESS}>
+        {' '}
+        {usableWords(vram)}
+      </span>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { accountCapabilities } from '@/content/accountCapabilities'
 import { useOnline } from '@/lib/useOnline'
@@ -5,7 +6,7 @@ import { Banner } from '@/ui/Banner'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { chosenPlan } from './chosenPlan'
 import type { ChosenPlanNote as Note } from './ChosenPlanNote'
-import './auth.css'
+import styles from './auth.module.css'
 
 /** Reads the catalogue: only for people who come with a plan. Where it cannot be loaded, the form is enough. */
 const ChosenPlanNote = lazy<typeof Note>(() =>
@@ -30,14 +31,14 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
   const isOnline = useOnline()
   const chosen = chosenPlan(path)
   return (
-    <div className="sheet entry">
+    <div className={clsx(styles.root, 'sheet')}>
       {chosen === null ? null : (
         <Suspense fallback={null}>
           <ChosenPlanNote {...chosen} />
         </Suspense>
       )}
-      <div className="entry-form">
-        <p className="entry-strip">
+      <div className={styles.form}>
+        <p className={styles.strip}>
           <span>Account</span>
           {code === undefined ? null : (
             <code>
@@ -46,7 +47,7 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
             </code>
           )}
         </p>
-        <div className="entry-column">
+        <div className={styles.column}>
           <h1>{title}</h1>
           <p className="mt-2">{lead}</p>
           <div className="mt-7 grid gap-5">
@@ -59,13 +60,13 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
           </div>
         </div>
       </div>
-      <aside aria-labelledby="account-facts" className="entry-facts">
-        <h2 id="account-facts" className="entry-strip">
+      <aside aria-labelledby="account-facts" className={styles.facts}>
+        <h2 id="account-facts" className={styles.strip}>
           Your account includes
         </h2>
         <ul>
           {accountCapabilities.map(({ id, claim, status }) => (
-            <li key={id} className="entry-fact">
+            <li key={id} className={styles.fact}>
               <StatusBadge status={status} />
               <span>{claim}</span>
             </li>

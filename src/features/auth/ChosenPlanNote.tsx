@@ -5,6 +5,7 @@ import { planKinds } from '@/domain/catalogue/plan'
 import { regionsQuery } from '@/domain/catalogue/queryOptions'
 import { usePlans } from '@/domain/catalogue/usePlans'
 import type { ChosenPlan } from './chosenPlan'
+import styles from './auth.module.css'
 
 /** The plan that a visitor chose before they signed in, with its price and region. Nothing where it cannot be read. */
 export function ChosenPlanNote(chosen: ChosenPlan) {
@@ -35,13 +36,13 @@ function Note({ plan: slug, region: regionSlug }: ChosenPlan) {
     ['Region', regionSlug === undefined ? 'Choose it later' : (region?.name ?? regionSlug)],
   ] as const
   return (
-    <section aria-labelledby="chosen-plan" className="entry-plan">
-      <h2 id="chosen-plan" className="entry-strip">
+    <section aria-labelledby="chosen-plan" className={styles.plan}>
+      <h2 id="chosen-plan" className={styles.strip}>
         Your selection
       </h2>
       <dl>
         {facts.map(([term, text]) => (
-          <div key={term} className="entry-fact">
+          <div key={term} className={styles.fact}>
             <dt className="dim">{term}</dt>
             <dd className="text-text">{text}</dd>
           </div>

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx'
 import { Link } from '@tanstack/react-router'
 import type { Failure } from '@machines/auth.types'
 import { Button } from '@/ui/Button'
 import { AuthLayout } from './AuthLayout'
 import type { LinkType } from '@/domain/session/authSearch'
 import { FailureBanner } from '@/components/FailureBanner'
+import styles from './auth.module.css'
 
 export interface LinkFailedProps {
   type: LinkType
@@ -34,7 +36,7 @@ export function LinkFailed({ type, failure, onRetry }: LinkFailedProps) {
         }
       />
       {isSpent ? <Remedy type={type} /> : null}
-      <p className="small entry-line">
+      <p className={clsx(styles.line, 'small')}>
         {isSpent && type === 'signup' ? 'Already confirmed? ' : null}
         <Link to="/auth" replace>
           {isSpent && type === 'signup' ? 'Sign in' : 'Back to sign in'}

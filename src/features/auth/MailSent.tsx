@@ -4,6 +4,7 @@ import { AuthLayout } from './AuthLayout'
 import { FailureBanner } from '@/components/FailureBanner'
 import { useCountdown } from './useCountdown'
 import { useAsyncAction } from './useAsyncAction'
+import styles from './auth.module.css'
 
 /** The service sends one person one mail a minute. */
 const RESEND_AFTER_SECONDS = 60
@@ -51,7 +52,7 @@ export function MailSent({ lead, path, resend, children }: MailSentProps) {
           Didn’t get it? Check spam. Resend in <span className="num">{left} s</span>.
         </p>
       ) : null}
-      <div className="entry-lines">{children}</div>
+      <div className={styles.lines}>{children}</div>
     </AuthLayout>
   )
 }

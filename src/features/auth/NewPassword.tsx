@@ -7,6 +7,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { setNewPassword } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 import { useAsyncAction } from './useAsyncAction'
+import styles from './auth.module.css'
 
 /** Refusals that another password puts right. */
 const WRONG_PASSWORD = new Set(['weak_password', 'same_password'])
@@ -49,7 +50,7 @@ export function NewPassword() {
           })
         }
       />
-      <p className="entry-lines">
+      <p className={styles.lines}>
         <Button
           className="justify-self-start"
           variant="ghost"

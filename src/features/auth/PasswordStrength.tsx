@@ -1,9 +1,10 @@
+import { clsx } from 'clsx'
 import { useEffect, useId, useState } from 'react'
 import { StatusIcon } from '@/ui/StatusIcon'
 import { NEEDED_LOG10_GUESSES, PASSWORD_MIN_LENGTH } from '@/domain/identity/credentials'
 import { loadStrength } from './loadStrength'
 import type { Strength } from './strength'
-import './passwordStrength.css'
+import styles from './passwordStrength.module.css'
 
 /** The right end of the scale. */
 const FULL_LOG10_GUESSES = 14
@@ -50,7 +51,7 @@ function Reading({ strength: { log10Guesses, isEnough, findings }, length }: Rea
     '--parts': FULL_LOG10_GUESSES,
   }
   return (
-    <div className="panel gauge">
+    <div className={clsx(styles.root, 'panel')}>
       <div className="px-4 pt-4 pb-3">
         <p id={id} className="label">
           Guesses an attacker needs
@@ -99,7 +100,7 @@ function Reading({ strength: { log10Guesses, isEnough, findings }, length }: Rea
           }
         />
       </ul>
-      <p className="gauge-foot">
+      <p className={styles.foot}>
         Estimated in your browser; the password is not sent until you submit it.
       </p>
       {/* Said when the needle passes the mark, not with every key. */}
@@ -112,7 +113,7 @@ function Reading({ strength: { log10Guesses, isEnough, findings }, length }: Rea
 
 function Reason({ isGood, title, note }: { isGood: boolean; title: string; note: string }) {
   return (
-    <li className="gauge-reason">
+    <li className={styles.reason}>
       <StatusIcon
         shape={isGood ? 'full' : 'triangle'}
         className={isGood ? 'mt-[3px] text-ok' : 'mt-[3px] text-error'}

@@ -7,6 +7,7 @@ import { requestPasswordReset } from './authEmails'
 import { MailSent } from './MailSent'
 import type { EntryProps } from './SignIn'
 import { useAsyncAction } from './useAsyncAction'
+import styles from './auth.module.css'
 
 /** A forgotten password: asks for the mail that leads to a new one. Says the same for every address. */
 export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
@@ -49,7 +50,7 @@ export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
           void request.run(credentials.email).then((sent) => sent && setSentTo(credentials.email))
         }
       />
-      <p className="entry-lines">{back}</p>
+      <p className={styles.lines}>{back}</p>
     </AuthLayout>
   )
 }

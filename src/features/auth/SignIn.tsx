@@ -10,6 +10,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { resendConfirmation } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 import { useAsyncAction } from './useAsyncAction'
+import styles from './auth.module.css'
 
 export interface EntryProps {
   search: AuthSearch
@@ -59,7 +60,7 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
           })
         }
       />
-      <div className="entry-lines">
+      <div className={styles.lines}>
         <p>
           <Link to="/auth" search={{ ...search, mode: 'reset' }}>
             Forgot password?

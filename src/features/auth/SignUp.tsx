@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link } from '@tanstack/react-router'
 import { Secret } from '@machines/secret'
 import { AuthLayout } from './AuthLayout'
@@ -7,6 +8,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { beginSignUp } from './pendingSignUp'
 import type { EntryProps } from './SignIn'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
+import styles from './auth.module.css'
 
 /** A new account. */
 export function SignUp({ search, email, onEmailChange }: EntryProps) {
@@ -43,7 +45,7 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
           })
         }}
       />
-      <p className="small entry-line">
+      <p className={clsx(styles.line, 'small')}>
         Already have an account?{' '}
         <Link to="/auth" search={{ ...search, mode: undefined }}>
           Sign in

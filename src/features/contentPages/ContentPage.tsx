@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ComponentType } from 'react'
 import { descriptions } from '@/content/descriptions'
 import { pageById, pageGroups, pagesIn, type PageId } from '@/content/pages'
@@ -5,7 +6,7 @@ import { SideNav } from '@/layout/SideNav'
 import { Prose } from '@/ui/Prose'
 import { TableOfContents } from '@/ui/TableOfContents'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
-import '@/components/mdx/mdx.css'
+import styles from '@/components/mdx/mdx.module.css'
 
 export interface ContentPageProps {
   page: PageId
@@ -28,7 +29,7 @@ export function ContentPage({ page: id, words: Words, headings }: ContentPagePro
     depth: heading.depth,
   }))
   return (
-    <div className="sheet doc">
+    <div className={clsx(styles.doc, 'sheet')}>
       {group === undefined ? null : (
         <SideNav
           page={page.path}
@@ -38,11 +39,11 @@ export function ContentPage({ page: id, words: Words, headings }: ContentPagePro
           }}
         />
       )}
-      <article className="written min-w-0">
-        <header className="doc-head">
+      <article className={clsx(styles.written, 'min-w-0')}>
+        <header className={styles.docHead}>
           <h1 className="page-title">{page.title}</h1>
           <p className="lead mt-3">{descriptions[page.id]}</p>
-          <details className="doc-contents">
+          <details className={styles.docContents}>
             <summary>On this page</summary>
             <ul>
               {contents.map((heading) => (
@@ -57,7 +58,7 @@ export function ContentPage({ page: id, words: Words, headings }: ContentPagePro
           <Words components={mdxComponents} />
         </Prose>
       </article>
-      <aside className="doc-aside">
+      <aside className={styles.docAside}>
         <TableOfContents items={contents} className="sticky top-24" />
       </aside>
     </div>

@@ -43,7 +43,7 @@ export function DrawingPlaceholder({ catalogue }: { catalogue: Catalogue }) {
               action={
                 <Link
                   to={pageById('roadmap').path}
-                  className={buttonVariants({ variant: 'secondary', size: 'md', off: false })}
+                  className={buttonVariants({ variant: 'secondary', size: 'md', disabled: false })}
                 >
                   See the roadmap
                 </Link>

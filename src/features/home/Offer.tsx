@@ -4,9 +4,9 @@ import { useVisitor } from '@/domain/session/useAuth'
 import { buttonVariants } from '@/ui/buttonVariants'
 
 const main = (className = '') =>
-  buttonVariants({ variant: 'primary', size: 'lg', off: false, className })
+  buttonVariants({ variant: 'primary', size: 'lg', disabled: false, className })
 const other = (className = '') =>
-  buttonVariants({ variant: 'secondary', size: 'lg', off: false, className })
+  buttonVariants({ variant: 'secondary', size: 'lg', disabled: false, className })
 
 /** The offer in words: what a visitor can read and press before the drawing is there. */
 export function Offer() {

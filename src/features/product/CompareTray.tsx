@@ -20,7 +20,7 @@ export function CompareTray({ compared, onChange }: CompareTrayProps) {
         {compared.length > 1 ? (
           <a
             href="#compare"
-            className={buttonVariants({ variant: 'secondary', size: 'sm', off: false })}
+            className={buttonVariants({ variant: 'secondary', size: 'sm', disabled: false })}
           >
             Compare
           </a>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -8,7 +9,6 @@ import { useDeferBelowHead } from '@/components/useDeferBelowHead'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Prose } from '@/ui/Prose'
-import '@/components/mdx/mdx.css'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
 import { ComparisonSection } from './ComparisonSection'
@@ -26,6 +26,7 @@ import { usePlans } from '@/domain/catalogue/usePlans'
 import '@/components/catalogue/catalogue.css'
 import './planList.css'
 import './productPage.css'
+import styles from '@/components/mdx/mdx.module.css'
 
 export interface PricesPageProps {
   /** As the address has it, read by `catalogueSearch`. */
@@ -49,7 +50,7 @@ const CONTENTS = [
   { id: 'life-cycle', label: 'Life cycle' },
 ]
 
-const look = { size: 'lg', off: false } as const
+const look = { size: 'lg', disabled: false } as const
 
 function Prices({ search: inAddress, words: Words }: PricesPageProps) {
   const [search, change] = useCatalogueSearch(inAddress, allPlans.path)
@@ -84,7 +85,7 @@ function Prices({ search: inAddress, words: Words }: PricesPageProps) {
           <PlansSection shape={allPlans} search={search} onChange={change} />
           <ComparisonSection search={search} onChange={change} />
           <Billing search={search} onPlan={(plan) => change({ plan }, 'place')} />
-          <div className="cat-words written">
+          <div className={clsx(styles.written, 'cat-words')}>
             <Prose>
               <Words components={mdxComponents} />
             </Prose>

@@ -9,7 +9,7 @@ import { ProductStats } from './ProductStats'
 import type { ProductPageShape } from '@/components/catalogue/productPages'
 import { SampleLine } from '@/components/catalogue/SampleLine'
 
-const look = { size: 'lg', off: false } as const
+const look = { size: 'lg', disabled: false } as const
 
 /** The head of a product page: what it is, for whom, from what price, and four figures of its plans. */
 export function ProductHead({ shape }: { shape: ProductPageShape }) {

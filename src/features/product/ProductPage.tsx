@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import type { ComponentType } from 'react'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
 import { Prose } from '@/ui/Prose'
-import '@/components/mdx/mdx.css'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
 import { ComparisonSection } from './ComparisonSection'
@@ -17,6 +17,7 @@ import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
 import '@/components/catalogue/catalogue.css'
 import './planList.css'
 import './productPage.css'
+import styles from '@/components/mdx/mdx.module.css'
 
 export interface ProductPageProps {
   shape: ProductPageShape
@@ -57,7 +58,7 @@ function Sheet({
           {shape.kind === 'cloud' ? <FamilySection shape={shape} search={search} /> : null}
           <PlansSection shape={shape} search={search} onChange={change} />
           <ComparisonSection search={search} onChange={change} />
-          <div className="cat-words written">
+          <div className={clsx(styles.written, 'cat-words')}>
             <Prose>
               <Words components={mdxComponents} />
             </Prose>

@@ -2,6 +2,7 @@ import { brand } from '@/lib/brand'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { VersionContext } from './VersionContext'
 import './version.css'
+import styles from './version.module.css'
 
 /**
  * Says that another build is out, beside what the person is doing: it takes no focus, moves nothing, and can be put away.
@@ -15,9 +16,14 @@ export function VersionNotice() {
     snapshot.matches({ build: { outdated: 'draining' } }),
   )
   // Not the Button part: what is loaded with this must not need anything that a new build takes away.
-  const key = buttonVariants({ variant: 'secondary', size: 'sm', off: isBusy })
+  const key = buttonVariants({ variant: 'secondary', size: 'sm', disabled: isBusy })
   return (
-    <div role="status" className="version" data-told={isTold || undefined}>
+    <div
+      role="status"
+      data-notice="version"
+      className={styles.root}
+      data-told={isTold || undefined}
+    >
       {isTold ? (
         <>
           <p>
@@ -38,7 +44,7 @@ export function VersionNotice() {
           </button>
           <button
             type="button"
-            className={buttonVariants({ variant: 'ghost', size: 'sm', off: false })}
+            className={buttonVariants({ variant: 'ghost', size: 'sm', disabled: false })}
             onClick={() => actor.send({ type: 'DISMISS' })}
           >
             Close

@@ -15,7 +15,7 @@ import { topicCommands } from './topics'
 import { useAdminCommands } from './useAdminCommands'
 import { useCommandRunner } from './useCommandRunner'
 import { useRowCommands } from './useRowCommands'
-import './palette.css'
+import styles from './palette.module.css'
 
 /** More would not be read: one more letter says more. */
 const MOST_FOUND = 40
@@ -33,7 +33,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-bg/70" />
-        <RadixDialog.Content className="palette" aria-describedby={undefined} {...returnFocus}>
+        <RadixDialog.Content className={styles.root} aria-describedby={undefined} {...returnFocus}>
           <RadixDialog.Title className="sr-only">{paletteLabel}</RadixDialog.Title>
           <QueryClientProvider client={getQueryClient(auth)}>
             <Commands onDone={() => onOpenChange(false)} />
@@ -68,13 +68,19 @@ function Commands({ onDone }: { onDone: () => void }) {
 
   const item = (command: Command) => (
     <List.Item key={command.id} value={command.id} onSelect={() => choose(command)}>
-      <span className="palette-name">{command.label}</span>
-      {command.note ? <span className="palette-note">{command.note}</span> : null}
+      <span data-tooltip="" className={styles.name}>
+        {command.label}
+      </span>
+      {command.note ? (
+        <span data-tooltip="" className={styles.note}>
+          {command.note}
+        </span>
+      ) : null}
       {command.note === undefined && command.target.kind === 'page' ? (
-        <code className="palette-note">{command.target.to}</code>
+        <code className={styles.note}>{command.target.to}</code>
       ) : null}
       {command.shortcut === undefined ? null : (
-        <span className="palette-keys">
+        <span className={styles.keys}>
           {command.shortcut.split(' ').map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}
@@ -85,9 +91,9 @@ function Commands({ onDone }: { onDone: () => void }) {
 
   return (
     <List label={paletteLabel} loop shouldFilter={false}>
-      <div className="palette-head">
+      <div className={styles.head}>
         <List.Input value={search} onValueChange={setSearch} placeholder={paletteLabel} />
-        <RadixDialog.Close className="palette-close">Close</RadixDialog.Close>
+        <RadixDialog.Close className={styles.close}>Close</RadixDialog.Close>
       </div>
       <List.List>
         {recent.length > 0 && !isSearching ? (
@@ -101,12 +107,12 @@ function Commands({ onDone }: { onDone: () => void }) {
       </List.List>
       {/* Beside the list: a listbox holds options and nothing else. */}
       {others.length === 0 ? (
-        <p className="palette-empty">
+        <p className={styles.empty}>
           {isPending ? 'Searching…' : `No results for “${search.trim()}”.`}
         </p>
       ) : null}
       {rows.hasFailed && isSearching ? (
-        <p className="palette-foot">Plans, regions and images could not be loaded.</p>
+        <p className={styles.foot}>Plans, regions and images could not be loaded.</p>
       ) : null}
       <p role="status" className="sr-only">
         {isSearching && !isPending ? `${others.length} results` : ''}

@@ -65,6 +65,7 @@ export function PaletteButton() {
         type="button"
         className="bar-cell bar-find"
         aria-label={`${paletteLabel} ${keys}`}
+        data-tooltip=""
         aria-keyshortcuts="Meta+K Control+K /"
         aria-haspopup="dialog"
         onPointerEnter={prepare}

@@ -6,7 +6,6 @@ import { Field, PasswordInput, TextArea, TextInput } from '@/ui/Field'
 import { RadioCards } from '@/ui/RadioCards'
 import { Segmented } from '@/ui/Segmented'
 import { Select } from '@/ui/Select'
-import { Switch } from '@/ui/Switch'
 import { Row, Specimen } from './Specimen'
 
 const REGIONS = [
@@ -135,9 +134,6 @@ function Choices() {
           <div>
             <Checkbox label="In stock only" defaultChecked />
             <Checkbox label="Show retired plans" hint="They keep running where they run." />
-            <Switch label="Mail me when it is back" hint="One mail, then off." defaultChecked />
-            <Switch label="Weekly summary" />
-            <Switch label="Not yours to set" disabled />
           </div>
         </>
       )}

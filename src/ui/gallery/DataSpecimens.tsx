@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { DescriptionList } from '@/ui/DescriptionList'
-import { Meter } from '@/ui/Meter'
 import { Pagination } from '@/ui/Pagination'
 import { DataSource } from '@/ui/DataSource'
 import { Stat } from '@/ui/Stat'
 import { Scale } from '@/ui/Scale'
 import { Skeleton } from '@/ui/Skeleton'
-import { Sparkline } from '@/ui/Sparkline'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column, type SortState } from '@/ui/Table'
 import { PLANS, type SamplePlan } from './sample'
@@ -111,7 +109,7 @@ function Tables() {
 export function DataSpecimens() {
   return (
     <>
-      <Specimen title="Stat, meter and scale">
+      <Specimen title="Stat and scale">
         {() => (
           <>
             <Scale at={25} />
@@ -122,19 +120,6 @@ export function DataSpecimens() {
               <Stat label="Running" value="2" of="of 6" note="since 1 Nov 00:00" />
               <Stat label="People" value={undefined} />
             </div>
-            <Meter
-              label="Spend, €"
-              value={141.62}
-              max={200}
-              projected={191.65}
-              mark={{ value: 180, label: 'alert' }}
-              format={(value) => value.toFixed(2)}
-            />
-            <div className="grid gap-6 md:grid-cols-2">
-              <Meter label="Memory" value={84} max={128} unit="GiB" />
-              <Meter label="Addresses" value={5} max={6} />
-            </div>
-            <Sparkline values={[3, 4, 4, 6, 5, 9, 8, 12]} label="People, from 3 to 12 in 8 days" />
           </>
         )}
       </Specimen>

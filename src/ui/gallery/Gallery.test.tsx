@@ -8,7 +8,7 @@ describe('Gallery', () => {
     const html = renderToString(<Gallery />)
     const count = (text: string) => html.split(text).length - 1
     expect(count('data-theme="light"')).toBe(count('data-theme="dark"'))
-    expect(count('role="meter"')).toBeGreaterThan(0)
+    expect(count('role="table"')).toBeGreaterThan(0)
     expect(html).toContain('Loading...')
   })
 })

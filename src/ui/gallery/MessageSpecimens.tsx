@@ -3,20 +3,18 @@ import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Dialog } from '@/ui/Dialog'
-import { Menu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
 import { Sheet } from '@/ui/Sheet'
 import { Spinner } from '@/ui/Spinner'
 import { STATES, StateTag } from '@/ui/StateTag'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notifyError, notifySuccess } from '@/ui/Toaster'
-import { Tooltip, TooltipProvider } from '@/ui/Tooltip'
 import { Row, Specimen } from './Specimen'
 
 function Overlays() {
   const [dialog, setDialog] = useState(false)
   const [confirm, setConfirm] = useState(false)
   const [sheet, setSheet] = useState(false)
-  const [theme, setTheme] = useState<'light' | 'dark' | 'system'>('system')
   return (
     <>
       <Row>
@@ -28,26 +26,13 @@ function Overlays() {
           <MenuItem aside="S">Start</MenuItem>
           <MenuItem disabledReason="Not now: g1.l40s has no free GPU in hel1.">Resize</MenuItem>
           <MenuSeparator />
-          <MenuChoices
-            label="Theme"
-            value={theme}
-            onChange={setTheme}
-            options={[
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
-              { value: 'system', label: 'System' },
-            ]}
-          />
-          <MenuSeparator />
           <MenuItem danger note="Restorable for 72 hours">
             Delete
           </MenuItem>
         </Menu>
-        <TooltipProvider>
-          <Tooltip content="Opens after 700 ms">
-            <Button variant="ghost">Rest here</Button>
-          </Tooltip>
-        </TooltipProvider>
+        <Button variant="ghost" data-tooltip="Opens after 700 ms">
+          Rest here
+        </Button>
       </Row>
       <Dialog
         open={dialog}

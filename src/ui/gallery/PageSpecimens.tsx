@@ -1,27 +1,18 @@
 import { Breadcrumb } from '@/ui/Breadcrumb'
 import { Button } from '@/ui/Button'
-import { CodeBlock, CopyButton } from '@/ui/CodeBlock'
+import { CodeBlock } from '@/ui/CodeBlock'
 import { Logo } from '@/ui/Logo'
 import { PageHeader } from '@/ui/PageHeader'
 import { Prose } from '@/ui/Prose'
 import { ProsePre, ProseTable } from '@/ui/ProseParts'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { TableOfContents } from '@/ui/TableOfContents'
-import { Tabs } from '@/ui/Tabs'
 import { Specimen } from './Specimen'
 
 const ANSWER = `{
   "id": "i-7f3a91c0",
   "state": "starting"
 }`
-
-function Code({ text }: { text: string }) {
-  return (
-    <pre tabIndex={0} className="code rounded-none">
-      <code>{text}</code>
-    </pre>
-  )
-}
 
 /** Everything that pages are made of. */
 export function PageSpecimens() {
@@ -61,20 +52,8 @@ export function PageSpecimens() {
           </>
         )}
       </Specimen>
-      <Specimen title="Tabs and code">
-        {() => (
-          <>
-            <Tabs
-              label="Language"
-              aside={<CopyButton text="curl" />}
-              tabs={[
-                { id: 'curl', label: 'curl', content: <Code text="curl …/v1/instances" /> },
-                { id: 'shell', label: 'Shell', content: <Code text="instance create web-2" /> },
-              ]}
-            />
-            <CodeBlock code={ANSWER} title="201 Created" note="application/json" />
-          </>
-        )}
+      <Specimen title="Code">
+        {() => <CodeBlock code={ANSWER} title="201 Created" note="application/json" />}
       </Specimen>
       <Specimen title="Prose">
         {() => (

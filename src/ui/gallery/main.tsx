@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '@/ui/styles/index.css'
 import { Toaster } from '@/ui/Toaster'
+import { TooltipHost } from '@/ui/TooltipHost'
 import { Gallery } from './Gallery'
 
 const root = document.getElementById('root')
@@ -17,5 +18,6 @@ createRoot(root).render(
       <Gallery />
     </main>
     <Toaster />
+    <TooltipHost />
   </StrictMode>,
 )

@@ -6,7 +6,7 @@ import { settled } from './shifts.ts'
 const A_WHILE_MS = 61_000
 
 /** Where it is said that another build is out. */
-export const notice = (page: Page) => page.locator('.version')
+export const notice = (page: Page) => page.locator('[data-notice=version]')
 
 /** From now on the site says that this build is out. */
 export async function release(page: Page, build: string): Promise<void> {

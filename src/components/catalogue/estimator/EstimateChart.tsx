@@ -1,6 +1,7 @@
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros, HOURS_IN_MONTH, hoursToCap } from '@/domain/catalogue/price'
+import styles from './estimator.module.css'
 
 const [LEFT, RIGHT, TOP, FOOT] = [8, 500, 24, 160]
 const PARTS = 6
@@ -34,20 +35,20 @@ export function EstimateChart({ plan, prices, hours }: EstimateChartProps) {
         ? `cap ${cap}, not reached`
         : `cap ${cap} from ${Math.ceil(capHours)} h`
   return (
-    <div className="sect-chart">
+    <div className={styles.chart}>
       <svg viewBox="0 0 512 190" role="img" aria-label={`Cost of one instance by hours: ${words}`}>
-        <path className="sect-chart-grid" d={grid.join('')} />
-        <path className="sect-chart-foot" d={`M${LEFT} ${FOOT}H${RIGHT}`} />
+        <path className={styles.chartGrid} d={grid.join('')} />
+        <path className={styles.chartFoot} d={`M${LEFT} ${FOOT}H${RIGHT}`} />
         {capHours === null ? (
-          <path className="sect-chart-cost" d={`M${LEFT} ${FOOT}L${RIGHT} ${TOP}`} />
+          <path className={styles.chartCost} d={`M${LEFT} ${FOOT}L${RIGHT} ${TOP}`} />
         ) : (
           <>
             <path
-              className="sect-chart-aside"
+              className={styles.chartAside}
               d={`M${x(capHours)} ${capY}L${RIGHT} ${TOP}M${LEFT} ${capY}H${x(capHours)}`}
             />
             <path
-              className="sect-chart-cost"
+              className={styles.chartCost}
               d={`M${LEFT} ${FOOT}L${x(capHours)} ${capY}H${RIGHT}`}
             />
           </>
@@ -55,9 +56,9 @@ export function EstimateChart({ plan, prices, hours }: EstimateChartProps) {
         <text x={LEFT + 6} y={capHours === null ? TOP + 14 : capY - 7}>
           {words}
         </text>
-        <path className="sect-chart-here" d={`M${hereX} ${FOOT}V${hereY}`} />
-        <path className="sect-chart-point" d={`M${hereX - 5} ${FOOT + 9}h10l-5 -9z`} />
-        <circle className="sect-chart-point" cx={hereX} cy={hereY} r="4" />
+        <path className={styles.chartHere} d={`M${hereX} ${FOOT}V${hereY}`} />
+        <path className={styles.chartPoint} d={`M${hereX - 5} ${FOOT + 9}h10l-5 -9z`} />
+        <circle className={styles.chartPoint} cx={hereX} cy={hereY} r="4" />
         <text x={Math.min(470, Math.max(32, hereX))} y={FOOT + 28} textAnchor="middle">
           {hours} h
         </text>

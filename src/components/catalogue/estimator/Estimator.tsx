@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link } from '@tanstack/react-router'
 import { Field } from '@/ui/Field'
 import { Stat } from '@/ui/Stat'
@@ -10,7 +11,7 @@ import { NextPrice } from './NextPrice'
 import { NumberField } from './NumberField'
 import { PlanSelect } from './PlanSelect'
 import { Stepper } from './Stepper'
-import './estimator.css'
+import styles from './estimator.module.css'
 
 export interface EstimateValue {
   /** Slug; for one that is not among the plans the first is taken. */
@@ -56,8 +57,8 @@ export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
           </Link>
         </p>
       </div>
-      <div className="body sect-estimate">
-        <div className="sect-estimate-form">
+      <div className={clsx(styles.root, 'body')}>
+        <div className={styles.estimateForm}>
           <PlanSelect
             plans={plans}
             prices={prices}
@@ -81,21 +82,21 @@ interface HoursProps {
 function Hours({ hours, onChange }: HoursProps) {
   return (
     <div>
-      <div className="sect-hours-row">
-        <Field label="Hours in the month" className="sect-hours-slider">
+      <div className={styles.hoursRow}>
+        <Field label="Hours in the month" className={styles.hoursSlider}>
           {(control) => (
             <>
               <input
                 {...control}
                 type="range"
-                className="sect-hours"
+                className={styles.hours}
                 aria-valuetext={`${hours} hours`}
                 min={0}
                 max={HOURS_IN_MONTH}
                 value={hours}
                 onChange={(event) => onChange(event.target.valueAsNumber)}
               />
-              <span aria-hidden="true" className="sect-hours-scale num">
+              <span aria-hidden="true" className={clsx(styles.hoursScale, 'num')}>
                 {SCALE.map((at) => (
                   <span key={at}>{at}</span>
                 ))}
@@ -105,7 +106,7 @@ function Hours({ hours, onChange }: HoursProps) {
         </Field>
         <NumberField
           label={<span className="sr-only">Exact number of hours</span>}
-          className="sect-hours-exact"
+          className={styles.hoursExact}
           value={hours}
           least={0}
           most={HOURS_IN_MONTH}
@@ -140,16 +141,16 @@ function Result({ plan, prices, hours, count }: ResultProps) {
   const product = `${moneyParts(plan.hourlyMicros, prices.hourlyFormat(plan)).figure} × ${hours} h`
   const capFigure = cap === null ? null : moneyParts(cap, prices.capFormat(plan)).figure
   return (
-    <div className="sect-estimate-result">
+    <div className={styles.estimateResult}>
       <Stat
         label="Estimate for the month, without VAT"
         prefix={before || undefined}
         of={after || undefined}
         value={figure}
         size="xl"
-        className="sect-estimate-sum"
+        className={styles.estimateSum}
       />
-      <p className="sect-estimate-formula mono">
+      <p className={clsx(styles.estimateFormula, 'mono')}>
         {capFigure === null ? product : `min(${product}, ${capFigure})`} × {count} ={' '}
         <b className="hot">{moneyParts(total, { ...cents, decimals }).figure}</b>{' '}
         <span className="dim">

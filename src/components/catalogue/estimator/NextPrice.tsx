@@ -1,6 +1,8 @@
+import { clsx } from 'clsx'
 import { decimalsFor, formatMoney, type PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros } from '@/domain/catalogue/price'
+import styles from './estimator.module.css'
 
 export interface NextPriceProps {
   plan: Plan
@@ -20,7 +22,7 @@ export function NextPrice({ plan, prices, hours, count }: NextPriceProps) {
   const money = (micros: number) => formatMoney(micros, { ...prices.capFormat(plan), decimals })
   const cap = prices.cap(plan, next.monthlyCapMicros)
   return (
-    <p className="sect-estimate-next small">
+    <p className={clsx(styles.estimateNext, 'small')}>
       From <time dateTime={next.validFrom}>{prices.day(next.validFrom)}</time> an hour costs{' '}
       <span className="num strong">{prices.hourly(plan, next.hourlyMicros)}</span>,{' '}
       {cap === null ? (

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Field, TextInput } from '@/ui/Field'
 import { numberBetween, wholeBetween } from './numbers'
-import './controls.css'
+import styles from './controls.module.css'
 
 export interface NumberFieldProps {
   label: ReactNode
@@ -34,7 +34,7 @@ export function NumberField({
   return (
     <Field label={label} hint={hint} className={className}>
       {(control) => (
-        <div className="sect-number">
+        <div className={styles.number}>
           <TextInput
             {...control}
             mono

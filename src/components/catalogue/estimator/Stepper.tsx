@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Field } from '@/ui/Field'
 import { MOST_INSTANCES } from '@/domain/catalogue/price'
 import { wholeBetween } from './numbers'
-import './controls.css'
+import styles from './controls.module.css'
 
 export interface StepperProps {
   value: number
@@ -21,10 +21,11 @@ export function Stepper({ value, onChange }: StepperProps) {
   return (
     <Field label="Servers">
       {(control) => (
-        <div className="sect-stepper">
+        <div className={styles.stepper}>
           <button
             type="button"
             aria-label="One instance less"
+            data-tooltip=""
             aria-disabled={value === 1}
             onClick={() => step(-1)}
           >
@@ -47,6 +48,7 @@ export function Stepper({ value, onChange }: StepperProps) {
           <button
             type="button"
             aria-label="One instance more"
+            data-tooltip=""
             aria-disabled={value === MOST_INSTANCES}
             onClick={() => step(1)}
           >

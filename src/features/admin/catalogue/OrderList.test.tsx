@@ -34,7 +34,7 @@ function dragFirst() {
       onOrder={onOrder}
     />,
   )
-  const grip = screen.getAllByTitle('Drag')[0]
+  const grip = document.querySelector('[data-tooltip="Drag"]')
   if (!grip) throw new Error('no grip')
   fireEvent.pointerDown(grip, { button: 0, clientY: 10 })
   fireEvent.pointerMove(document, { clientY: ROW * 1.5 })

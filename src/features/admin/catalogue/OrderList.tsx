@@ -1,9 +1,11 @@
+import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { SectionHead } from '@/components/SectionHead'
 import { Button } from '@/ui/Button'
 import { moved } from './planList'
 import { useDragOrder } from './useDragOrder'
+import styles from './catalogueAdmin.module.css'
 
 interface OrderEntry {
   id: string
@@ -56,9 +58,14 @@ export function OrderList({ title, headId, entries, onOrder }: OrderListProps) {
               key={id}
               data-entry={id}
               data-dragged={dragged === id ? '' : undefined}
-              className="order-row last:border-b-0"
+              className={clsx(styles.orderRow, 'last:border-b-0')}
             >
-              <span className="order-grip" aria-hidden="true" title="Drag" {...gripOf(id)}>
+              <span
+                className={styles.orderGrip}
+                aria-hidden="true"
+                data-tooltip="Drag"
+                {...gripOf(id)}
+              >
                 <GripVertical className="size-4" strokeWidth={1.5} />
               </span>
               <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-14">
@@ -70,6 +77,7 @@ export function OrderList({ title, headId, entries, onOrder }: OrderListProps) {
                   size="sm"
                   variant="ghost"
                   aria-label={`Move ${entry.name} up`}
+                  data-tooltip=""
                   disabledReason={at === 0 ? `${entry.name} is already first.` : undefined}
                   onClick={() => step(id, -1)}
                 >
@@ -79,6 +87,7 @@ export function OrderList({ title, headId, entries, onOrder }: OrderListProps) {
                   size="sm"
                   variant="ghost"
                   aria-label={`Move ${entry.name} down`}
+                  data-tooltip=""
                   disabledReason={
                     at === ids.length - 1 ? `${entry.name} is already last.` : undefined
                   }

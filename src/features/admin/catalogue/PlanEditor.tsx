@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
@@ -32,6 +33,7 @@ import { catalogueStale } from '@/domain/staleKeys'
 import { usePlanPrices } from './usePlanPrices'
 import { useVersionedForm, type Version } from '@/components/versionedForm/useVersionedForm'
 import { CancelScheduledPrice } from './CancelScheduledPrice'
+import styles from './catalogueAdmin.module.css'
 
 const SETTLE = 'Resolve the conflict first.'
 
@@ -142,8 +144,8 @@ export function PlanEditor({
   const name = values['slug']?.trim() || 'the new plan'
 
   return (
-    <section aria-labelledby={id} className="products-editor">
-      <div className="products-scroll">
+    <section aria-labelledby={id} className={styles.productsEditor}>
+      <div className={styles.productsScroll}>
         <EditorHead
           id={id}
           title={plan?.slug ?? (search.from ? 'A copy' : 'New plan')}
@@ -186,7 +188,7 @@ export function PlanEditor({
           </>
         )}
       </div>
-      <footer className="products-foot max-md:*:flex-1">
+      <footer className={clsx(styles.productsFoot, 'max-md:*:flex-1')}>
         <Button
           type="submit"
           form={`${id}-form`}

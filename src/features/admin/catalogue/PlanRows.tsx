@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '@/lib/format'
 import { Skeleton } from '@/ui/Skeleton'
@@ -7,6 +8,7 @@ import { mibToGib } from './gib'
 import { visitorState, type PlanGroup } from './planList'
 import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 import { usePlanPrices } from './usePlanPrices'
+import styles from './catalogueAdmin.module.css'
 
 const heads = ['Plan', 'vCPU / GiB / disk', 'Per hour', 'Cap', 'State', 'Ver.'] as const
 const isRight = (head: string) => head === 'Per hour' || head === 'Cap' || head === 'Ver.'
@@ -25,12 +27,12 @@ export const planLinkId = (id: string) => `plan-${id}`
 export function PlanRows({ groups, search, now }: PlanRowsProps) {
   const prices = usePlanPrices()
   return (
-    <table role="table" className="t plan-rows">
+    <table role="table" className={clsx(styles.planRows, 't')}>
       <caption className="sr-only">Plans</caption>
       <Head />
       {groups.map(({ product, plans }) => (
         <tbody key={product.id} role="rowgroup" aria-label={product.name}>
-          <tr role="row" className="plan-group">
+          <tr role="row" className={styles.planGroup}>
             <th
               role="rowheader"
               scope="rowgroup"
@@ -114,7 +116,7 @@ function PlanRow({ plan, search, now, prices }: PlanRowProps) {
           search={{ ...search, plan: id, from: undefined, edit: undefined, arrange: undefined }}
           resetScroll={false}
           aria-current={isChosen ? 'true' : undefined}
-          className="plan-name mono"
+          className={clsx(styles.planName, 'mono')}
         >
           {plan.slug}
         </Link>
@@ -134,7 +136,7 @@ function PlanRow({ plan, search, now, prices }: PlanRowProps) {
       <td role="cell" data-l="Cap" className="num r">
         {prices.cap(plan) ?? none}
       </td>
-      <td role="cell" className="plan-state">
+      <td role="cell" className={styles.planState}>
         <span className="flex flex-wrap gap-x-4">
           <StateTag state={plan.status} />
           <VisitorTag plan={plan} now={now} />
@@ -164,7 +166,7 @@ function VisitorTag({ plan, now }: { plan: AdminPlan; now: number }) {
 /** The space of the rows while they are read. */
 export function PlanRowsSkeleton() {
   return (
-    <table role="table" className="t plan-rows" aria-busy="true">
+    <table role="table" className={clsx(styles.planRows, 't')} aria-busy="true">
       <caption className="sr-only">Plans</caption>
       <Head />
       <tbody role="rowgroup">

@@ -63,7 +63,7 @@ export function PlanStatusActions({ plan, search, isDirty, onDeleted }: PlanActi
       <Menu
         side="top"
         trigger={
-          <Button aria-label="More actions" className="flex-none!">
+          <Button aria-label="More actions" data-tooltip="" className="flex-none!">
             <MoreHorizontal aria-hidden="true" />
           </Button>
         }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
@@ -25,6 +26,7 @@ import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 import { adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
 import { catalogueStale } from '@/domain/staleKeys'
 import { useVersionedForm, type Version } from '@/components/versionedForm/useVersionedForm'
+import styles from './catalogueAdmin.module.css'
 
 const SETTLE = 'Resolve the conflict first.'
 
@@ -100,8 +102,8 @@ export function ProductEditor({
   )
 
   return (
-    <section aria-labelledby={id} className="products-editor">
-      <div className="products-scroll">
+    <section aria-labelledby={id} className={styles.productsEditor}>
+      <div className={styles.productsScroll}>
         <EditorHead
           id={id}
           title={product?.name ?? 'New product'}
@@ -173,7 +175,7 @@ export function ProductEditor({
           </EditorField>
         </form>
       </div>
-      <footer className="products-foot max-md:*:flex-1">
+      <footer className={clsx(styles.productsFoot, 'max-md:*:flex-1')}>
         <Button
           type="submit"
           form={`${id}-form`}

@@ -1,4 +1,3 @@
-import './catalogueAdmin.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -17,6 +16,7 @@ import { countPlans, filterPlans, groupPlans } from './planList'
 import { planLinkId, PlanRows, PlanRowsSkeleton } from './PlanRows'
 import { NEW, PLANS_PAGE_SIZE, type ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 import { adminPlansQuery, adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
+import styles from './catalogueAdmin.module.css'
 
 /** /admin/products: the list of plans, and the editor of the one that the address names. */
 export function ProductsPage({ search }: { search: ProductsSearch }) {
@@ -79,8 +79,8 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
           </>
         }
       />
-      <div className="products-split" data-open={isOpen || undefined}>
-        <section aria-label="Catalogue" className="products-list">
+      <div className={styles.productsSplit} data-open={isOpen || undefined}>
+        <section aria-label="Catalogue" className={styles.productsList}>
           {error && data ? (
             <StaleNotice
               failure={error}
@@ -112,7 +112,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
             </>
           )}
         </section>
-        <div className="products-pane">
+        <div className={styles.productsPane}>
           <EditorPane search={search} products={products.data} plans={plans.data} />
         </div>
       </div>

@@ -16,6 +16,7 @@ import {
   type Problems,
 } from '@/domain/instances/choice'
 import type { Choice, InstanceDraft } from '@/domain/instances/draft'
+import styles from './create.module.css'
 
 export interface ChoiceFormProps {
   choice: Choice
@@ -33,7 +34,7 @@ export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: 
   const gone = kept?.gone ?? []
   return (
     <form
-      className="create-form"
+      className={styles.form}
       aria-label="Configuration"
       noValidate
       onSubmit={(event) => event.preventDefault()}

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx'
 import { formatMoney, type PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros, HOURS_IN_MONTH, hoursToCap } from '@/domain/catalogue/price'
 import { PriceStat } from '@/components/catalogue/PriceStat'
 import { SectionHead } from '@/components/SectionHead'
 import { LocalTime } from '@/components/LocalTime'
+import styles from './create.module.css'
 
 export interface ChoicePriceProps {
   plan: Plan | undefined
@@ -15,7 +17,7 @@ export function ChoicePrice({ plan, prices }: ChoicePriceProps) {
   return (
     <section aria-labelledby="choice-price">
       <SectionHead id="choice-price" title="Price" aside="Without VAT" />
-      <div className="create-price">
+      <div className={styles.price}>
         <PriceStat
           label="Per hour"
           money={plan ? [plan.hourlyMicros, prices.hourlyFormat(plan)] : null}
@@ -38,7 +40,7 @@ export function ChoicePrice({ plan, prices }: ChoicePriceProps) {
         {plan ? `${plan.slug}: ${prices.hourly(plan)} per hour` : ''}
       </p>
       {plan?.next ? (
-        <p className="create-says small">
+        <p className={clsx(styles.says, 'small')}>
           From <LocalTime at={plan.next.validFrom} day />:{' '}
           <span className="num">{prices.hourly(plan, plan.next.hourlyMicros)}</span> per hour
           {plan.next.monthlyCapMicros === null
@@ -47,7 +49,7 @@ export function ChoicePrice({ plan, prices }: ChoicePriceProps) {
         </p>
       ) : null}
       {plan?.retiresAt ? (
-        <p className="create-says small">
+        <p className={clsx(styles.says, 'small')}>
           New orders until <LocalTime at={plan.retiresAt} day />.
         </p>
       ) : null}

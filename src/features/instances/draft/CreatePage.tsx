@@ -16,7 +16,7 @@ import { SaveDraftPanel } from './SaveDraftPanel'
 import type { Choice } from '@/domain/instances/draft'
 import { useInstanceDraft } from './useInstanceDraft'
 import { WhatNext } from './WhatNext'
-import './create.css'
+import styles from './create.module.css'
 
 /** /dashboard/create: a plan, a region and an image, what they cost, saved until servers can be ordered. */
 export function CreatePage({ search }: { search: Choice }) {
@@ -73,7 +73,7 @@ function Create({ user, search }: { user: User; search: Choice }) {
   return (
     <>
       {failed ? <StaleNotice failure={failed} readAt={now} {...retry} /> : null}
-      <div className="create">
+      <div className={styles.root}>
         <ChoiceForm
           choice={choice}
           kept={kept.query.data}
@@ -82,7 +82,7 @@ function Create({ user, search }: { user: User; search: Choice }) {
           problems={problems}
           onChange={change}
         />
-        <div className="create-side">
+        <div className={styles.side}>
           <ChoicePrice plan={plan} prices={prices} />
           <SaveDraftPanel choice={choice} problems={problems} kept={kept} onForgotten={change} />
           <WhatNext />
@@ -94,11 +94,11 @@ function Create({ user, search }: { user: User; search: Choice }) {
 
 function Waiting() {
   return (
-    <div className="create" aria-busy="true">
+    <div className={styles.root} aria-busy="true">
       <p role="status" className="sr-only">
         Loading plans, regions and images
       </p>
-      <div className="create-form">
+      <div className={styles.form}>
         {['plan', 'region', 'image'].map((field) => (
           <div key={field} className="grid gap-1.5">
             <Skeleton className="h-5 max-w-24" />
@@ -106,7 +106,7 @@ function Waiting() {
           </div>
         ))}
       </div>
-      <div className="create-side">
+      <div className={styles.side}>
         <div className="px-(--pad) py-6">
           <Skeleton lines={4} />
         </div>

@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button'
 import { isSame, type Problems } from '@/domain/instances/choice'
 import type { Choice } from '@/domain/instances/draft'
 import type { useInstanceDraft } from './useInstanceDraft'
+import styles from './create.module.css'
 
 export interface SaveDraftPanelProps {
   choice: Choice
@@ -35,7 +36,7 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
   const failure = keep.error ?? forget.error
 
   return (
-    <section aria-label="Save configuration" className="create-keep">
+    <section aria-label="Save configuration" className={styles.keep}>
       {isOnline ? null : (
         <Banner tone="warn" role="status" title="You are offline.">
           Your selection stays on this page. Save it when you are connected again.
@@ -52,7 +53,7 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
           }
         />
       ) : null}
-      <div className="create-keys">
+      <div className={styles.keys}>
         <Button
           variant="primary"
           size="lg"

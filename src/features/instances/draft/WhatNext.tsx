@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { pageById } from '@/content/pages'
 import { SectionHead } from '@/components/SectionHead'
+import styles from './create.module.css'
 
 /** What saving a configuration does, as far as that is true today. */
 export function WhatNext() {
   return (
-    <section aria-labelledby="choice-next" className="create-next">
+    <section aria-labelledby="choice-next" className={styles.next}>
       <SectionHead id="choice-next" title="What happens next" />
       <ol>
         <li>Nothing is ordered, nothing is billed, and no server starts.</li>

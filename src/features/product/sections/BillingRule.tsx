@@ -1,6 +1,7 @@
 import { formatMoney, moneyParts, type PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros } from '@/domain/catalogue/price'
+import styles from './billing.module.css'
 
 /** Of the example: a minute and a half. */
 const SECONDS = 90
@@ -18,7 +19,7 @@ export function BillingRule({ plan, prices }: BillingRuleProps) {
   const cap = prices.cap(plan)
   const smallest = formatMoney(1, exact)
   return (
-    <div className="sect-rule">
+    <div className={styles.rule}>
       <ul className="small">
         <li>Billed per started minute (1/60 of the hourly price), rounded down to {smallest}.</li>
         <li>

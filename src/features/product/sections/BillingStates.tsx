@@ -7,7 +7,7 @@ import type { InstanceState } from '@/domain/catalogue/queries'
 import { BillingRule } from './BillingRule'
 import { PlanSelect } from '@/components/catalogue/estimator/PlanSelect'
 import { stateLook } from './stateLook'
-import './billing.css'
+import styles from './billing.module.css'
 
 export interface BillingStatesProps {
   /** `undefined` while they are read. */
@@ -61,7 +61,6 @@ export function BillingStates({
           rows={states ?? []}
           rowKey={({ state }) => state}
           skeleton={states === undefined ? EXPECTED : 0}
-          className="sect-states"
         />
         {plan ? <BillingRule plan={plan} prices={prices} /> : null}
         <DataSource
@@ -104,7 +103,7 @@ function columnsOf(plan: Plan | undefined, prices: PriceFormatter): Column<Insta
 
 function MeterWord({ runs }: { runs: boolean }) {
   return (
-    <span className="sect-meter" data-runs={runs || undefined}>
+    <span className={styles.meter} data-runs={runs || undefined}>
       {runs ? 'Billed' : 'Not billed'}
     </span>
   )

@@ -1,5 +1,7 @@
+import { clsx } from 'clsx'
 import { Stat } from '@/ui/Stat'
 import { GIB, gib, type Fit, type Memory, type ModelNeed } from './fitRules'
+import styles from './gpuFit.module.css'
 
 export interface FitFormulaProps {
   need: ModelNeed
@@ -14,15 +16,15 @@ export function FitFormula({ need, memory, fits }: FitFormulaProps) {
   const holding = fits.filter(({ fits: holds }) => holds)
   const [cheapest] = holding
   return (
-    <div className="sect-fit-result">
+    <div className={styles.result}>
       <Stat
         label="VRAM needed, estimated"
         value={gib(memory.total)}
         unit="GiB"
         size="xl"
-        className="sect-fit-sum"
+        className={styles.sum}
       />
-      <p role="status" className="sect-fit-answer">
+      <p role="status" className={styles.answer}>
         {cheapest ? (
           <>
             {fitWords(holding.length, fits.length)} Cheapest: <code>{cheapest.plan.slug}</code>.
@@ -31,9 +33,9 @@ export function FitFormula({ need, memory, fits }: FitFormulaProps) {
           'Fits on no plan. Fewer bits per weight or a shorter context need less.'
         )}
       </p>
-      <details className="sect-fit-details">
+      <details className={styles.details}>
         <summary>Formula and sources</summary>
-        <dl className="sect-fit-terms mono">
+        <dl className={clsx(styles.terms, 'mono')}>
           <Term
             name="Weights"
             sum={`${figure(need.parameters)} billion × ${need.bits} bits ÷ 8`}
@@ -50,7 +52,7 @@ export function FitFormula({ need, memory, fits }: FitFormulaProps) {
             bytes={memory.overhead}
           />
         </dl>
-        <p className="sect-fit-source small">
+        <p className={clsx(styles.source, 'small')}>
           Cache: 2 × layers × KV width × tokens × bytes per number (
           <a href="https://arxiv.org/abs/2305.13245">only key-value heads count</a>). 20 % overhead
           is a <a href="https://blog.eleuther.ai/transformer-math/">rule of thumb</a>. This is an

@@ -1,6 +1,7 @@
 import { Segmented } from '@/ui/Segmented'
 import { bitsChoices, type Shape, type FitValue } from './fitRules'
 import { NumberField } from '@/components/catalogue/estimator/NumberField'
+import styles from './gpuFit.module.css'
 
 export interface FitInputsProps {
   value: { [key in keyof FitValue]-?: number }
@@ -14,7 +15,7 @@ const BITS = bitsChoices.map((bits) => ({ value: String(bits), label: String(bit
 /** The inputs of the estimate. */
 export function FitInputs({ value, shape, onChange }: FitInputsProps) {
   return (
-    <div className="sect-fit-form">
+    <div className={styles.form}>
       <NumberField
         label="Parameters, billions"
         value={value.model}
@@ -42,7 +43,7 @@ export function FitInputs({ value, shape, onChange }: FitInputsProps) {
         most={10_000_000}
         onChange={(context) => onChange({ context })}
       />
-      <details className="sect-fit-more">
+      <details className={styles.more}>
         <summary>Overhead and model shape</summary>
         <div>
           <NumberField

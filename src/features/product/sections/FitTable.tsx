@@ -1,8 +1,10 @@
+import { clsx } from 'clsx'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import { planState } from '@/domain/catalogue/availability'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import { GIB, gib, type Fit } from './fitRules'
+import styles from './gpuFit.module.css'
 
 export interface FitTableProps {
   fits: readonly Fit[]
@@ -24,14 +26,14 @@ const STATES = {
 /** Every plan with a GPU: whether the model fits, and by how much. */
 export function FitTable({ fits, total, prices, now }: FitTableProps) {
   return (
-    <div className="sect-fit-table">
+    <div className={styles.table}>
       <Table
         caption="GPU plans and whether the model fits"
         columns={columnsOf(total, prices, now)}
         rows={fits}
         rowKey={({ plan }) => plan.slug}
         foldAt="never"
-        className="cat-flat sect-fit-rows"
+        className={clsx(styles.rows, 'cat-flat')}
         empty={<p className="pad">No plans yet.</p>}
       />
     </div>

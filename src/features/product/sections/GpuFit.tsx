@@ -5,6 +5,7 @@ import { FitInputs } from './FitInputs'
 import { FitTable } from './FitTable'
 import { fitsOf, memoryNeed, shapeFor, type FitValue } from './fitRules'
 import './gpuFit.css'
+import styles from './gpuFit.module.css'
 
 export interface GpuFitProps {
   /** All that are published; those without a GPU are left out. */
@@ -44,7 +45,7 @@ export function GpuFit({ plans, prices, now, value, onChange }: GpuFitProps) {
         </p>
       </div>
       <div className="body">
-        <div className="sect-fit">
+        <div className={styles.root}>
           <FitInputs value={filled} shape={shape} onChange={onChange} />
           <FitFormula need={need} memory={memory} fits={fits} />
         </div>

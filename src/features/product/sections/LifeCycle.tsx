@@ -1,10 +1,11 @@
+import { clsx } from 'clsx'
 import { DataSource } from '@/ui/DataSource'
 import { Skeleton } from '@/ui/Skeleton'
 import { Table, type Column } from '@/ui/Table'
 import type { InstanceState, Transition } from '@/domain/catalogue/queries'
 import { narrowPlaces, stepsOf, widePlaces, type Step } from './stateGraph'
 import { LifeCycleDrawing } from './LifeCycleDrawing'
-import './lifeCycle.css'
+import styles from './lifeCycle.module.css'
 
 export interface LifeCycleProps {
   /** `undefined` while they are read, both. */
@@ -31,13 +32,13 @@ export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
       <div className="head">
         <h2 id="life-cycle-title">Life cycle</h2>
         <p>Every action and what it does to your bill.</p>
-        <ul className="sect-life-key small">
+        <ul className={clsx(styles.key, 'small')}>
           <li data-key="lit">Billed</li>
           <li data-key="fails">On failure</li>
         </ul>
       </div>
       <div className="body">
-        <div className="sect-life">
+        <div className={styles.root}>
           {isRead ? (
             <>
               <LifeCycleDrawing
@@ -46,7 +47,7 @@ export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
                 places={widePlaces}
                 size={{ width: 1024, height: 332 }}
                 loops="top"
-                className="sect-life-wide"
+                className={styles.wide}
               />
               <LifeCycleDrawing
                 states={states}
@@ -54,14 +55,14 @@ export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
                 places={narrowPlaces}
                 size={{ width: 320, height: 562 }}
                 loops="left"
-                className="sect-life-narrow"
+                className={styles.narrow}
               />
             </>
           ) : (
             <Skeleton className="h-80" />
           )}
         </div>
-        <details className="sect-life-list">
+        <details className={styles.list}>
           <summary>{steps.length === 0 ? 'All actions' : `All ${steps.length} actions`}</summary>
           <Table
             caption="Actions on a server"

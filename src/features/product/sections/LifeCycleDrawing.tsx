@@ -1,9 +1,11 @@
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { StatusIcon } from '@/ui/StatusIcon'
 import type { InstanceState, Transition } from '@/domain/catalogue/queries'
 import { routeOf, type Route } from './arrowPath'
 import { arrowsOf, BEFORE, zonesOf, type Box, type Places } from './stateGraph'
 import { glyphOf } from './stateLook'
+import styles from './lifeCycle.module.css'
 
 export interface LifeCycleDrawingProps {
   states: readonly InstanceState[]
@@ -12,7 +14,7 @@ export interface LifeCycleDrawingProps {
   size: { width: number; height: number }
   /** On which side of a box the actions stand that lead back to it. */
   loops: 'top' | 'left'
-  className: string
+  className: string | undefined
 }
 
 interface Ground {
@@ -55,7 +57,7 @@ export function LifeCycleDrawing({
       viewBox={`0 0 ${size.width} ${size.height}`}
       role="img"
       aria-label={`Life cycle of a server: ${arrows.length} arrows between ${Object.keys(drawn).length} places. Billed while it is ${words}. The list below has every action.`}
-      className={`sect-life-drawing ${className}`}
+      className={clsx(styles.drawing, className)}
     >
       <defs>
         <marker
@@ -67,13 +69,13 @@ export function LifeCycleDrawing({
           markerHeight="8"
           orient="auto"
         >
-          <path d="M0 1 8 4 0 7Z" className="sect-life-head" />
+          <path d="M0 1 8 4 0 7Z" className={styles.head} />
         </marker>
       </defs>
       {zones.map((box) => (
         <rect
           key={`${box.x} ${box.y}`}
-          className="sect-life-zone"
+          className={styles.zone}
           x={box.x - ground.before}
           y={box.y - ground.above}
           width={box.width + ground.before + ground.after}
@@ -92,7 +94,7 @@ export function LifeCycleDrawing({
           <g key={`${from} ${to}`}>
             <path
               d={route.path}
-              className="sect-life-wire"
+              className={styles.wire}
               data-fails={isFailure || undefined}
               markerEnd={`url(#${head})`}
             />
@@ -111,7 +113,7 @@ function Label({ route, lines }: { route: Route; lines: readonly string[] }) {
   const { x, y, anchor, grows } = route.label
   const above = { up: lines.length - 1, down: 0, both: (lines.length - 1) / 2 }[grows]
   return (
-    <text x={x} y={y - above * LINE} textAnchor={anchor} className="sect-life-label">
+    <text x={x} y={y - above * LINE} textAnchor={anchor} className={styles.label}>
       {lines.map((line, at) => (
         <tspan key={line} x={x} dy={at === 0 ? 0 : LINE}>
           {line.replaceAll('_', ' ')}
@@ -127,10 +129,10 @@ function Measure({ box, ground }: { box: Box; ground: Ground }) {
   const end = box.x + box.width + ground.after
   const middle = (start + end) / 2
   return (
-    <g className="sect-life-measure">
+    <g className={styles.measure}>
       <path d={`M${start} ${y - 6}V${y + 16}M${end} ${y - 6}V${y + 16}`} />
       <path d={`M${start} ${y}H${middle - 44}M${middle + 44} ${y}H${end}`} />
-      <path d={`M${start} ${y}l9 -3.5v7zM${end} ${y}l-9 -3.5v7z`} className="sect-life-tip" />
+      <path d={`M${start} ${y}l9 -3.5v7zM${end} ${y}l-9 -3.5v7z`} className={styles.tip} />
       <text x={middle} y={y + 4.5} textAnchor="middle">
         billed
       </text>
@@ -147,7 +149,7 @@ function Place({ box, state }: { box: Box; state: InstanceState | undefined }) {
       <rect
         {...box}
         rx="6"
-        className="sect-life-place"
+        className={styles.place}
         data-before={state === undefined || undefined}
       />
       {look === null ? null : (
@@ -155,10 +157,10 @@ function Place({ box, state }: { box: Box; state: InstanceState | undefined }) {
           <StatusIcon shape={look.shape} />
         </svg>
       )}
-      <text x={look === null ? left : left + 19} y={y - 7} className="sect-life-name">
+      <text x={look === null ? left : left + 19} y={y - 7} className={styles.name}>
         {state?.label ?? 'No server'}
       </text>
-      <text x={left} y={y + 14} className="sect-life-bill">
+      <text x={left} y={y + 14}>
         {state?.isBilled ? (
           'billed'
         ) : box.width < 100 ? (

@@ -1,7 +1,7 @@
-import './csvEditor.css'
 import { useImperativeHandle, useMemo, useRef, type CSSProperties, type Ref } from 'react'
 import type { FieldControl } from '@/ui/Field'
 import type { Mark } from './locateProblems'
+import styles from './csvEditor.module.css'
 
 /** More marks than anyone corrects at once would make typing slow. */
 const MARKS_MAX = 200
@@ -76,10 +76,10 @@ export function CsvEditor({ ref, control, value, onChange, marks }: CsvEditorPro
 
   return (
     <div
-      className="csv-editor"
+      className={styles.root}
       style={{ '--csv-rows': Math.min(ROWS.max, Math.max(ROWS.min, count)) } as CSSProperties}
     >
-      <div className="csv-gutter" aria-hidden="true">
+      <div className={styles.gutter} aria-hidden="true">
         <div ref={numbers}>
           {lines}
           {rows.map((row) => (
@@ -89,8 +89,8 @@ export function CsvEditor({ ref, control, value, onChange, marks }: CsvEditorPro
           ))}
         </div>
       </div>
-      <div className="csv-area">
-        <div ref={layer} className="csv-marks" aria-hidden="true">
+      <div className={styles.area}>
+        <div ref={layer} className={styles.marks} aria-hidden="true">
           {places.map(({ mark, row, before, cell }) => (
             <span
               key={`${mark.from} ${mark.problem.column ?? ''}`}

@@ -45,7 +45,7 @@ export function SourcePicker({ pasted, onPaste, onReadPasted, onFile }: SourcePi
           className={buttonVariants({
             variant: 'primary',
             size: 'md',
-            off: false,
+            disabled: false,
             className:
               'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember',
           })}
