@@ -1,3 +1,4 @@
+import { LOCALE } from '@/lib/locale'
 import { Stat } from '@/ui/Stat'
 import { GIB, gib, type Fit, type Memory, type ModelNeed } from './fitRules'
 
@@ -7,7 +8,7 @@ export interface FitFormulaProps {
   fits: readonly Fit[]
 }
 
-const figure = (value: number) => value.toLocaleString('en')
+const figure = (value: number) => value.toLocaleString(LOCALE)
 
 /** The result, and the formula with the numbers that were entered. */
 export function FitFormula({ need, memory, fits }: FitFormulaProps) {
