@@ -146,21 +146,21 @@ function Progress({ work }: { work: Import }) {
         </div>
       )
     case 'read': {
-      const { reading } = chosen
-      if (reading.kind === 'refused') {
+      const { result } = chosen
+      if (result.kind === 'refused') {
         return (
-          <FocusedSummary about={work.isRestored ? null : reading} className="px-(--pad) py-6">
-            <Banner tone="error" role="alert" title={reading.problem.title}>
-              {reading.problem.advice}
+          <FocusedSummary about={work.isRestored ? null : result} className="px-(--pad) py-6">
+            <Banner tone="error" role="alert" title={result.problem.title}>
+              {result.problem.advice}
             </Banner>
           </FocusedSummary>
         )
       }
-      if (reading.problems.length > 0) {
+      if (result.problems.length > 0) {
         // Those of pasted text are beside its field.
         return work.isPasted ? null : (
           <section aria-label="Errors" className="pt-6">
-            <ProblemTable problems={reading.problems} takesFocus={!work.isRestored} />
+            <ProblemTable problems={result.problems} takesFocus={!work.isRestored} />
           </section>
         )
       }

@@ -6,7 +6,7 @@ import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
 import { catalogueAdminKey } from '@/domain/catalogue/admin/queryOptions'
 import type { PriceChange } from '../priceChange'
 import { checkImport, importPlans } from './queries'
-import { readPlans, type ImportRow, type Reading } from './readPlans'
+import { readPlans, type ImportRow, type ParseResult } from './readPlans'
 import { blockedBy, countOutcomes, linesThatDiffer } from './report'
 import {
   openAsWindows1252,
@@ -26,7 +26,7 @@ type Chosen =
   | { at: 'opening'; name: string }
   | { at: 'unreadable'; unreadable: Unreadable }
   | { at: 'reading'; source: Source }
-  | { at: 'read'; source: Source; reading: Reading }
+  | { at: 'read'; source: Source; result: ParseResult }
 
 const NOTHING: Chosen = { at: 'nothing' }
 
@@ -78,10 +78,10 @@ export function useImport(userId: string) {
 
   async function read(source: Source, signal: AbortSignal) {
     try {
-      const reading = await readPlans(source.text, { signal })
+      const result = await readPlans(source.text, { signal })
       if (signal.aborted) return
-      setChosen({ at: 'read', source, reading })
-      if (reading.kind === 'read' && reading.problems.length === 0) check.mutate(reading.rows)
+      setChosen({ at: 'read', source, result })
+      if (result.kind === 'read' && result.problems.length === 0) check.mutate(result.rows)
     } catch (error) {
       // Another source was chosen meanwhile.
       if (!signal.aborted) throw error
@@ -112,8 +112,8 @@ export function useImport(userId: string) {
   }, [])
 
   const rows =
-    chosen.at === 'read' && chosen.reading.kind === 'read' && chosen.reading.problems.length === 0
-      ? chosen.reading.rows
+    chosen.at === 'read' && chosen.result.kind === 'read' && chosen.result.problems.length === 0
+      ? chosen.result.rows
       : null
   const isDone = run.data !== undefined && blockedBy(countOutcomes(run.data)) === 0
   const source = sourceOf(chosen)
