@@ -3,20 +3,20 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useAuthActor } from '@/domain/session/useAuth'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 
-/** As much of an address as tells what stands on the page. */
+/** The part of an address that decides what the page shows. */
 interface Place {
   pathname: string
   search: object
 }
 
-export interface LeaveGuardProps {
+export interface UnsavedChangesDialogProps {
   userId: string
   isDirty: boolean
   /** What is lost: "Your changes to your profile will be lost." */
   description: string
   /** Called when the person leaves all the same: drops the draft. */
   onLeave: () => void
-  /** Whether the way from one address to the other leaves the work. Default: another path does. */
+  /** Whether a navigation leaves the work. Default: it does when the path changes. */
   leaves?: (from: Place, to: Place) => boolean
 }
 
@@ -29,7 +29,7 @@ export function UnsavedChangesDialog({
   description,
   onLeave,
   leaves = otherPath,
-}: LeaveGuardProps) {
+}: UnsavedChangesDialogProps) {
   const auth = useAuthActor()
   /** Another page may be a document of its own, before which the browser would ask once more. */
   const isLeaving = useRef(false)

@@ -1,3 +1,5 @@
+import { LOCALE } from './locale'
+
 /** ISO 3166-1 alpha-2, as officially assigned. Names come from the browser. */
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS ' +
@@ -16,7 +18,7 @@ let names: Intl.DisplayNames | undefined
 /** A country's English name; the code itself where the browser knows none, '' for ''. */
 export function countryName(code: string): string {
   if (code === '') return ''
-  names ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+  names ??= new Intl.DisplayNames(LOCALE, { type: 'region', fallback: 'code' })
   try {
     return names.of(code) ?? code
   } catch {
@@ -37,6 +39,6 @@ let options: readonly CountryOption[] | undefined
 export function countryOptions(): readonly CountryOption[] {
   options ??= countryCodes
     .map((code) => ({ value: code, label: countryName(code), note: code }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+    .toSorted((a, b) => a.label.localeCompare(b.label, LOCALE))
   return options
 }

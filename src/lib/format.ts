@@ -1,7 +1,5 @@
+import { LOCALE } from './locale'
 import { viewerZone } from './viewerZone'
-
-/** The interface is in English; day before month, 24 hours. */
-const LOCALE = 'en-GB'
 
 const UNKNOWN = 'unknown'
 

@@ -1,5 +1,5 @@
 /** A field that both sides changed, to different values. */
-export interface FieldConflict<Name extends string> {
+interface FieldConflict<Name extends string> {
   field: Name
   theirs: string
   mine: string
@@ -12,7 +12,7 @@ export interface MergedFields<Name extends string> {
 }
 
 /**
- * Brings together what was typed and what somebody else saved meanwhile, field by field.
+ * Brings together what was typed and what someone else saved meanwhile, field by field.
  * @param base what both started from
  */
 export function mergeFields<Name extends string>(

@@ -1,3 +1,5 @@
+import { LOCALE } from './locale'
+
 export interface TimeZoneOption {
   /** IANA name. */
   value: string
@@ -18,7 +20,7 @@ export function deviceTimeZone(): string {
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !WITH_AREA.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat(LOCALE, { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
@@ -26,7 +28,7 @@ export function isTimeZone(name: string): boolean {
 
 /** Distance from UTC at a moment: 'UTC+05:30'. */
 export function offsetOf(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longOffset' })
   const name = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
   // Engines differ in whether they write no distance out.
   if (name === undefined || name === 'GMT') return 'UTC+00:00'

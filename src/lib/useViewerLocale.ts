@@ -2,35 +2,35 @@ import { startTransition, useEffect, useState } from 'react'
 import { isHydrating } from './hydration'
 import { onViewerZone, viewerZone } from './viewerZone'
 
-/** For whom figures and times are written. */
+/** How amounts of money and times are written for the person who looks. */
 export interface ViewerLocale {
-  /** How this person's place writes figures (BCP 47). */
+  /** Of amounts of money (BCP 47). */
   locale: string
   /** IANA name: the zone of the person's profile. `undefined` is the device's own zone. */
   timeZone: string | undefined
 }
 
-/** For whom a build writes: the interface's own language, and the zone that belongs to no place. */
-const BUILD_READER: ViewerLocale = { locale: 'en', timeZone: 'UTC' }
+/** What a build writes in, because it has no viewer: English, and UTC. */
+const BUILD_LOCALE: ViewerLocale = { locale: 'en', timeZone: 'UTC' }
 
-let here: ViewerLocale | undefined
+let current: ViewerLocale | undefined
 
-function readerHere(): ViewerLocale {
-  const locale = navigator.language || BUILD_READER.locale
+function currentViewer(): ViewerLocale {
+  const locale = navigator.language || BUILD_LOCALE.locale
   const timeZone = viewerZone()
-  if (here?.locale !== locale || here.timeZone !== timeZone) here = { locale, timeZone }
-  return here
+  if (current?.locale !== locale || current.timeZone !== timeZone) current = { locale, timeZone }
+  return current
 }
 
 /**
- * The reader's locale and time zone. A page that comes from a build is in UTC until it is hydrated. Then everything
- * written for a reader is rendered again in one transition, a slice at a time: an external store would make that one
+ * The viewer's locale and time zone. A page that comes from a build is in UTC until it is hydrated. Then everything
+ * written for a viewer is rendered again in one transition, a slice at a time: an external store would make that one
  * long task.
  */
 export function useViewerLocale(): ViewerLocale {
-  const [reader, setReader] = useState(() => (isHydrating() ? BUILD_READER : readerHere()))
+  const [viewer, setViewer] = useState(() => (isHydrating() ? BUILD_LOCALE : currentViewer()))
   useEffect(() => {
-    const read = () => startTransition(() => setReader(readerHere()))
+    const read = () => startTransition(() => setViewer(currentViewer()))
     read()
     window.addEventListener('languagechange', read)
     const stop = onViewerZone(read)
@@ -39,5 +39,5 @@ export function useViewerLocale(): ViewerLocale {
       stop()
     }
   }, [])
-  return reader
+  return viewer
 }

@@ -1,3 +1,5 @@
+import { LOCALE } from './locale'
+
 /** Where the zone of the person who is signed in is kept between visits. */
 const KEY = 'time-zone'
 
@@ -9,7 +11,7 @@ let isRead = false
 function known(name: string | null | undefined): string | undefined {
   if (!name) return undefined
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone && name
+    return new Intl.DateTimeFormat(LOCALE, { timeZone: name }).resolvedOptions().timeZone && name
   } catch {
     return undefined
   }

@@ -1,3 +1,5 @@
+import { LOCALE } from './locale'
+
 /** A day and a time without a zone, as `<input type="datetime-local">` holds it: '2026-11-22T14:05'. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
@@ -8,7 +10,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const made = new Intl.DateTimeFormat(LOCALE, {
     timeZone,
     calendar: 'iso8601',
     hourCycle: 'h23',

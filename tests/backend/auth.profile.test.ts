@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import type { ProfileUpdate } from '../../src/domain/identity/profileFields.ts'
+import type { ProfileUpdate } from '../../src/features/account/profileFields.ts'
 import { saveProfile } from '../../src/features/account/saveProfile.ts'
 import type { Tab } from './browser.ts'
 import { profileOf, useBackend } from './authSetup.ts'

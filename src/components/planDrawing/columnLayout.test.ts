@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { numberScale, TEXT } from './labelLayout'
 import { columnsFrom, neighbour, SHEET, type Column, type Field } from './columnLayout'
 import { plansToDraw } from './plansToDraw'
-import { planOf, somePlans, testPlans } from '@/domain/catalogue/planFixtures'
+import { makePlan, arbitraryFamilies, availablePlans } from '@/domain/catalogue/fixtures'
 
-const field = columnsFrom(testPlans)
+const field = columnsFrom(availablePlans)
 const named = (slug: string, of: Field = field): Column => {
   const column = of.columns.find(({ plan }) => plan.slug === slug)
   if (!column) throw new Error(`There is no column ${slug}`)
@@ -71,7 +71,7 @@ describe('the columns of the test catalogue', () => {
 describe('the columns of any catalogue', () => {
   it('stay on the sheet, all of them', () => {
     fc.assert(
-      fc.property(somePlans, (plans) => {
+      fc.property(arbitraryFamilies, (plans) => {
         const { columns, half, depth } = columnsFrom(plansToDraw(plans))
         expect(columns.length).toBeGreaterThan(0)
         for (const { x, top, base } of columns) {
@@ -87,7 +87,7 @@ describe('the columns of any catalogue', () => {
 
   it('come in painter’s order: no column stands before one that is painted later', () => {
     fc.assert(
-      fc.property(somePlans, (plans) => {
+      fc.property(arbitraryFamilies, (plans) => {
         const bases = columnsFrom(plansToDraw(plans)).columns.map(({ base }) => base)
         for (const [index, base] of bases.entries()) {
           expect(base).toBeGreaterThanOrEqual((bases[index - 1] ?? 0) - 1e-6)
@@ -98,7 +98,7 @@ describe('the columns of any catalogue', () => {
 
   it('never hide a number: the middle of every top face is in sight', () => {
     fc.assert(
-      fc.property(somePlans, (plans) => {
+      fc.property(arbitraryFamilies, (plans) => {
         const drawn = columnsFrom(plansToDraw(plans))
         for (const [index, { x, top }] of drawn.columns.entries()) {
           const number = (TEXT.number / 2) * numberScale(drawn)
@@ -115,7 +115,7 @@ describe('the columns of any catalogue', () => {
   it('are the same whatever the order of the rows', () => {
     fc.assert(
       fc.property(
-        somePlans.chain((plans) =>
+        arbitraryFamilies.chain((plans) =>
           fc.tuple(
             fc.constant(plans),
             fc.shuffledSubarray(plans, { minLength: plans.length, maxLength: plans.length }),
@@ -131,7 +131,7 @@ describe('the columns of any catalogue', () => {
   it('draw less than a gibibyte and odd sizes too', () => {
     const sizes = { half: 0.5, one: 1, six: 6 }
     const odd = columnsFrom(
-      Object.entries(sizes).map(([slug, memoryGib]) => planOf({ slug, memoryGib })),
+      Object.entries(sizes).map(([slug, memoryGib]) => makePlan({ slug, memoryGib })),
     )
     expect(height(named('one', odd))).toBeCloseTo(2 * height(named('half', odd)))
     expect(named('six', odd).rings).toHaveLength(4)
@@ -158,7 +158,7 @@ describe('the arrow keys', () => {
 
   it('reach every plan of any catalogue from the first', () => {
     fc.assert(
-      fc.property(somePlans, (plans) => {
+      fc.property(arbitraryFamilies, (plans) => {
         const drawn = columnsFrom(plansToDraw(plans))
         const seen = new Set<Column>()
         const todo = drawn.columns.slice(0, 1)

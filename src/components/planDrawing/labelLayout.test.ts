@@ -5,7 +5,7 @@ import { annotate, crosses, mibToGib, NAME_AT, nameOf, numberBox, TEXT } from '.
 import type { Box, Point } from './labelLayout'
 import { columnsBefore, columnsFrom, SHEET, type Column, type Field } from './columnLayout'
 import { plansToDraw } from './plansToDraw'
-import { somePlans, testPlans } from '@/domain/catalogue/planFixtures'
+import { arbitraryFamilies, availablePlans } from '@/domain/catalogue/fixtures'
 import { seedPlans } from '@/domain/catalogue/seedFixtures'
 
 /** Points along a line, close together: another way to find a crossing than the code's own. */
@@ -128,13 +128,13 @@ describe('a drawing can be read', () => {
     expectReadable(seedPlans, slug)
   })
 
-  it.each(testPlans.map(({ slug }) => slug))('with %s of a small catalogue chosen', (slug) => {
-    expectReadable(testPlans, slug)
+  it.each(availablePlans.map(({ slug }) => slug))('with %s of a small catalogue chosen', (slug) => {
+    expectReadable(availablePlans, slug)
   })
 
   it('of any catalogue, whichever plan is chosen', () => {
     fc.assert(
-      fc.property(somePlans, fc.nat(), (plans, choice) => {
+      fc.property(arbitraryFamilies, fc.nat(), (plans, choice) => {
         expectReadable(plans, plans[choice % plans.length]?.slug ?? '')
       }),
       { numRuns: 300 },

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Plan } from '@/domain/catalogue/plan'
 import { columnsBefore, columnsFrom } from './columnLayout'
 import { plansToDraw, initialPlan, MOST_DRAWN } from './plansToDraw'
-import { planOf, somePlans, testPlans, testPlansWith } from '@/domain/catalogue/planFixtures'
+import {
+  makePlan,
+  arbitraryFamilies,
+  availablePlans,
+  availablePlansWith,
+} from '@/domain/catalogue/fixtures'
 import { seedPlans } from '@/domain/catalogue/seedFixtures'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -18,7 +23,7 @@ const of = (kind: string) =>
 
 describe('the plans that are drawn', () => {
   it('are all of them where each is a size of its own', () => {
-    expect(slugs(plansToDraw(testPlans))).toEqual(slugs(testPlans))
+    expect(slugs(plansToDraw(availablePlans))).toEqual(slugs(availablePlans))
   })
 
   it('are four sizes of each kind of the sample catalogue, with a plan of every cloud family', () => {
@@ -31,7 +36,7 @@ describe('the plans that are drawn', () => {
 
   it('are at most sixteen, every kind among them, and always the chosen one', () => {
     fc.assert(
-      fc.property(somePlans, fc.nat(), (plans, at) => {
+      fc.property(arbitraryFamilies, fc.nat(), (plans, at) => {
         const chosen = plans[at % plans.length]?.slug ?? ''
         const drawn = plansToDraw(plans, chosen)
         expect(drawn.length).toBeLessThanOrEqual(MOST_DRAWN)
@@ -44,7 +49,7 @@ describe('the plans that are drawn', () => {
 
   it('are one of each size in a kind, and the smallest and the largest are among them', () => {
     fc.assert(
-      fc.property(somePlans, (plans) => {
+      fc.property(arbitraryFamilies, (plans) => {
         for (const kind of kinds(plans)) {
           const sizes = (list: readonly Plan[]) =>
             list.filter((plan) => plan.kind === kind).map(({ memoryGib }) => memoryGib)
@@ -59,7 +64,7 @@ describe('the plans that are drawn', () => {
 
   it('are the same in any order of the rows', () => {
     fc.assert(
-      fc.property(somePlans, (plans) => {
+      fc.property(arbitraryFamilies, (plans) => {
         expect(slugs(plansToDraw(plans.toReversed()))).toEqual(slugs(plansToDraw(plans)))
       }),
     )
@@ -80,18 +85,18 @@ describe('the plan that is lit first', () => {
     const field = columnsFrom(plansToDraw(seedPlans, slug))
     const column = field.columns.find(({ plan }) => plan.slug === slug)
     expect(column && columnsBefore(field, column)).toEqual([])
-    const first = initialPlan(testPlans, NOW) ?? ''
-    const without = testPlansWith(first, { regions: [{ region: 'fra1', stock: 0 }] })
+    const first = initialPlan(availablePlans, NOW) ?? ''
+    const without = availablePlansWith(first, { regions: [{ region: 'fra1', stock: 0 }] })
     expect(initialPlan(without, NOW)).not.toBe(first)
   })
 
   it('is a plan that is sold out, where all are', () => {
-    const none = testPlans.map((plan) => ({ ...plan, regions: [] }))
-    expect(initialPlan(none, NOW)).toBe(initialPlan(testPlans, NOW))
+    const none = availablePlans.map((plan) => ({ ...plan, regions: [] }))
+    expect(initialPlan(none, NOW)).toBe(initialPlan(availablePlans, NOW))
   })
 
   it('is none without plans', () => {
     expect(initialPlan([], NOW)).toBeUndefined()
-    expect(plansToDraw([planOf({})])).toHaveLength(1)
+    expect(plansToDraw([makePlan()])).toHaveLength(1)
   })
 })

@@ -1,5 +1,26 @@
+import * as v from 'valibot'
+
 /** The values of a form, by field: texts only, so that any two of them can be compared and merged. */
 export type FormValues = Readonly<Record<string, string>>
 
 /** What is wrong, by field. */
 export type FieldErrors = Record<string, string>
+
+/** The fields of all of these, each once. */
+export const fieldNames = (...many: FormValues[]) => [
+  ...new Set(many.flatMap((fields) => Object.keys(fields))),
+]
+
+export function sameFields(a: FormValues, b: FormValues): boolean {
+  return fieldNames(a, b).every((name) => a[name] === b[name])
+}
+
+/** The first error of each field, by the rules of a schema. */
+export function schemaErrors(schema: v.GenericSchema, fields: FormValues): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of v.safeParse(schema, fields).issues ?? []) {
+    const name = v.getDotPath(issue)
+    if (name !== null) errors[name] ??= issue.message
+  }
+  return errors
+}

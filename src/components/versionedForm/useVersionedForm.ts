@@ -1,148 +1,81 @@
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
 import { useMutation, type QueryKey } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import * as v from 'valibot'
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { toFailure } from '@machines/failures'
-import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
-import { mergeFields } from '@/lib/mergeFields'
-import type { FormValues, FieldErrors } from './formValues'
+import { removeStoredDraft, storeDraft } from '@/lib/drafts'
+import { fieldError } from '@/lib/fieldError'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
+import { sameFields, type FieldErrors, type FormValues } from './formValues'
+import { NO_NOTICE, openForm, rebase, type Version, type VersionId } from './version'
 
-/** A row as an editor starts from it. */
-export interface Version {
-  fields: FormValues
-  /** null: not stored yet. */
-  version: number | null
-}
-
-/** The message of the editor besides its fields. */
-type Notice =
-  | { kind: 'none' }
-  /** What was typed before a reload or a sign-out is in the form again. */
-  | { kind: 'restored' }
-  | { kind: 'refused'; failure: Failure }
-  /** Someone else saved other fields: both fit together, but nothing was saved yet. */
-  | { kind: 'merged'; from: number | null }
-  /** Someone else saved the same fields. `base` is what both started from. */
-  | { kind: 'conflict'; base: Version; theirs: FormValues }
-  /** Theirs was taken; `mine` can be put back. */
-  | { kind: 'aside'; mine: FormValues }
-  /** Mine is on top of their version, and is not saved yet. */
-  | { kind: 'mine' }
-
-const NONE: Notice = { kind: 'none' }
-
-const fieldsSchema = v.record(v.string(), v.string())
-const draftSchema = v.object({
-  fields: fieldsSchema,
-  base: fieldsSchema,
-  version: v.nullable(v.number()),
-})
-
-const namesOf = (...many: FormValues[]) => [
-  ...new Set(many.flatMap((fields) => Object.keys(fields))),
-]
-
-function sameFields(a: FormValues, b: FormValues): boolean {
-  return namesOf(a, b).every((name) => a[name] === b[name])
-}
-
-interface Beginning {
-  start: Version
-  fields: FormValues
-  notice: Notice
-}
-
-/** Brings work that is not saved onto the row as it is stored now. */
-function rebase(base: Version, stored: Version, mine: FormValues): Beginning {
-  const names = namesOf(stored.fields, mine)
-  const { fields, conflicts } = mergeFields(names, base.fields, stored.fields, mine)
-  const notice: Notice = sameFields(fields, stored.fields)
-    ? NONE
-    : conflicts.length > 0
-      ? { kind: 'conflict', base, theirs: stored.fields }
-      : sameFields(base.fields, stored.fields)
-        ? NONE
-        : { kind: 'merged', from: base.version }
-  return { start: stored, fields, notice }
-}
-
-function begin(userId: string, draftName: string, stored: Version): Beginning {
-  const draft = readStoredDraft(userId, draftName, draftSchema)
-  if (draft === null || sameFields(draft.fields, draft.base)) {
-    return { start: stored, fields: stored.fields, notice: NONE }
-  }
-  const base = { fields: draft.base, version: draft.version }
-  const begun = rebase(base, stored, draft.fields)
-  const isSame = sameFields(begun.fields, stored.fields)
-  return begun.notice.kind === 'conflict' || isSame
-    ? begun
-    : { ...begun, notice: { kind: 'restored' } }
-}
-
-export interface RecordEditorOptions<Saved, Given> {
+export interface VersionedFormOptions<Saved, Id extends VersionId, Given> {
   userId: string
   /** Unique for this row. */
   draftName: string
   /** As last read; for a row that is not stored yet, what it begins from. */
-  stored: Version
+  stored: Version<Id>
   validate: (fields: FormValues) => FieldErrors
+  /** The person may not save: nothing is sent, and leaving does not ask. */
+  isReadOnly?: boolean
   /** Some changes must be confirmed first; what is given then goes to `save`. */
   confirmation?: {
-    isNeeded: (fields: FormValues, start: Version) => boolean
+    isNeeded: (fields: FormValues, start: Version<Id>) => boolean
     /** A refusal of one of these is corrected where the change is confirmed. */
     fields: readonly string[]
   }
   /** Writes the row and resolves with what is stored now; rejects with a Failure. */
-  save: (fields: FormValues, start: Version, given: Given | undefined) => Promise<Saved>
+  save: (fields: FormValues, start: Version<Id>, given: Given | undefined) => Promise<Saved>
   /** The saved row as the form holds it; null where another page takes over. */
-  versionOf: (saved: Saved) => Version | null
+  versionOf: (saved: Saved) => Version<Id> | null
   /** Reads the row again; rejects with a Failure. */
-  reload: () => Promise<Version>
+  reload: () => Promise<Version<Id>>
   onSaved: (saved: Saved) => void
   /** The keys that a save makes stale. */
-  invalidates: readonly QueryKey[]
-  /** Called when fields were found wrong and their messages are about to show. */
-  onInvalid: () => void
+  invalidates?: readonly QueryKey[]
 }
 
-/** The state of an editor of one row: values, what they began from, the draft that outlives the page, what was refused. */
-export function useVersionedForm<Saved, Given = never>({
+/**
+ * The form of one stored row that several people may edit. Its values survive a refusal, another person's save,
+ * a reload and the end of the session.
+ */
+export function useVersionedForm<Saved, Id extends VersionId, Given = never>({
   userId,
   draftName,
   stored,
   validate,
+  isReadOnly = false,
   confirmation,
   save: write,
   versionOf,
   reload,
   onSaved,
-  invalidates,
-  onInvalid,
-}: RecordEditorOptions<Saved, Given>) {
-  const [beginning] = useState(() => begin(userId, draftName, stored))
-  const [start, setStart] = useState(beginning.start)
-  const [notice, setNotice] = useState(beginning.notice)
+  invalidates = [],
+}: VersionedFormOptions<Saved, Id, Given>) {
+  const element = useRef<HTMLFormElement>(null)
+  const [opened] = useState(() => openForm(userId, draftName, stored))
+  const [start, setStart] = useState(opened.start)
+  const [notice, setNotice] = useState(opened.notice)
   const [confirming, setConfirming] = useState<FormValues | null>(null)
 
   const isSending = useRef(false)
   const form = useForm({
-    defaultValues: beginning.fields,
+    defaultValues: opened.fields,
     onSubmit: ({ value }) => {
       // Checking takes a moment, in which a second press may come.
       if (isSending.current) return
-      setNotice(NONE)
+      setNotice(NO_NOTICE)
       if (confirmation?.isNeeded(value, start)) {
         saving.reset()
         setConfirming(value)
       } else send(value)
     },
-    onSubmitInvalid: onInvalid,
+    onSubmitInvalid: () => focusFirstInvalid(element),
     validationLogic: revalidateLogic(),
     validators: {
       onDynamic: ({ value }) => {
-        const problems = validate(value)
-        const fields = Object.entries(problems).map(([name, message]) => [name, { message }])
+        const errors = Object.entries(validate(value))
+        const fields = errors.map(([name, message]) => [name, { message }])
         return fields.length === 0
           ? undefined
           : { fields: Object.fromEntries(fields) as FieldErrors }
@@ -151,14 +84,23 @@ export function useVersionedForm<Saved, Given = never>({
   })
   const values: FormValues = useStore(form.store, (state) => state.values)
   const isDirty = !sameFields(values, start.fields)
+  const hasConflict = notice.kind === 'conflict'
+  const refusal = notice.kind === 'refused' ? notice.failure : null
 
   const fill = (fields: FormValues) => {
     for (const [name, value] of Object.entries(fields)) form.setFieldValue(name, value)
   }
 
   const saving = useMutation({
-    mutationFn: ({ fields, from, given }: { fields: FormValues; from: Version; given?: Given }) =>
-      write(fields, from, given),
+    mutationFn: ({
+      fields,
+      from,
+      given,
+    }: {
+      fields: FormValues
+      from: Version<Id>
+      given?: Given
+    }) => write(fields, from, given),
     meta: { invalidates },
     onSuccess: (saved, { fields: sent }) => {
       setConfirming(null)
@@ -179,6 +121,7 @@ export function useVersionedForm<Saved, Given = never>({
       isSending.current = false
     },
   })
+  const isSaving = saving.isPending
 
   function send(fields: FormValues, given?: Given) {
     isSending.current = true
@@ -190,7 +133,7 @@ export function useVersionedForm<Saved, Given = never>({
     setConfirming(null)
     if (failure.code !== 'conflict') {
       setNotice({ kind: 'refused', failure })
-      if (failure.field !== undefined) onInvalid()
+      if (failure.field !== undefined) focusFirstInvalid(element)
       return
     }
     try {
@@ -199,11 +142,7 @@ export function useVersionedForm<Saved, Given = never>({
       const next = rebase(start, now, form.state.values)
       setStart(next.start)
       fill(next.fields)
-      setNotice(
-        next.notice.kind === 'none' && !sameFields(next.fields, now.fields)
-          ? { kind: 'merged', from: start.version }
-          : next.notice,
-      )
+      setNotice(next.notice)
     } catch (error) {
       setNotice({ kind: 'refused', failure: { ...toFailure(error), code: 'conflict' } })
     }
@@ -211,7 +150,7 @@ export function useVersionedForm<Saved, Given = never>({
 
   // Someone else saved: where nothing was typed here, or no field of the form changed, theirs is the start.
   const adopt = useEffectEvent(() => {
-    if (saving.isPending || (stored.version ?? 0) <= (start.version ?? 0)) return
+    if (isSaving || stored.version === start.version) return
     if (isDirty && !sameFields(stored.fields, start.fields)) return
     if (!isDirty) fill(stored.fields)
     setStart(stored)
@@ -230,49 +169,76 @@ export function useVersionedForm<Saved, Given = never>({
     } else removeStoredDraft(userId, draftName)
   }, [draftName, isDirty, isSaved, start, userId, values])
 
+  /** Saves the form, if its fields are right. */
+  const submit = () => void form.handleSubmit()
+  const removeDraft = () => removeStoredDraft(userId, draftName)
+
   return {
     form,
     values,
     start,
     notice,
     isDirty,
-    isSaving: saving.isPending,
+    isSaving,
+    /** Nothing is saved until one side of the conflict is chosen. */
+    hasConflict,
+    submit,
+    /** For the `<form>` element. */
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: SubmitEvent) => {
+        event.preventDefault()
+        if (!isSaving && !hasConflict && !isReadOnly) submit()
+      },
+    },
+    /** For the dialog that asks before unsaved changes are left. */
+    leaveGuard: { userId, isDirty: isDirty && !isReadOnly, onLeave: removeDraft },
+    /** What is wrong with a field: by the rules of the form, or by a refusal of the service. */
+    errorOf: (name: string, errors: readonly unknown[]) =>
+      fieldError(name, errors as readonly ({ message: string } | undefined)[], refusal),
+    /** Whether a field of the form shows this failure. */
+    isFieldFailure: ({ field }: Failure) =>
+      field !== undefined && Boolean(form.fieldInfo[field]?.instance),
+    /** Forgets a refusal: its field is being corrected. */
+    clearError: () => (refusal === null ? undefined : setNotice(NO_NOTICE)),
     /** The fields that wait to be confirmed; null: none. */
     confirming,
     /** Why the confirmed save was refused, where that is corrected in the confirmation. */
     confirmFailure: confirming === null ? null : saving.error,
-    touchConfirmation: () => (saving.isError ? saving.reset() : undefined),
+    clearConfirmationError: () => (saving.isError ? saving.reset() : undefined),
     cancelConfirmation: () => setConfirming(null),
     /** Saves what waits to be confirmed. */
     confirm: (given: Given) => {
       if (confirming !== null && !isSending.current) send(confirming, given)
     },
-    /** The failure of the last save, where it is about a field. */
-    refusal: notice.kind === 'refused' ? notice.failure : null,
-    /** Forgets a refusal: its field is being corrected. */
-    touch: () => (notice.kind === 'refused' ? setNotice(NONE) : undefined),
     /** Replaces what was typed by the stored values. */
     discard: () => {
       fill(start.fields)
-      setNotice(NONE)
+      setNotice(NO_NOTICE)
     },
+    removeDraft,
     /** In a conflict: keeps mine in the form, on top of their version. */
-    keepMine: () => setNotice({ kind: 'mine' }),
-    /** In a conflict: takes theirs into the form; mine can be put back. */
+    keepMine: () => setNotice({ kind: 'overriding' }),
+    /** In a conflict: takes all of theirs into the form; mine can be restored. */
     takeTheirs: () => {
-      setNotice({ kind: 'aside', mine: values })
+      setNotice({ kind: 'setAside', mine: values })
       fill(start.fields)
     },
-    /** Takes mine back into the form. */
-    putBack: (mine: FormValues) => {
-      fill(mine)
-      setNotice({ kind: 'mine' })
+    /** In a conflict: takes theirs for these fields; what I changed besides them stays. */
+    takeTheirFields: (names: readonly string[]) => {
+      for (const name of names) form.setFieldValue(name, start.fields[name] ?? '')
+      setNotice(NO_NOTICE)
     },
-    /** Saves the form, if its fields are right. */
-    submit: () => void form.handleSubmit(),
+    /** Takes mine back into the form. */
+    restoreMine: (mine: FormValues) => {
+      fill(mine)
+      setNotice({ kind: 'overriding' })
+    },
     /** Reads their side again after a conflict where it could not be read. */
     retryConflict: (failure: Failure) => void refused(failure),
   }
 }
 
-export type RecordEditor = Omit<ReturnType<typeof useVersionedForm>, 'confirm'>
+/** A versioned form, as its fields and its notice use it. */
+export type VersionedForm = Omit<ReturnType<typeof useVersionedForm>, 'confirm'>

@@ -1,3 +1,4 @@
+import { LOCALE } from '@/lib/locale'
 import { isOpen } from './availability'
 import type { CatalogueSearch, CatalogueSort, SortKey } from './catalogueSearch'
 import { usableVram } from './gpuMemory'
@@ -76,7 +77,7 @@ const values: Record<Exclude<SortKey, 'name'>, (plan: Plan) => number | null> = 
   gib: hourlyPerVramGib,
 }
 
-const names = new Intl.Collator('en', { numeric: true })
+const names = new Intl.Collator(LOCALE, { numeric: true })
 
 /** The same plans in another order. Equal ones keep theirs; those without the figure stand last either way. */
 export function sortPlans(plans: readonly Plan[], sort: CatalogueSort): Plan[] {

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import type { Plan, PlanKind } from './plan'
 
-/** A plan for tests: what is not given is that of a small VPS. */
-export function makePlan(given: Partial<Plan> & { slug: string }): Plan {
+/** A plan for tests: a small, available VPS where nothing else is given. */
+export function makePlan({ slug = 'v1.small', ...given }: Partial<Plan> = {}): Plan {
   const memoryMib = given.memoryMib ?? (given.memoryGib ?? 4) * 1024
   return {
-    id: `id of ${given.slug}`,
+    id: `id of ${slug}`,
+    slug,
     product: { slug: 'v1', name: 'VPS' },
     kind: 'vps',
     summary: 'A small server.',
@@ -137,10 +138,97 @@ export const somePlans: readonly Plan[] = [
   }),
 ]
 
+type Row = [
+  slug: string,
+  vcpus: number,
+  memoryGib: number,
+  diskGib: number,
+  hourlyMicros: number,
+  monthlyCapMicros: number,
+]
+
+function servers(kind: PlanKind, cpu: Plan['cpu'], name: string, rows: readonly Row[]): Plan[] {
+  return rows.map(([slug, vcpus, memoryGib, diskGib, hourlyMicros, monthlyCapMicros]) =>
+    makePlan({
+      slug,
+      kind,
+      product: { slug: slug.slice(0, 2), name },
+      cpu,
+      vcpus,
+      memoryGib,
+      diskGib,
+      hourlyMicros,
+      monthlyCapMicros,
+    }),
+  )
+}
+
+type GpuRow = [
+  slug: string,
+  vcpus: number,
+  memoryGib: number,
+  gpuCount: number,
+  gpuModel: string,
+  gpuVramGib: number,
+  hourlyMicros: number,
+]
+
+function gpuServers(rows: readonly GpuRow[]): Plan[] {
+  return rows.map(([slug, vcpus, memoryGib, gpuCount, gpuModel, gpuVramGib, hourlyMicros]) =>
+    makePlan({
+      slug,
+      kind: 'gpu',
+      product: { slug: 'g1', name: 'GPU' },
+      cpu: 'dedicated',
+      vcpus,
+      memoryGib,
+      diskGib: null,
+      gpuModel,
+      gpuCount,
+      gpuVramGib,
+      hourlyMicros,
+      monthlyCapMicros: null,
+    }),
+  )
+}
+
+/** A catalogue of four products with four plans each, all of them available. */
+export const availablePlans: readonly Plan[] = [
+  ...servers('vps', 'shared', 'VPS', [
+    ['v1.nano', 1, 1, 20, 3_600, 2_400_000],
+    ['v1.micro', 1, 2, 40, 5_700, 3_800_000],
+    ['v1.small', 2, 4, 60, 10_200, 6_800_000],
+    ['v1.medium', 4, 8, 120, 19_800, 13_200_000],
+  ]),
+  ...servers('cloud', 'shared', 'General purpose', [
+    ['c1.small', 1, 2, 40, 6_000, 4_000_000],
+    ['c1.medium', 2, 4, 80, 12_000, 8_000_000],
+    ['c1.large', 4, 8, 160, 24_000, 16_000_000],
+    ['c1.xlarge', 8, 16, 320, 48_000, 32_000_000],
+  ]),
+  ...servers('vds', 'dedicated', 'VDS', [
+    ['d1.medium', 2, 8, 100, 42_000, 28_000_000],
+    ['d1.large', 4, 16, 200, 81_000, 54_000_000],
+    ['d1.xlarge', 8, 32, 400, 159_000, 106_000_000],
+    ['d1.2xlarge', 16, 64, 800, 315_000, 210_000_000],
+  ]),
+  ...gpuServers([
+    ['g1.l4', 8, 32, 1, 'L4', 24, 710_000],
+    ['g1.l40s', 12, 64, 1, 'L40S', 48, 1_240_000],
+    ['g1.h100', 16, 128, 1, 'H100', 80, 2_790_000],
+    ['g1.h100x2', 32, 256, 2, 'H100', 80, 5_520_000],
+  ]),
+]
+
+/** The same with one plan changed. */
+export function availablePlansWith(slug: string, change: Partial<Plan>): Plan[] {
+  return availablePlans.map((plan) => (plan.slug === slug ? { ...plan, ...change } : plan))
+}
+
 const kinds: PlanKind[] = ['vps', 'cloud', 'vds', 'gpu']
 const stock = fc.option(fc.integer({ min: 0, max: 3 }))
 
-/** Catalogues as they may come: 1 to 40 plans of any kinds, sizes and stock, each with a name of its own. */
+/** Catalogues with any stock and dates: 1 to 40 plans of any kinds, sizes and stock, each with a name of its own. */
 export const arbitraryPlans = fc
   .array(
     fc.record({
@@ -166,5 +254,27 @@ export const arbitraryPlans = fc
           { region: 'ams1', stock: ams1 },
         ],
       })
+    }),
+  )
+
+/** Catalogues for the drawing: 1 to 40 available plans of any families and sizes, each with its own name, some of them long. */
+export const arbitraryFamilies = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom(...kinds),
+      family: fc.constantFrom('', 'x', 'y'),
+      name: fc.constantFrom('size', 'a-name-that-is-much-longer'),
+      memoryGib: fc.oneof(
+        fc.integer({ min: 0, max: 12 }).map((doublings) => 2 ** doublings),
+        fc.constantFrom(0.5, 1000 / 1024, 3, 6, 12, 24, 48, 96, 1536),
+      ),
+      hourlyMicros: fc.integer({ min: 1_000, max: 9_000_000 }),
+    }),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((rows) =>
+    rows.map(({ family, name, ...row }, index) => {
+      const product = { slug: `${row.kind}${family}`, name: `${row.kind} ${family}` }
+      return makePlan({ ...row, product, slug: `p${index}.${name}` })
     }),
   )

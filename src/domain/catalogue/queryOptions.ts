@@ -7,7 +7,7 @@ import {
   listStates,
   listTransitions,
 } from './queries'
-import { queryKeys } from '../queryKeys'
+import { queryKeys } from '@/domain/queryKeys'
 
 export const publishedPlansQuery = queryOptions({
   queryKey: queryKeys.catalogue('plans'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plan, PlanKind } from './plan'
-import { planOf } from './planFixtures'
+import { makePlan } from './fixtures'
 
 const sql = readFileSync(new URL('../../../supabase/seed.sql', import.meta.url), 'utf8')
 
@@ -28,6 +28,6 @@ export const seedPlans: readonly Plan[] = [
   const hourlyMicros = prices.get(slug)
   if (!family || hourlyMicros === undefined || UNPUBLISHED.includes(slug)) return []
   return [
-    planOf({ slug, ...family, vcpus: Number(vcpus), memoryGib: Number(memory), hourlyMicros }),
+    makePlan({ slug, ...family, vcpus: Number(vcpus), memoryGib: Number(memory), hourlyMicros }),
   ]
 })

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { loadAccessChanges } from './accessChanges'
 import type { PeopleSearch } from './peopleSearch'
 import { listPeople, loadOverview } from './people'
-import { queryKeys } from '../queryKeys'
+import { queryKeys } from '@/domain/queryKeys'
 
 /** The figures of the admin area's first page. */
 export const overviewQuery = queryOptions({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AuthActor } from '@machines/auth'
 import { getQueryClient } from '@/domain/session/queryClient'
 import { loadProfile } from './profile'
-import { queryKeys } from '../queryKeys'
+import { queryKeys } from '@/domain/queryKeys'
 
 /** A person's own profile. */
 export function profileQuery(userId: string) {

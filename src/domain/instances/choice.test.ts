@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planOf, testPlans, testPlansWith } from '@/domain/catalogue/planFixtures'
+import { makePlan, availablePlans, availablePlansWith } from '@/domain/catalogue/fixtures'
 import {
   choiceFrom,
   describeChoice,
@@ -19,10 +19,15 @@ const images = [
   { slug: 'debian-13', family: 'Debian', version: '13', minDiskGib: 10 },
   { slug: 'big-1', family: 'Big', version: '1', minDiskGib: 100 },
 ]
-const lists: Lists = { plans: testPlans, regions, images, now: Date.parse('2026-11-21T12:00:00Z') }
+const lists: Lists = {
+  plans: availablePlans,
+  regions,
+  images,
+  now: Date.parse('2026-11-21T12:00:00Z'),
+}
 const soldOutIn = (region: string): Lists => ({
   ...lists,
-  plans: testPlansWith('v1.small', {
+  plans: availablePlansWith('v1.small', {
     regions: ['fra1', 'ams1'].map((each) => ({
       region: each,
       stock: each === region || region === 'all' ? 0 : 5,
@@ -74,9 +79,9 @@ describe('an image', () => {
   it('needs a disk that is large enough, where the plan has one of its own', () => {
     const [, big] = images
     if (!big) throw new Error('no image')
-    expect(imageProblem(big, planOf({ diskGib: 60 }))).toBe('needs 100 GiB of disk')
-    expect(imageProblem(big, planOf({ diskGib: 100 }))).toBeUndefined()
-    expect(imageProblem(big, planOf({ diskGib: null }))).toBeUndefined()
+    expect(imageProblem(big, makePlan({ diskGib: 60 }))).toBe('needs 100 GiB of disk')
+    expect(imageProblem(big, makePlan({ diskGib: 100 }))).toBeUndefined()
+    expect(imageProblem(big, makePlan({ diskGib: null }))).toBeUndefined()
     expect(imageProblem(big, undefined)).toBeUndefined()
   })
 })
@@ -123,7 +128,7 @@ describe('what stands against a choice', () => {
     expect(out.ways).toEqual([{ plan: 'c1.medium' }])
     const closed = {
       ...lists,
-      plans: testPlansWith('v1.small', { retiresAt: '2026-11-01T00:00:00Z' }),
+      plans: availablePlansWith('v1.small', { retiresAt: '2026-11-01T00:00:00Z' }),
     }
     const ended = validate({ plan: 'v1.small', region: 'fra1' }, closed)
     expect(ended.plan).toBe('v1.small is no longer offered.')
@@ -131,7 +136,7 @@ describe('what stands against a choice', () => {
   })
 
   it('is a kept plan that was retired: named, and what comes nearest, never itself elsewhere', () => {
-    const gonePlan = planOf({ slug: 'v1.pico', memoryGib: 1, vcpus: 1, diskGib: 20 })
+    const gonePlan = makePlan({ slug: 'v1.pico', memoryGib: 1, vcpus: 1, diskGib: 20 })
     const found = validate({ plan: 'v1.pico', region: 'ams1' }, { ...lists, gonePlan })
     expect(found.plan).toBe('v1.pico is no longer offered.')
     expect(found.ways).toEqual([{ plan: 'v1.nano', region: 'ams1' }])

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { loadInstanceDraft } from './draft'
-import { queryKeys } from '../queryKeys'
+import { queryKeys } from '@/domain/queryKeys'
 
 /** What a person's account keeps of their choice. */
 export function instanceDraftQuery(userId: string) {

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
+import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
-import { readDraft, writeDraft } from '@/domain/identity/profileDraft'
 import { queryKeys } from '@/domain/queryKeys'
+import { readStoredDraft, storeDraft } from '@/lib/drafts'
 import { deferred } from '@tests/support/deferred'
 import { ada, startAuth } from '@tests/support/renderApp'
 import { getQueryClient } from './queryClient'
 
-const fields = { full_name: 'Ada', company: '', country: '', time_zone: '' }
-const draft = { fields, base: fields, version: 'v1' }
+const draft = { full_name: 'Ada' }
+const readDraft = () => readStoredDraft(ada.id, 'profile', v.object({ full_name: v.string() }))
 const session = (id: string) => ({ user: { id, email: null }, expiresAt: Date.now() / 1000 + 3600 })
 
 afterEach(() => sessionStorage.clear())
@@ -21,10 +22,10 @@ test('what was read for one person is dropped when another signs in, and so is t
   const { auth, tell } = await startAuth()
   const client = getQueryClient(auth)
   client.setQueryData(queryKeys.profile(ada.id), 'private')
-  writeDraft(ada.id, draft)
+  storeDraft(ada.id, 'profile', draft)
   tell({ type: 'SESSION.SIGNED_IN', session: session('bob') })
   expect(client.getQueryCache().getAll()).toEqual([])
-  expect(readDraft(ada.id)).toBeNull()
+  expect(readDraft()).toBeNull()
 })
 
 test('the same person in another event keeps what was read', async () => {
@@ -39,19 +40,19 @@ test('a session that ends takes what was read and leaves the draft', async () =>
   const { auth, tell } = await startAuth()
   const client = getQueryClient(auth)
   client.setQueryData(queryKeys.profile(ada.id), 'private')
-  writeDraft(ada.id, draft)
+  storeDraft(ada.id, 'profile', draft)
   tell({ type: 'SESSION.SIGNED_OUT' })
   expect(client.getQueryCache().getAll()).toEqual([])
-  expect(readDraft(ada.id)).toEqual(draft)
+  expect(readDraft()).toEqual(draft)
 })
 
 test('who signs out leaves nothing behind', async () => {
   const { auth } = await startAuth()
   getQueryClient(auth)
-  writeDraft(ada.id, draft)
+  storeDraft(ada.id, 'profile', draft)
   auth.send({ type: 'SIGN_OUT' })
   await expect.poll(() => auth.getSnapshot().matches('signedOut')).toBe(true)
-  expect(readDraft(ada.id)).toBeNull()
+  expect(readDraft()).toBeNull()
 })
 
 test('the catalogue stays, and so does an answer with it that is on its way', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '@tests/support/deferred'
 import { renderApp, startAuth, type SignedInOptions } from '@tests/support/renderApp'
 import { AccountPage } from './AccountPage'
-import type { ProfileUpdate, SavedProfile } from '@/domain/identity/profileFields'
+import type { ProfileUpdate, SavedProfile } from './profileFields'
 import { loadProfile, type Profile } from '@/domain/identity/profile'
 import { updateProfile } from './updateProfile'
 

@@ -6,7 +6,7 @@ import { TIMEOUTS } from '@machines/constants'
 import { Secret } from '@machines/secret'
 import { deferred } from '@tests/support/deferred'
 import { ada, startAuth } from '@tests/support/renderApp'
-import type { SavedProfile } from '@/domain/identity/profileFields'
+import type { SavedProfile } from './profileFields'
 import { saveProfile } from './saveProfile'
 import { updateProfile } from './updateProfile'
 

@@ -1,7 +1,7 @@
 import type { AuthActor, AuthSnapshot } from '@machines/auth'
 import type { Failure } from '@machines/auth.types'
 import { MESSAGES, TIMEOUTS } from '@machines/constants'
-import type { ProfileUpdate, SavedProfile } from '@/domain/identity/profileFields'
+import type { ProfileUpdate, SavedProfile } from './profileFields'
 import { updateProfile } from './updateProfile'
 
 const NO_USER: Failure = { code: 'not_signed_in', message: MESSAGES.noUser }

@@ -6,11 +6,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ada, renderApp, startAuth } from '@tests/support/renderApp'
 import { AccountPage } from './AccountPage'
-import { readDraft, writeDraft } from '@/domain/identity/profileDraft'
+import { draftSchema } from '@/components/versionedForm/version'
 import { ProfileForm } from './ProfileForm'
-import type { ProfileUpdate, SavedProfile } from '@/domain/identity/profileFields'
+import type { ProfileUpdate, SavedProfile } from './profileFields'
 import { loadProfile, type Profile } from '@/domain/identity/profile'
 import { updateProfile } from './updateProfile'
+import { readStoredDraft, storeDraft } from '@/lib/drafts'
+import { PROFILE_DRAFT } from './useProfileForm'
 
 vi.mock('@/domain/identity/profile')
 vi.mock('./updateProfile')
@@ -51,6 +53,7 @@ async function open(history?: RouterHistory) {
   return { ...started, ...view, person: userEvent.setup() }
 }
 
+const readDraft = () => readStoredDraft(ada.id, PROFILE_DRAFT, draftSchema)
 const company = () => screen.getByRole('textbox', { name: /^Company/ })
 const button = (name: string) => screen.getByRole('button', { name })
 
@@ -72,7 +75,7 @@ function asksBeforeClosing(): boolean {
   return event.defaultPrevented
 }
 
-describe('when somebody else saved meanwhile', () => {
+describe('when someone else saved meanwhile', () => {
   test('both values are shown, and nothing can be saved until one is chosen', async () => {
     const { alert } = await collide({ company: 'Theirs' })
     const row = within(alert).getByRole('row', { name: /Company/ })
@@ -104,6 +107,16 @@ describe('when somebody else saved meanwhile', () => {
     expect(save).toHaveBeenCalledTimes(1)
   })
 
+  test('taking the saved values keeps changes of other fields', async () => {
+    const { person } = await collide({ company: 'Theirs' })
+    const name = screen.getByRole('textbox', { name: /^Full name/ })
+    await person.type(name, ' Lovelace')
+    await person.click(button('Use the saved values'))
+    expect(company()).toHaveValue('Theirs')
+    expect(name).toHaveValue('Ada Lovelace')
+    expect(screen.getByText('You have unsaved changes.')).toBeVisible()
+  })
+
   test('changes in other fields stand beside each other, and are saved when asked again', async () => {
     const { person, alert } = await collide({ country: 'FR' })
     expect(alert).toHaveTextContent('changed elsewhere')
@@ -128,7 +141,7 @@ describe('when somebody else saved meanwhile', () => {
     expect(await screen.findByRole('cell', { name: 'Theirs' })).toBeVisible()
   })
 
-  test('a person who was suspended meanwhile is told so', async () => {
+  test('a person who was suspended meanwhile reads why', async () => {
     const { person } = await open()
     save.mockRejectedValueOnce({ code: 'forbidden', message: 'You may not do this.' })
     load.mockResolvedValue({
@@ -156,9 +169,9 @@ describe('a draft', () => {
   test('is kept while there is something to save, and not longer', async () => {
     const { person } = await open()
     await person.type(company(), '!')
-    expect(readDraft(ada.id)).toMatchObject({ fields: { company: 'Engine!' }, version: 'v1' })
+    expect(readDraft()).toMatchObject({ fields: { company: 'Engine!' }, version: 'v1' })
     await person.click(button('Save profile'))
-    await waitFor(() => expect(readDraft(ada.id)).toBeNull())
+    await waitFor(() => expect(readDraft()).toBeNull())
   })
 
   test('is there again after the session ended, and can be discarded', async () => {
@@ -172,11 +185,11 @@ describe('a draft', () => {
     expect(screen.getByText('We restored your unsaved changes.')).toBeVisible()
     await person.click(button('Discard them'))
     expect(company()).toHaveValue('Engine')
-    expect(readDraft(ada.id)).toBeNull()
+    expect(readDraft()).toBeNull()
   })
 
   test('that began from an older profile collides openly', async () => {
-    writeDraft(ada.id, {
+    storeDraft(ada.id, PROFILE_DRAFT, {
       fields: { ...fields, company: 'Mine' },
       base: { ...fields, company: 'Old' },
       version: 'v0',
@@ -206,7 +219,7 @@ describe('leaving', () => {
     void router.navigate({ to: '/' })
     await person.click(await screen.findByRole('button', { name: 'Leave without saving' }))
     expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeVisible()
-    expect(readDraft(ada.id)).toBeNull()
+    expect(readDraft()).toBeNull()
   })
 
   test('with nothing unsaved does not ask', async () => {
@@ -232,7 +245,7 @@ describe('leaving', () => {
   })
 })
 
-test('who is not signed in is told so, beside the form', async () => {
+test('a person who is not signed in reads so above the form', async () => {
   const { auth } = await startAuth({ user: null })
   await renderApp({
     auth,

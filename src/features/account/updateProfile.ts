@@ -1,7 +1,7 @@
 import type { Failure } from '@machines/auth.types'
 import { failure, failureOf } from '@/lib/errors'
 import { getClient, type Client } from '@/lib/supabase'
-import type { ProfileUpdate, SavedProfile } from '@/domain/identity/profileFields'
+import type { ProfileUpdate, SavedProfile } from './profileFields'
 
 interface ProfileWrite {
   userId: string

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { getQueryClient } from '@/domain/session/queryClient'
 import { homeRouter } from './fixtures'
-import { testPlans } from '@/domain/catalogue/planFixtures'
+import { availablePlans } from '@/domain/catalogue/fixtures'
 
-async function htmlWith(plans: typeof testPlans | null): Promise<string> {
+async function htmlWith(plans: typeof availablePlans | null): Promise<string> {
   expect(typeof window).toBe('undefined')
   const { auth, router } = await homeRouter()
   if (plans) getQueryClient(auth).setQueryData(publishedPlansQuery.queryKey, [...plans])
@@ -19,9 +19,9 @@ async function htmlWith(plans: typeof testPlans | null): Promise<string> {
 }
 
 it('is readable as it comes from a server: drawing, figures, table and claims', async () => {
-  const html = await htmlWith(testPlans)
-  expect(html.match(/class="col"/g)).toHaveLength(testPlans.length)
-  for (const { slug, memoryGib } of testPlans) {
+  const html = await htmlWith(availablePlans)
+  expect(html.match(/class="col"/g)).toHaveLength(availablePlans.length)
+  for (const { slug, memoryGib } of availablePlans) {
     expect(html).toContain(`aria-label="${slug}, ${memoryGib} GiB"`)
   }
   expect(html).toContain('class="dim-name"')

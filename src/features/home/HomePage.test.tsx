@@ -10,7 +10,7 @@ import { planKinds, type Plan } from '@/domain/catalogue/plan'
 import { listPlans } from '@/domain/catalogue/queries'
 import { deferred } from '@tests/support/deferred'
 import { homeRouter, type Who } from './fixtures'
-import { planOf, testPlans, testPlansWith } from '@/domain/catalogue/planFixtures'
+import { makePlan, availablePlans, availablePlansWith } from '@/domain/catalogue/fixtures'
 
 vi.mock('@/domain/catalogue/queries', async (original) => ({
   ...(await original<object>()),
@@ -20,7 +20,7 @@ vi.mock('@/domain/catalogue/queries', async (original) => ({
 const list = vi.mocked(listPlans)
 
 beforeEach(() => {
-  list.mockReset().mockResolvedValue([...testPlans])
+  list.mockReset().mockResolvedValue([...availablePlans])
 })
 afterEach(cleanup)
 
@@ -50,8 +50,8 @@ describe('the drawing', () => {
   it('has a button for every plan, one of them pressed and in the order of keys', async () => {
     await openHome()
     const buttons = within(drawing()).getAllByRole('button')
-    expect(buttons).toHaveLength(testPlans.length)
-    for (const { slug, memoryGib } of testPlans) column(`${slug}, ${memoryGib} GiB`)
+    expect(buttons).toHaveLength(availablePlans.length)
+    for (const { slug, memoryGib } of availablePlans) column(`${slug}, ${memoryGib} GiB`)
     const pressed = buttons.filter((button) => button.getAttribute('aria-pressed') === 'true')
     expect(pressed).toEqual([column('d1.medium, 8 GiB')])
     expect(buttons.filter((button) => button.tabIndex === 0)).toEqual(pressed)
@@ -108,8 +108,8 @@ describe('the drawing', () => {
     const user = await openHome()
     await user.click(screen.getByText('View as table'))
     const rows = within(screen.getByRole('table')).getAllByRole('row')
-    expect(rows).toHaveLength(testPlans.length + 1)
-    for (const { slug } of testPlans) {
+    expect(rows).toHaveLength(availablePlans.length + 1)
+    for (const { slug } of availablePlans) {
       expect(screen.getByRole('link', { name: slug })).toHaveAttribute(
         'href',
         `/dashboard/create?plan=${slug}`,
@@ -177,7 +177,9 @@ describe('the ways on', () => {
   })
 
   it('go round what is sold out', async () => {
-    list.mockResolvedValue(testPlansWith('v1.small', { regions: [{ region: 'fra1', stock: 0 }] }))
+    list.mockResolvedValue(
+      availablePlansWith('v1.small', { regions: [{ region: 'fra1', stock: 0 }] }),
+    )
     const user = await openHome()
     await user.click(column('v1.small, 4 GiB, sold out'))
     expect(screen.queryByRole('link', { name: 'Choose v1.small' })).toBeNull()
@@ -187,7 +189,7 @@ describe('the ways on', () => {
 
   it('name the region that is left, and the day on which a plan ends', async () => {
     list.mockResolvedValue(
-      testPlansWith('v1.small', {
+      availablePlansWith('v1.small', {
         retiresAt: '2999-12-31T00:00:00Z',
         regions: [
           { region: 'fra1', stock: 0 },
@@ -213,7 +215,7 @@ describe('the catalogue', () => {
     expect(heard()).toContain('Loading plans')
     expect(screen.getByRole('heading', { level: 3, name: 'VPS' })).toBeInTheDocument()
     expect(screen.queryByText(/samples/)).toBeNull()
-    answer.resolve([...testPlans])
+    answer.resolve([...availablePlans])
     expect(await screen.findByRole('group', { name: /^16 plans/ })).toBeInTheDocument()
   })
 
@@ -240,7 +242,7 @@ describe('the catalogue', () => {
 
   it('of more plans than can be drawn has all of them in the list and the table', async () => {
     list.mockResolvedValue(
-      Array.from({ length: 60 }, (_, at) => planOf({ slug: `v1.s${at}`, memoryGib: at + 1 })),
+      Array.from({ length: 60 }, (_, at) => makePlan({ slug: `v1.s${at}`, memoryGib: at + 1 })),
     )
     const { user } = await openPage('/?plan=v1.s58')
     await screen.findByRole('group', { name: /^16 of 60 plans/ })
@@ -261,7 +263,7 @@ describe('the catalogue', () => {
   })
 
   it('is called a sample only where it is one', async () => {
-    list.mockResolvedValue(testPlans.map((plan) => ({ ...plan, isSample: false })))
+    list.mockResolvedValue(availablePlans.map((plan) => ({ ...plan, isSample: false })))
     await openHome()
     expect(screen.queryByText(/sample/i)).toBeNull()
     screen.getByText(/^You can save a configuration/)
@@ -269,7 +271,7 @@ describe('the catalogue', () => {
   })
 
   it('says of each plan whether it is a sample, where only some are', async () => {
-    list.mockResolvedValue(testPlansWith('v1.nano', { isSample: false }))
+    list.mockResolvedValue(availablePlansWith('v1.nano', { isSample: false }))
     const user = await openHome('/?plan=v1.nano')
     screen.getByText(/^Some plans are samples/)
     expect(figure('Per hour')).toHaveTextContent('€0.0036')
@@ -278,7 +280,9 @@ describe('the catalogue', () => {
   })
 
   it('names the families of a kind that has several', async () => {
-    list.mockResolvedValue(testPlansWith('c1.xlarge', { product: { slug: 'm1', name: 'Memory' } }))
+    list.mockResolvedValue(
+      availablePlansWith('c1.xlarge', { product: { slug: 'm1', name: 'Memory' } }),
+    )
     await openHome()
     expect(within(picker()).getByRole('group', { name: 'Cloud: Memory' })).toBeInTheDocument()
     expect(within(picker()).getByRole('group', { name: 'VPS' })).toBeInTheDocument()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { rangesOf } from './ranges'
-import { testPlans, testPlansWith } from '@/domain/catalogue/planFixtures'
+import { availablePlans, availablePlansWith } from '@/domain/catalogue/fixtures'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
-const { axis, byKind } = rangesOf(testPlans, NOW)
+const { axis, byKind } = rangesOf(availablePlans, NOW)
 
 describe('the ranges of a catalogue', () => {
   it('share an axis of doublings from the smallest to the largest memory', () => {
@@ -14,7 +14,7 @@ describe('the ranges of a catalogue', () => {
   it('are those of the plans themselves, with the lowest price', () => {
     expect([...byKind.keys()]).toEqual(['vps', 'cloud', 'vds', 'gpu'])
     for (const [kind, { from, memory, vcpus, marks }] of byKind) {
-      const own = testPlans.filter((plan) => plan.kind === kind)
+      const own = availablePlans.filter((plan) => plan.kind === kind)
       expect(marks).toHaveLength(own.length)
       for (const plan of own) {
         expect(plan.hourlyMicros).toBeGreaterThanOrEqual(from.hourlyMicros)
@@ -27,14 +27,14 @@ describe('the ranges of a catalogue', () => {
   })
 
   it('begin at a price that somebody can have', () => {
-    const soldOut = testPlansWith('v1.nano', { regions: [{ region: 'fra1', stock: 0 }] })
+    const soldOut = availablePlansWith('v1.nano', { regions: [{ region: 'fra1', stock: 0 }] })
     expect(rangesOf(soldOut, NOW).byKind.get('vps')?.from.slug).toBe('v1.micro')
   })
 })
 
 it('leave out a kind without plans', () => {
   const gpu = rangesOf(
-    testPlans.filter((plan) => plan.kind === 'gpu'),
+    availablePlans.filter((plan) => plan.kind === 'gpu'),
     NOW,
   )
   expect([...gpu.byKind.keys()]).toEqual(['gpu'])

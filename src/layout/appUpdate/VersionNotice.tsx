@@ -1,7 +1,6 @@
 import { brand } from '@/lib/brand'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { VersionContext } from './VersionContext'
-import './version.css'
 import styles from './version.module.css'
 
 /**

@@ -1,4 +1,4 @@
-import type { Client } from '../supabase'
+import type { Client } from '@/lib/supabase'
 
 /**
  * Lets the next refresh ask the service again. For a minute after a failed one auth-js answers from memory. That is wrong

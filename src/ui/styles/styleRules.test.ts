@@ -18,9 +18,6 @@ const NOT_YET_MODULES = [
   'features/home/bands.css',
   'features/home/drawing.css',
   'features/home/hero.css',
-  'features/inspector/chart.css',
-  'features/inspector/inspector.css',
-  'features/inspector/log.css',
   'features/product/planList.css',
   'features/product/productPage.css',
 ]

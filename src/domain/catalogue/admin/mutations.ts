@@ -4,15 +4,15 @@ import { callBackend } from '@/lib/callBackend'
 import type { Json } from '@/lib/database.types'
 import type { PlanStatus } from './productsSearch'
 
-/** What was written, and the version that a next change names. */
-export interface Written {
+/** The row that was saved, and the version that a next change names. */
+export interface SaveResult {
   id: string
   version: number
 }
 
-const written = v.pipe(
+const saveResult = v.pipe(
   v.tupleWithRest([v.object({ id: v.string(), version: v.number() })], v.unknown()),
-  v.transform(([row]): Written => row),
+  v.transform(([row]): SaveResult => row),
 )
 
 /** What a procedure without a result answers with: null, or nothing at all. */
@@ -28,10 +28,10 @@ const DETAIL = /^([a-z_.:\d]+): (.{1,300})$/
 export function atField(refused: Failure, detail: string): Failure {
   if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
   if (refused.code !== 'invalid_input' || refused.field !== undefined) return refused
-  const [, field, says] = DETAIL.exec(detail) ?? []
-  return field === undefined || says === undefined
+  const [, field, reason] = DETAIL.exec(detail) ?? []
+  return field === undefined || reason === undefined
     ? refused
-    : { ...refused, field, reasons: [says] }
+    : { ...refused, field, reasons: [reason] }
 }
 
 export interface ProductInput {
@@ -50,9 +50,9 @@ export function saveProduct(
   target: string | null,
   version: number | null,
   product: ProductInput,
-): Promise<Written> {
+): Promise<SaveResult> {
   return callBackend(
-    written,
+    saveResult,
     (client) =>
       client.rpc('admin_save_product', {
         target: target as string,
@@ -97,9 +97,9 @@ export function savePlan(
   version: number | null,
   plan: PlanInput,
   reason = '',
-): Promise<Written> {
+): Promise<SaveResult> {
   return callBackend(
-    written,
+    saveResult,
     (client) =>
       client.rpc('admin_save_plan', {
         target: target as string,
@@ -117,9 +117,9 @@ export function setPlanStatus(
   version: number,
   status: PlanStatus,
   reason: string,
-): Promise<Written> {
+): Promise<SaveResult> {
   return callBackend(
-    written,
+    saveResult,
     (client) =>
       client.rpc('admin_set_plan_status', {
         target,
@@ -150,9 +150,9 @@ export function cancelScheduledPrice(
   version: number,
   price: NonNullable<PlanInput['price']>,
   reason: string,
-): Promise<Written> {
+): Promise<SaveResult> {
   return callBackend(
-    written,
+    saveResult,
     (client) =>
       // Fields that are left out stay. The current price with a date goes on from then.
       client.rpc('admin_save_plan', { target, expected_version: version, plan: { price }, reason }),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryKeys } from '../../queryKeys'
+import { queryKeys } from '@/domain/queryKeys'
 import { loadAttention, loadCatalogueOverview } from './overview'
 
 /** The catalogue's figures on the admin area's first page. */

@@ -8,7 +8,7 @@ import {
   loadPlanHistory,
   loadPlanReferences,
 } from './queries'
-import { queryKeys } from '../../queryKeys'
+import { queryKeys } from '@/domain/queryKeys'
 
 export const adminPlansQuery = queryOptions({
   queryKey: queryKeys.catalogueAdmin('plans'),

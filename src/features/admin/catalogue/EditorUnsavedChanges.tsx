@@ -1,5 +1,5 @@
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
-import { removeStoredDraft } from '@/lib/drafts'
+import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { leavesEditor, productsSearch } from '@/domain/catalogue/admin/productsSearch'
 
 interface Place {
@@ -14,22 +14,18 @@ const leaves = (from: Place, to: Place) =>
     productsSearch(to.search as Record<string, unknown>),
   )
 
-interface EditorGuardProps {
-  userId: string
-  draftName: string
-  isDirty: boolean
+interface EditorUnsavedChangesProps {
+  editor: VersionedForm
   /** What is edited: "v1.small". */
   name: string
 }
 
 /** Asks before unsaved changes are left, also for another plan in the list. */
-export function EditorUnsavedChanges({ userId, draftName, isDirty, name }: EditorGuardProps) {
+export function EditorUnsavedChanges({ editor, name }: EditorUnsavedChangesProps) {
   return (
     <UnsavedChangesDialog
-      userId={userId}
-      isDirty={isDirty}
+      {...editor.leaveGuard}
       description={`Your changes to ${name} are not saved. If you leave, they are discarded.`}
-      onLeave={() => removeStoredDraft(userId, draftName)}
       leaves={leaves}
     />
   )

@@ -25,12 +25,14 @@ export interface OrderListProps {
 
 /** A list whose entries are moved with the pointer or with keys; says where an entry has gone. */
 export function OrderList({ title, headId, entries, onOrder }: OrderListProps) {
-  const [says, setSays] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const ids = entries.map(({ id }) => id)
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
 
   const order = (next: string[], id: string) => {
-    setSays(`${byId.get(id)?.name} is now ${next.indexOf(id) + 1} of ${next.length} in ${title}.`)
+    setAnnouncement(
+      `${byId.get(id)?.name} is now ${next.indexOf(id) + 1} of ${next.length} in ${title}.`,
+    )
     onOrder(next)
   }
   const { list, shown, dragged, gripOf } = useDragOrder(ids, order)
@@ -43,7 +45,7 @@ export function OrderList({ title, headId, entries, onOrder }: OrderListProps) {
     <section aria-labelledby={headId} className="border-b border-line">
       <SectionHead id={headId} title={title} />
       <p role="status" className="sr-only">
-        {says}
+        {announcement}
       </p>
       <ol
         ref={list}

@@ -1,11 +1,7 @@
-import { clsx } from 'clsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { toFailure } from '@machines/failures'
-import { removeStoredDraft } from '@/lib/drafts'
-import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
-import { Button } from '@/ui/Button'
 import { notifySuccess } from '@/ui/notify'
 import type {
   AdminPlan,
@@ -16,7 +12,8 @@ import type {
 import { savePlan } from '@/domain/catalogue/admin/mutations'
 import { EditorUnsavedChanges } from './EditorUnsavedChanges'
 import { EditorHead } from './EditorHead'
-import { EditorNotice } from './EditorNotice'
+import { EditorFooter } from './EditorFooter'
+import { editorTexts } from './editorTexts'
 import { planLabels } from './formatField'
 import { PlanStatusActions } from './PlanStatusActions'
 import { formField, isPriceChanged, planFieldsOf, validatePlan, planInput } from './planForm'
@@ -31,17 +28,17 @@ import { NEW, type ProductsSearch } from '@/domain/catalogue/admin/productsSearc
 import { planHistoryQuery, planQuery } from '@/domain/catalogue/admin/queryOptions'
 import { catalogueStale } from '@/domain/staleKeys'
 import { usePlanPrices } from './usePlanPrices'
-import { useVersionedForm, type Version } from '@/components/versionedForm/useVersionedForm'
+import { FormNotice } from '@/components/versionedForm/FormNotice'
+import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
+import type { Version } from '@/components/versionedForm/version'
 import { CancelScheduledPrice } from './CancelScheduledPrice'
 import styles from './catalogueAdmin.module.css'
-
-const SETTLE = 'Resolve the conflict first.'
 
 export interface PlanEditorProps {
   userId: string
   /** null: a plan that is not stored yet. */
   record: PlanRecord | null
-  initial: Version
+  initial: Version<number>
   /** Unique for this plan. */
   draftName: string
   regions: readonly AdminRegion[]
@@ -54,7 +51,7 @@ export interface PlanEditorProps {
   now: number
 }
 
-const versionOf = (record: PlanRecord): Version => ({
+const versionOf = (record: PlanRecord): Version<number> => ({
   fields: planFieldsOf(record),
   version: record.plan.version,
 })
@@ -72,7 +69,6 @@ export function PlanEditor({
   takesFocus,
   now,
 }: PlanEditorProps) {
-  const element = useRef<HTMLFormElement>(null)
   const id = useId()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -131,15 +127,11 @@ export function PlanEditor({
       }
     },
     invalidates: catalogueStale,
-    onInvalid: () => {
-      focusFirstInvalid(element)
-    },
   })
-  const { values, notice, isDirty, isSaving, start } = editor
-  const isSettling = notice.kind === 'conflict'
+  const { values, notice, isDirty, isSaving, start, hasConflict } = editor
   const history = useQuery({
     ...planHistoryQuery(plan?.plan_id ?? ''),
-    enabled: plan !== null && (isSettling || notice.kind === 'merged'),
+    enabled: plan !== null && (hasConflict || notice.kind === 'merged'),
   })
   const name = values['slug']?.trim() || 'the new plan'
 
@@ -155,22 +147,16 @@ export function PlanEditor({
           search={search}
           takesFocus={takesFocus}
         />
-        <EditorNotice
+        <FormNotice
           editor={editor}
-          labels={planLabels}
-          products={products}
-          lastEditor={history.data?.[0]?.actor_email ?? null}
+          className="gap-3 px-(--pad) pt-4"
+          texts={editorTexts(editor, {
+            labels: planLabels,
+            products,
+            lastEditor: history.data?.[0]?.actor_email ?? null,
+          })}
         />
-        <form
-          ref={element}
-          noValidate
-          id={`${id}-form`}
-          aria-label={`Plan ${name}`}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isSaving && !isSettling) editor.submit()
-          }}
-        >
+        <form {...editor.formProps} id={`${id}-form`} aria-label={`Plan ${name}`}>
           <PlanFormFields editor={editor} products={products} regions={regions} />
         </form>
         <PlanPreview
@@ -188,33 +174,23 @@ export function PlanEditor({
           </>
         )}
       </div>
-      <footer className={clsx(styles.productsFoot, 'max-md:*:flex-1')}>
-        <Button
-          type="submit"
-          form={`${id}-form`}
-          variant="primary"
-          busy={isSaving}
-          disabledReason={
-            isSettling ? SETTLE : plan !== null && !isDirty ? 'No changes to save.' : undefined
-          }
-        >
-          {plan === null ? 'Create draft' : status === 'draft' ? 'Save draft' : 'Save changes'}
-        </Button>
-        {isDirty && !isSettling && !isSaving && plan !== null ? (
-          <Button onClick={editor.discard}>Discard</Button>
-        ) : null}
+      <EditorFooter
+        editor={editor}
+        formId={`${id}-form`}
+        isNew={plan === null}
+        saveLabel={
+          plan === null ? 'Create draft' : status === 'draft' ? 'Save draft' : 'Save changes'
+        }
+      >
         {plan === null ? null : (
           <PlanStatusActions
             plan={plan}
             search={search}
-            isDirty={isDirty || isSettling}
-            onDeleted={() => removeStoredDraft(userId, draftName)}
+            isDirty={isDirty || hasConflict}
+            onDeleted={editor.removeDraft}
           />
         )}
-        <p role="status" className="flex-none! basis-full text-14 text-text-3 empty:hidden">
-          {isSettling ? SETTLE : isDirty ? 'Unsaved changes.' : ''}
-        </p>
-      </footer>
+      </EditorFooter>
       {plan !== null && editor.confirming !== null ? (
         <PlanPriceDialog
           plan={plan}
@@ -222,12 +198,12 @@ export function PlanEditor({
           fields={editor.confirming}
           busy={isSaving}
           failure={editor.confirmFailure}
-          onTouch={editor.touchConfirmation}
+          onTouch={editor.clearConfirmationError}
           onClose={editor.cancelConfirmation}
           onConfirm={editor.confirm}
         />
       ) : null}
-      <EditorUnsavedChanges userId={userId} draftName={draftName} isDirty={isDirty} name={name} />
+      <EditorUnsavedChanges editor={editor} name={name} />
     </section>
   )
 }

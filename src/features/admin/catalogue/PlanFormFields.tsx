@@ -8,10 +8,10 @@ import { planLabels } from './formatField'
 import { DateTimeInput } from './DateTimeInput'
 import { cpuTypes, GPU_MODEL_MAX_LENGTH, SLUG_MAX_LENGTH, SUMMARY_MAX_LENGTH } from './planFields'
 import { RegionFields } from './RegionFields'
-import type { RecordEditor } from '@/components/versionedForm/useVersionedForm'
+import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
 
 interface PlanFormFieldsProps {
-  editor: RecordEditor
+  editor: VersionedForm
   products: readonly AdminProduct[]
   regions: readonly AdminRegion[]
 }
@@ -148,8 +148,8 @@ export function PlanFormFields({ editor, products, regions }: PlanFormFieldsProp
   )
 }
 
-function SampleField({ editor }: { editor: RecordEditor }) {
-  const { form, touch } = editor
+function SampleField({ editor }: { editor: VersionedForm }) {
+  const { form, clearError } = editor
   return (
     <form.Field name="is_sample">
       {(field) => (
@@ -159,7 +159,7 @@ function SampleField({ editor }: { editor: RecordEditor }) {
           hint="Labelled “not an offer” wherever its price appears."
           checked={field.state.value === 'yes'}
           onChange={(event) => {
-            touch()
+            clearError()
             field.handleChange(event.currentTarget.checked ? 'yes' : 'no')
           }}
         />

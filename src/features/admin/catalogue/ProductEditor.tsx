@@ -1,10 +1,7 @@
-import { clsx } from 'clsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { failure } from '@/lib/errors'
-import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
-import { Button } from '@/ui/Button'
 import { TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
@@ -13,7 +10,8 @@ import { saveProduct } from '@/domain/catalogue/admin/mutations'
 import { EditorField } from './EditorField'
 import { EditorUnsavedChanges } from './EditorUnsavedChanges'
 import { EditorHead } from './EditorHead'
-import { EditorNotice } from './EditorNotice'
+import { EditorFooter } from './EditorFooter'
+import { editorTexts } from './editorTexts'
 import { productLabels } from './formatField'
 import { statusTabs } from './planList'
 import {
@@ -25,10 +23,10 @@ import {
 import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 import { adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
 import { catalogueStale } from '@/domain/staleKeys'
-import { useVersionedForm, type Version } from '@/components/versionedForm/useVersionedForm'
+import { FormNotice } from '@/components/versionedForm/FormNotice'
+import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
+import type { Version } from '@/components/versionedForm/version'
 import styles from './catalogueAdmin.module.css'
-
-const SETTLE = 'Resolve the conflict first.'
 
 interface ProductEditorProps {
   userId: string
@@ -39,7 +37,7 @@ interface ProductEditorProps {
   takesFocus: boolean
 }
 
-const versionOf = (product: AdminProduct | null): Version => ({
+const versionOf = (product: AdminProduct | null): Version<number> => ({
   fields: productFieldsOf(product),
   version: product?.version ?? null,
 })
@@ -52,7 +50,6 @@ export function ProductEditor({
   search,
   takesFocus,
 }: ProductEditorProps) {
-  const element = useRef<HTMLFormElement>(null)
   const id = useId()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -89,12 +86,8 @@ export function ProductEditor({
       }
     },
     invalidates: catalogueStale,
-    onInvalid: () => {
-      focusFirstInvalid(element)
-    },
   })
-  const { values, start, notice, isDirty, isSaving } = editor
-  const isSettling = notice.kind === 'conflict'
+  const { values, start } = editor
   const name = values['name']?.trim() || 'the new product'
   // A published product can only be retired.
   const statuses = statusTabs.filter(
@@ -112,22 +105,16 @@ export function ProductEditor({
           search={search}
           takesFocus={takesFocus}
         />
-        <EditorNotice
+        <FormNotice
           editor={editor}
-          labels={productLabels}
-          products={products}
-          lastEditor={null}
+          className="gap-3 px-(--pad) pt-4"
+          texts={editorTexts(editor, { labels: productLabels, products, lastEditor: null })}
         />
         <form
-          ref={element}
-          noValidate
+          {...editor.formProps}
           id={`${id}-form`}
           aria-label={`Product ${name}`}
           className="grid gap-4 px-(--pad) py-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isSaving && !isSettling) editor.submit()
-          }}
         >
           <EditorField editor={editor} name="name" label={productLabels['name']} max={60}>
             {(control) => <TextInput {...control} autoComplete="off" />}
@@ -175,26 +162,13 @@ export function ProductEditor({
           </EditorField>
         </form>
       </div>
-      <footer className={clsx(styles.productsFoot, 'max-md:*:flex-1')}>
-        <Button
-          type="submit"
-          form={`${id}-form`}
-          variant="primary"
-          busy={isSaving}
-          disabledReason={
-            isSettling ? SETTLE : product !== null && !isDirty ? 'No changes to save.' : undefined
-          }
-        >
-          {product === null ? 'Create product' : 'Save product'}
-        </Button>
-        {isDirty && !isSettling && !isSaving && product !== null ? (
-          <Button onClick={editor.discard}>Discard</Button>
-        ) : null}
-        <p role="status" className="flex-none! basis-full text-14 text-text-3 empty:hidden">
-          {isSettling ? SETTLE : isDirty ? 'Unsaved changes.' : ''}
-        </p>
-      </footer>
-      <EditorUnsavedChanges userId={userId} draftName={draftName} isDirty={isDirty} name={name} />
+      <EditorFooter
+        editor={editor}
+        formId={`${id}-form`}
+        isNew={product === null}
+        saveLabel={product === null ? 'Create product' : 'Save product'}
+      />
+      <EditorUnsavedChanges editor={editor} name={name} />
     </section>
   )
 }

@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'v1.small' })).toBeVisible()
   })
 
-  test('rows that could not be read anew stay, and are marked', async () => {
+  test('rows that could not be read again stay, and are marked', async () => {
     const { client } = await openProducts()
     await screen.findByRole('link', { name: 'v1.small' })
     backend.listPlans.mockRejectedValue({ code: 'timeout', message: 'No answer.' })
@@ -135,7 +135,7 @@ describe('the order', () => {
     backend.orderProducts.mockRejectedValue(refused)
     const { person } = await openProducts('?arrange=true')
     const up = await screen.findByRole('button', { name: 'Move GPU servers up' })
-    // What is read anew does not come: putting back is not its work.
+    // The new rows do not come: putting back is not its work.
     backend.listProducts.mockReturnValue(new Promise(() => undefined))
     await person.click(up)
     expect(backend.orderProducts).toHaveBeenCalledWith([gpu.id, vps.id])

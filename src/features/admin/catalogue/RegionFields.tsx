@@ -2,13 +2,12 @@ import { Checkbox } from '@/ui/Checkbox'
 import { TextInput } from '@/ui/Field'
 import { StatusIcon } from '@/ui/StatusIcon'
 import type { AdminRegion } from '@/domain/catalogue/admin/adminPlan'
-import { problemOf } from './EditorField'
 import { formatField } from './formatField'
 import { NOT_OFFERED, regionField } from './planForm'
-import type { RecordEditor } from '@/components/versionedForm/useVersionedForm'
+import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
 
 interface RegionFieldsProps {
-  editor: RecordEditor
+  editor: VersionedForm
   regions: readonly AdminRegion[]
 }
 
@@ -18,7 +17,7 @@ export function RegionFields({ editor, regions }: RegionFieldsProps) {
   return (
     <form.Field name="regions">
       {(all) => {
-        const problem = problemOf(editor, 'regions', all.state.meta.errors)
+        const problem = editor.errorOf('regions', all.state.meta.errors)
         return (
           <fieldset
             className="col-span-full min-w-0"
@@ -51,8 +50,8 @@ export function RegionFields({ editor, regions }: RegionFieldsProps) {
   )
 }
 
-function RegionField({ editor, region }: { editor: RecordEditor; region: AdminRegion }) {
-  const { form, start, touch } = editor
+function RegionField({ editor, region }: { editor: VersionedForm; region: AdminRegion }) {
+  const { form, start, clearError } = editor
   const name = regionField(region.slug)
   return (
     <form.Field name={name}>
@@ -60,13 +59,13 @@ function RegionField({ editor, region }: { editor: RecordEditor; region: AdminRe
         const value = field.state.value ?? NOT_OFFERED
         const was = start.fields[name] ?? NOT_OFFERED
         const isOffered = value !== NOT_OFFERED
-        const problem = problemOf(editor, name, field.state.meta.errors)
+        const problem = editor.errorOf(name, field.state.meta.errors)
         const noteId = `${name}-note`
         const note =
           problem ??
           (value !== was && start.version !== null ? `was ${formatField(name, was, [])}` : null)
         const set = (next: string) => {
-          touch()
+          clearError()
           field.handleChange(next)
         }
         return (

@@ -3,7 +3,11 @@ import { hasHiddenCharacters } from '@/lib/text'
 import type { AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import type { ProductInput } from '@/domain/catalogue/admin/mutations'
 import { productSlug } from './planFields'
-import type { FormValues, FieldErrors } from '@/components/versionedForm/formValues'
+import {
+  schemaErrors,
+  type FieldErrors,
+  type FormValues,
+} from '@/components/versionedForm/formValues'
 
 const NAME_MAX_LENGTH = 60
 export const PRODUCT_SUMMARY_MAX_LENGTH = 160
@@ -33,13 +37,7 @@ export function productFieldsOf(product: AdminProduct | null): FormValues {
 
 /** What is wrong with what was typed, by field. */
 export function validateProduct(fields: FormValues): FieldErrors {
-  const { issues } = v.safeParse(schema, fields)
-  const problems: FieldErrors = {}
-  for (const issue of issues ?? []) {
-    const field = v.getDotPath(issue)
-    if (field !== null) problems[field] ??= issue.message
-  }
-  return problems
+  return schemaErrors(schema, fields)
 }
 
 /** What is sent for fields that are right. */

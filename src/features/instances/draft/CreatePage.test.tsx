@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { listImages, listPlans, listRegions } from '@/domain/catalogue/queries'
-import { planOf, testPlans, testPlansWith } from '@/domain/catalogue/planFixtures'
+import { makePlan, availablePlans, availablePlansWith } from '@/domain/catalogue/fixtures'
 import { ada, renderApp, startAuth } from '@tests/support/renderApp'
 import { CreatePage } from './CreatePage'
 import {
@@ -38,7 +38,7 @@ beforeEach(() => {
   stored = null
   vi.mocked(listPlans)
     .mockReset()
-    .mockResolvedValue([...testPlans])
+    .mockResolvedValue([...availablePlans])
   vi.mocked(listRegions)
     .mockReset()
     .mockResolvedValue([
@@ -164,7 +164,7 @@ describe('the address', () => {
 describe('what cannot be had', () => {
   it('says why, where it is chosen', async () => {
     vi.mocked(listPlans).mockResolvedValue(
-      testPlansWith('v1.small', {
+      availablePlansWith('v1.small', {
         regions: [
           { region: 'fra1', stock: 0 },
           { region: 'ams1', stock: 4 },
@@ -183,7 +183,7 @@ describe('what cannot be had', () => {
 
   it('offers what comes nearest', async () => {
     vi.mocked(listPlans).mockResolvedValue(
-      testPlansWith('v1.small', { regions: [{ region: 'fra1', stock: 0 }] }),
+      availablePlansWith('v1.small', { regions: [{ region: 'fra1', stock: 0 }] }),
     )
     const { person } = await open('?plan=v1.small&region=fra1')
     expect(await plan()).toHaveValue('v1.small')
@@ -203,7 +203,7 @@ describe('what cannot be had', () => {
   })
 
   it('names a kept plan that was retired and offers what comes nearest', async () => {
-    const gonePlan = planOf({ slug: 'v1.pico', vcpus: 1, memoryGib: 1, diskGib: 20 })
+    const gonePlan = makePlan({ slug: 'v1.pico', vcpus: 1, memoryGib: 1, diskGib: 20 })
     stored = { ...kept, plan: 'v1.pico', image: undefined, gone: ['plan'], gonePlan }
     const { person } = await open()
     expect(await plan()).toHaveAccessibleDescription(/v1\.pico is no longer offered\./)

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { LOCALE } from '@/lib/locale'
 import { Stat } from '@/ui/Stat'
 import { GIB, gib, type Fit, type Memory, type ModelNeed } from './fitRules'
 import styles from './gpuFit.module.css'
@@ -9,7 +10,7 @@ export interface FitFormulaProps {
   fits: readonly Fit[]
 }
 
-const figure = (value: number) => value.toLocaleString('en')
+const figure = (value: number) => value.toLocaleString(LOCALE)
 
 /** The result, and the formula with the numbers that were entered. */
 export function FitFormula({ need, memory, fits }: FitFormulaProps) {

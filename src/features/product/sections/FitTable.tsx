@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { LOCALE } from '@/lib/locale'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import { planState } from '@/domain/catalogue/availability'
@@ -103,7 +104,7 @@ function columnsOf(total: number, prices: PriceFormatter, now: number): Column<F
 
 /** Free memory is rounded down, so that no memory is promised that does not exist. */
 const gibDown = (bytes: number) =>
-  (Math.floor((bytes / GIB) * 10) / 10).toLocaleString('en', {
+  (Math.floor((bytes / GIB) * 10) / 10).toLocaleString(LOCALE, {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })

@@ -4,7 +4,6 @@ import { FitFormula } from './FitFormula'
 import { FitInputs } from './FitInputs'
 import { FitTable } from './FitTable'
 import { fitsOf, memoryNeed, shapeFor, type FitValue } from './fitRules'
-import './gpuFit.css'
 import styles from './gpuFit.module.css'
 
 export interface GpuFitProps {

@@ -1,3 +1,4 @@
+import { LOCALE } from '@/lib/locale'
 import { usableVram, type UsableVram } from '@/domain/catalogue/gpuMemory'
 import type { Plan } from '@/domain/catalogue/plan'
 
@@ -69,7 +70,7 @@ export function memoryNeed(need: ModelNeed): Memory {
 /** Bytes as GiB for reading, rounded up, so that nothing seems to fit that does not: '17.9'. */
 export function gib(bytes: number): string {
   const parts = Math.ceil((bytes / GIB) * 10 - 1e-9) / 10
-  return parts.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return parts.toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }
 
 /** Layers and width of a model of about that size, as it is published. */

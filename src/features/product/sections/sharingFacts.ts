@@ -1,3 +1,4 @@
+import { LOCALE } from '@/lib/locale'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 
@@ -26,7 +27,7 @@ function rangeOf(
   return known.length === values.length ? range : `${range}, or ${otherwise}`
 }
 
-const figure = (value: number) => value.toLocaleString('en')
+const figure = (value: number) => value.toLocaleString(LOCALE)
 const between = (least: string, most: string) => (least === most ? least : `${least} – ${most}`)
 
 /** The least and the most of the plans, each written as that plan's price is. */

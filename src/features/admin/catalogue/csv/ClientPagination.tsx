@@ -4,7 +4,7 @@ import { Pagination } from '@/ui/Pagination'
 /** Rows a page: more would make a slow device wait. */
 const PAGE_SIZE = 50
 
-export interface LocalPagesProps<Row> {
+export interface ClientPaginationProps<Row> {
   rows: readonly Row[]
   /** What is counted: "lines". */
   noun: string
@@ -13,7 +13,7 @@ export interface LocalPagesProps<Row> {
 }
 
 /** One page of loaded rows, and buttons to the others. A new `key` starts at the first page. */
-export function ClientPagination<Row>({ rows, noun, label, children }: LocalPagesProps<Row>) {
+export function ClientPagination<Row>({ rows, noun, label, children }: ClientPaginationProps<Row>) {
   const [wanted, setWanted] = useState(1)
   const page = Math.min(wanted, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)))
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatCount } from '@/lib/format'
 import { Table, type Column } from '@/ui/Table'
 import { columns } from './csvColumns'
 import { FILE_MAX_BYTES } from './decodeText'
@@ -8,7 +9,7 @@ type HelpColumn = (typeof columns)[number]
 
 const helpColumns: readonly Column<HelpColumn>[] = [
   { id: 'name', header: 'Column', rowHeader: true, figure: true, cell: ({ name }) => name },
-  { id: 'says', header: 'Holds', list: 'full', cell: ({ says }) => says },
+  { id: 'help', header: 'Holds', list: 'full', cell: ({ help }) => help },
   { id: 'example', header: 'Example', figure: true, cell: ({ example }) => example },
 ]
 
@@ -28,9 +29,8 @@ export function FormatHelp() {
           Include the header row: it names the columns, in any order. Only <code>version</code> is
           optional. Cells are separated by commas, semicolons or tabs; the text is UTF-8 or UTF-16.
           At most {FILE_MAX_BYTES / 1_000_000} MB and{' '}
-          <span className="num">{ROWS_MAX.toLocaleString('en-GB')}</span> plans. In an export, a
-          cell that a spreadsheet would run as a formula starts with an apostrophe; the import
-          removes it.
+          <span className="num">{formatCount(ROWS_MAX)}</span> plans. In an export, a cell that a
+          spreadsheet would run as a formula starts with an apostrophe; the import removes it.
         </p>
       </div>
       {isOpen ? (

@@ -149,18 +149,18 @@ function Progress({ work }: { work: Import }) {
         </div>
       )
     case 'read': {
-      const { reading } = chosen
-      if (reading.kind === 'refused') {
+      const { result } = chosen
+      if (result.kind === 'refused') {
         return (
-          <FocusedSummary about={work.isRestored ? null : reading} className="px-(--pad) py-6">
-            <Banner tone="error" role="alert" title={reading.problem.title}>
-              {reading.problem.advice}
+          <FocusedSummary about={work.isRestored ? null : result} className="px-(--pad) py-6">
+            <Banner tone="error" role="alert" title={result.problem.title}>
+              {result.problem.advice}
             </Banner>
           </FocusedSummary>
         )
       }
       // Mistakes are listed with the text they are in.
-      return reading.problems.length > 0 ? null : <ImportPreview work={work} />
+      return result.problems.length > 0 ? null : <ImportPreview work={work} />
     }
   }
 }

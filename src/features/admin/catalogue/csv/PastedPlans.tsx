@@ -12,11 +12,11 @@ import type { Import } from './useImport'
 
 /** FieldErrors of the text itself, or else of the check against the catalogue. */
 function validate({ chosen, check, run }: Import): readonly CellProblem[] {
-  if (chosen.at !== 'read' || chosen.reading.kind !== 'read') return []
-  if (chosen.reading.problems.length > 0) return chosen.reading.problems
+  if (chosen.at !== 'read' || chosen.result.kind !== 'read') return []
+  if (chosen.result.problems.length > 0) return chosen.result.problems
   return (run.report ?? check.report ?? []).flatMap(({ line, outcome, field, message }) =>
     outcome === 'error' || outcome === 'conflict'
-      ? [{ line, column: field && columnOf(field), holds: '', expected: message ?? '' }]
+      ? [{ line, column: field && columnOf(field), value: '', expected: message ?? '' }]
       : [],
   )
 }
@@ -26,13 +26,12 @@ export function PastedPlans({ work }: { work: Import }) {
   const { chosen, pasted, isEdited, isRestored } = work
   const editor = useRef<CsvEditorHandle>(null)
   const problems = validate(work)
-  const layout =
-    chosen.at === 'read' && chosen.reading.kind === 'read' ? chosen.reading.layout : null
+  const layout = chosen.at === 'read' && chosen.result.kind === 'read' ? chosen.result.layout : null
   const marks = useMemo(
     () => (layout === null ? [] : locateProblems(pasted, problems, layout)),
     [layout, pasted, problems],
   )
-  const own = chosen.at === 'read' && chosen.reading.kind === 'read' && chosen.reading.problems
+  const own = chosen.at === 'read' && chosen.result.kind === 'read' && chosen.result.problems
   const name = work.source?.name ?? PASTED
   const label = name === PASTED ? 'Pasted CSV' : `Text of ${name}`
   const lines = new Set(problems.map(({ line }) => line)).size

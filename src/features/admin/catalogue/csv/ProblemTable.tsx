@@ -54,10 +54,10 @@ const columnsOf = (onSelect: Select | undefined): readonly Column<CellProblem>[]
     },
   },
   {
-    id: 'holds',
+    id: 'value',
     header: 'Content',
     className: 'wrap-anywhere',
-    cell: ({ holds }) => <Content text={holds} />,
+    cell: ({ value }) => <Content text={value} />,
   },
   { id: 'expected', header: 'Expected', list: 'full', cell: ({ expected }) => expected },
 ]

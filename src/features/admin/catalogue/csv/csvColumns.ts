@@ -74,8 +74,8 @@ const from = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`
 
 interface Column {
   name: ColumnName
-  /** What it holds, for people. */
-  says: string
+  /** What to enter, for people. */
+  help: string
   example: string
   /** A file may leave it out. */
   optional?: boolean
@@ -86,86 +86,86 @@ interface Column {
 export const columns: readonly Column[] = [
   {
     name: 'slug',
-    says: 'Name of the plan. An existing plan is changed; a new name creates a draft.',
+    help: 'Name of the plan. An existing plan is changed; a new name creates a draft.',
     example: 'v1.small',
     write: ({ slug }) => slug,
   },
   {
     name: 'product',
-    says: 'URL slug of an existing product.',
+    help: 'URL slug of an existing product.',
     example: 'v1',
     write: ({ product }) => product,
   },
   {
     name: 'summary',
-    says: 'Short description; may be empty.',
+    help: 'Short description; may be empty.',
     example: 'For a small site',
     write: ({ summary }) => summary,
   },
-  { name: 'cpu_type', says: 'shared or dedicated', example: 'shared', write: (p) => p.cpu_type },
+  { name: 'cpu_type', help: 'shared or dedicated', example: 'shared', write: (p) => p.cpu_type },
   {
     name: 'vcpus',
-    says: `Whole number, ${from(planBounds.vcpus)}.`,
+    help: `Whole number, ${from(planBounds.vcpus)}.`,
     example: '2',
     write: (p) => orEmpty(p.vcpus),
   },
   {
     name: 'memory_mib',
-    says: `Whole MiB, ${from(planBounds.memory_mib)}.`,
+    help: `Whole MiB, ${from(planBounds.memory_mib)}.`,
     example: '4096',
     write: (p) => orEmpty(p.memory_mib),
   },
   {
     name: 'disk_gib',
-    says: 'Whole GiB; empty: no local disk.',
+    help: 'Whole GiB; empty: no local disk.',
     example: '80',
     write: (p) => orEmpty(p.disk_gib),
   },
   {
     name: 'transfer_gib',
-    says: 'Whole GiB per month; empty: not limited.',
+    help: 'Whole GiB per month; empty: not limited.',
     example: '2000',
     write: (p) => orEmpty(p.transfer_gib),
   },
   {
     name: 'gpu_model',
-    says: 'Empty without a GPU.',
+    help: 'Empty without a GPU.',
     example: 'L4',
     write: (p) => orEmpty(p.gpu_model),
   },
   {
     name: 'gpu_count',
-    says: `Whole number, ${from(planBounds.gpu_count)}; empty: 0.`,
+    help: `Whole number, ${from(planBounds.gpu_count)}; empty: 0.`,
     example: '1',
     write: (p) => orEmpty(p.gpu_count),
   },
   {
     name: 'gpu_vram_gib',
-    says: 'Whole GiB per GPU; empty without a GPU.',
+    help: 'Whole GiB per GPU; empty without a GPU.',
     example: '24',
     write: (p) => orEmpty(p.gpu_vram_gib),
   },
   {
     name: 'hourly_eur',
-    says: 'Euros per hour, with a decimal point and up to six decimals; empty: keep current price.',
+    help: 'Euros per hour, with a decimal point and up to six decimals; empty: keep current price.',
     example: '0.0081',
     write: (p) => eurosOrEmpty(p.hourly_micros),
   },
   {
     name: 'monthly_cap_eur',
-    says: 'Most a month can cost, in euros; empty: no cap.',
+    help: 'Most a month can cost, in euros; empty: no cap.',
     example: '4.99',
     write: (p) => eurosOrEmpty(p.monthly_cap_micros),
   },
   {
     name: 'regions',
-    says: 'Each region with its stock, separated by spaces. * means not limited.',
+    help: 'Each region with its stock, separated by spaces. * means not limited.',
     example: 'fra1:12 ams1:*',
     write: (p) => regionsText(p.regions),
   },
   {
     name: 'version',
-    says: 'From the export. A row is refused if the plan was changed since; empty: not checked.',
+    help: 'From the export. A row is refused if the plan was changed since; empty: not checked.',
     example: '13',
     optional: true,
     write: (p) => orEmpty(p.version),

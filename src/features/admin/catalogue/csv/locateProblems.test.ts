@@ -6,7 +6,7 @@ const names = ['slug', 'summary', 'vcpus']
 const problem = (line: number, column: string | null): CellProblem => ({
   line,
   column,
-  holds: '',
+  value: '',
   expected: '',
 })
 

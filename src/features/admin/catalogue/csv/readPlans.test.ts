@@ -36,14 +36,14 @@ function line(cells: Record<string, string>): string {
 }
 
 async function validate(text: string): Promise<CellProblem[]> {
-  const reading = await readPlans(text)
-  if (reading.kind === 'refused') throw new Error(reading.problem.title)
-  return reading.problems
+  const result = await readPlans(text)
+  if (result.kind === 'refused') throw new Error(result.problem.title)
+  return result.problems
 }
 
 async function refusalOf(text: string): Promise<string> {
-  const reading = await readPlans(text)
-  return reading.kind === 'refused' ? `${reading.problem.title} ${reading.problem.advice}` : ''
+  const result = await readPlans(text)
+  return result.kind === 'refused' ? `${result.problem.title} ${result.problem.advice}` : ''
 }
 
 const whole = ({ min, max }: { min: number; max: number }) => fc.integer({ min, max })
@@ -164,9 +164,9 @@ describe('a file', () => {
 
   test(`has at most ${ROWS_MAX} lines`, async () => {
     const lines = Array.from({ length: ROWS_MAX }, (_, index) => line({ slug: `v${index}` }))
-    const reading = await readPlans(`${header}\n${lines.join('\n')}`)
-    expect(reading).toMatchObject({ problems: [] })
-    expect(reading.kind === 'read' && reading.rows.length).toBe(ROWS_MAX)
+    const result = await readPlans(`${header}\n${lines.join('\n')}`)
+    expect(result).toMatchObject({ problems: [] })
+    expect(result.kind === 'read' && result.rows.length).toBe(ROWS_MAX)
     expect(
       await refusalOf(`${header}\n${lines.join('\n')}\n${line({ slug: 'one-more' })}`),
     ).toMatch(/more than 10,000 plans/)
@@ -175,11 +175,11 @@ describe('a file', () => {
   test('that nobody waits for any more is not read on', async () => {
     const lines = Array.from({ length: 5000 }, (_, index) => line({ slug: `v${index}` }))
     const abort = new AbortController()
-    const reading = readPlans(`${header}\n${lines.join('\n')}`, {
+    const result = readPlans(`${header}\n${lines.join('\n')}`, {
       signal: abort.signal,
       pause: () => Promise.resolve(abort.abort()),
     })
-    await expect(reading).rejects.toThrow(/abort/i)
+    await expect(result).rejects.toThrow(/abort/i)
   })
 })
 
@@ -220,7 +220,7 @@ describe('a bad cell', () => {
       return
     }
     expect(problems).toEqual([
-      { line: 3, column, holds: cell.trim(), expected: expect.stringMatching(expected) as string },
+      { line: 3, column, value: cell.trim(), expected: expect.stringMatching(expected) as string },
     ])
   })
 
@@ -254,21 +254,21 @@ describe('a bad cell', () => {
       {
         line: 2,
         column: null,
-        holds: '2 cells',
+        value: '2 cells',
         expected: expect.stringMatching(/^15 cells/) as string,
       },
       {
         line: 3,
         column: null,
-        holds: '16 cells',
+        value: '16 cells',
         expected: expect.stringMatching(/^15 cells/) as string,
       },
     ])
   })
 
   test('a formula from a hostile file is only text', async () => {
-    const reading = await readPlans(`${header}\n${line({ summary: "'=HYPERLINK(1)" })}`)
-    expect(reading).toMatchObject({ rows: [{ summary: '=HYPERLINK(1)' }] })
+    const result = await readPlans(`${header}\n${line({ summary: "'=HYPERLINK(1)" })}`)
+    expect(result).toMatchObject({ rows: [{ summary: '=HYPERLINK(1)' }] })
     const again = file({ ...plan, summary: '=HYPERLINK(1)' })
     expect(again).toContain(",'=HYPERLINK(1),")
   })

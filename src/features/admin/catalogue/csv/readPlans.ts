@@ -1,3 +1,4 @@
+import { formatCount } from '@/lib/format'
 import * as v from 'valibot'
 import { planProblems } from '../planFields'
 import {
@@ -32,13 +33,13 @@ export interface CellProblem {
   line: number
   /** Name of the column; null for the whole line. */
   column: string | null
-  /** What the cell holds. */
-  holds: string
+  value: string
   /** What is accepted. */
   expected: string
 }
 
-export type Reading =
+/** A file as it was read: its plans and what is wrong with them, or why it was refused. */
+export type ParseResult =
   | { kind: 'refused'; problem: FileProblem }
   | { kind: 'read'; rows: ImportRow[]; problems: CellProblem[]; layout: Layout }
 
@@ -59,7 +60,7 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 const list = (names: readonly string[]) => names.join(', ')
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-function refused(title: string, advice: string): Reading {
+function refused(title: string, advice: string): ParseResult {
   return { kind: 'refused', problem: { title, advice } }
 }
 
@@ -81,7 +82,7 @@ function separatorOf(header: CsvRecord): Separator {
 }
 
 /** What is wrong with the first line, or null. */
-function headerProblem(names: readonly string[], line: number): Reading | null {
+function headerProblem(names: readonly string[], line: number): ParseResult | null {
   const missing = neededColumns.filter((name) => !names.includes(name))
   const unknown = names.filter((name) => !columnNames.includes(name))
   const twice = columnNames.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
@@ -122,7 +123,7 @@ class LineReader {
       this.problems.push({
         line,
         column: null,
-        holds: many(raw.length, 'cell'),
+        value: many(raw.length, 'cell'),
         expected: `${many(names.length, 'cell')}, one per column of the header row.`,
       })
       return
@@ -143,7 +144,7 @@ class LineReader {
       // One message a cell is enough.
       if (seen.has(column)) continue
       seen.add(column)
-      this.problems.push({ line, column, holds: cells[column] ?? '', expected: message })
+      this.problems.push({ line, column, value: cells[column] ?? '', expected: message })
     }
   }
 
@@ -155,14 +156,14 @@ class LineReader {
       this.problems.push({
         line,
         column: 'slug',
-        holds: slug,
+        value: slug,
         expected: `Each plan once: line ${before} has it too.`,
       })
     }
     const together = planProblems(row)
     for (const { field, message } of together) {
       const column = columnOf(field)
-      this.problems.push({ line, column, holds: cells[column] ?? '', expected: message })
+      this.problems.push({ line, column, value: cells[column] ?? '', expected: message })
     }
     if (before === undefined && together.length === 0) this.rows.push(row)
   }
@@ -181,7 +182,7 @@ function nextOf(records: Iterator<CsvRecord>): CsvRecord[] {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-async function read(text: string, { signal, pause = nextTask }: ReadOptions): Promise<Reading> {
+async function read(text: string, { signal, pause = nextTask }: ReadOptions): Promise<ParseResult> {
   const records = recordsOf(text)
   let header = records.next().value
   while (header?.text.trim() === '') header = records.next().value
@@ -205,7 +206,7 @@ async function read(text: string, { signal, pause = nextTask }: ReadOptions): Pr
       count += 1
       if (count > ROWS_MAX) {
         return refused(
-          `It has more than ${ROWS_MAX.toLocaleString('en-GB')} plans.`,
+          `It has more than ${formatCount(ROWS_MAX)} plans.`,
           'Split it, and import the parts one after the other.',
         )
       }
@@ -231,7 +232,7 @@ async function read(text: string, { signal, pause = nextTask }: ReadOptions): Pr
  * Reads the plans of a CSV text: separator, header, cells and their rules. Lets the page answer meanwhile.
  * @throws the signal's reason where it is aborted
  */
-export async function readPlans(text: string, options: ReadOptions = {}): Promise<Reading> {
+export async function readPlans(text: string, options: ReadOptions = {}): Promise<ParseResult> {
   try {
     return await read(text, options)
   } catch (error) {

@@ -5,7 +5,7 @@ import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
 import { catalogueStale } from '@/domain/staleKeys'
 import type { PriceChange } from '../priceChange'
 import { checkImport, importPlans } from './queries'
-import { readPlans, type ImportRow, type Reading } from './readPlans'
+import { readPlans, type ImportRow, type ParseResult } from './readPlans'
 import { blockedBy, countOutcomes, linesThatDiffer } from './report'
 import {
   editable,
@@ -26,7 +26,7 @@ type Chosen =
   | { at: 'opening'; name: string }
   | { at: 'unreadable'; unreadable: Unreadable }
   | { at: 'reading'; source: Source }
-  | { at: 'read'; source: Source; reading: Reading }
+  | { at: 'read'; source: Source; result: ParseResult }
 
 const NOTHING: Chosen = { at: 'nothing' }
 
@@ -73,11 +73,11 @@ export function useImport(userId: string) {
 
   async function read(source: Source, signal: AbortSignal) {
     try {
-      const reading = await readPlans(source.text, { signal })
+      const result = await readPlans(source.text, { signal })
       if (signal.aborted) return
-      if (reading.kind === 'read' && reading.problems.length === 0) {
-        setChosen({ at: 'read', source, reading })
-        check.mutate(reading.rows)
+      if (result.kind === 'read' && result.problems.length === 0) {
+        setChosen({ at: 'read', source, result })
+        check.mutate(result.rows)
         return
       }
       // A mistake is fixed on the page: a file with one continues as text in the field.
@@ -86,7 +86,7 @@ export function useImport(userId: string) {
         storeDraft(userId, DRAFT, text)
         setPasted(text.text)
       }
-      setChosen({ at: 'read', source: text, reading })
+      setChosen({ at: 'read', source: text, result })
     } catch (error) {
       // Another source was chosen meanwhile.
       if (!signal.aborted) throw error
@@ -117,8 +117,8 @@ export function useImport(userId: string) {
   }, [])
 
   const rows =
-    chosen.at === 'read' && chosen.reading.kind === 'read' && chosen.reading.problems.length === 0
-      ? chosen.reading.rows
+    chosen.at === 'read' && chosen.result.kind === 'read' && chosen.result.problems.length === 0
+      ? chosen.result.rows
       : null
   const isDone = run.data !== undefined && blockedBy(countOutcomes(run.data)) === 0
   const source = sourceOf(chosen)

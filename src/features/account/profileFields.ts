@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { FormValues } from '@/components/versionedForm/formValues'
 import { lineSchema } from '@/lib/text'
 
 /** What people change of their profile themselves. */
@@ -23,17 +24,11 @@ export interface SavedProfile extends ProfileFields {
 export type ProfileField = keyof ProfileFields
 
 /** The fields in the order of the form, as people call them. */
-export const profileLabels: Readonly<Record<ProfileField, string>> = {
+export const profileLabels: Readonly<Record<keyof ProfileFields, string>> = {
   full_name: 'Full name',
   company: 'Company',
   country: 'Country',
   time_zone: 'Time zone',
-}
-
-export const profileFieldNames = Object.keys(profileLabels) as readonly ProfileField[]
-
-export function isProfileField(name: unknown): name is ProfileField {
-  return typeof name === 'string' && Object.hasOwn(profileLabels, name)
 }
 
 /** What the form accepts; its output is trimmed, as the database wants it. */
@@ -44,12 +39,12 @@ export const profileSchema = v.object({
   time_zone: v.pipe(v.string(), v.maxLength(64, 'Choose a time zone from the list.')),
 })
 
-/** Whether two profiles say the same. */
-export function sameFields(a: ProfileFields, b: ProfileFields): boolean {
-  return profileFieldNames.every((name) => a[name] === b[name])
-}
-
-/** The four fields alone, of anything that has them. */
-export function fieldsOf({ full_name, company, country, time_zone }: ProfileFields): ProfileFields {
+/** The four fields alone. */
+export function profileValues({
+  full_name,
+  company,
+  country,
+  time_zone,
+}: ProfileFields): FormValues {
   return { full_name, company, country, time_zone }
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { mergeProfile } from './mergeProfile'
+import { mergeFields } from './mergeFields'
 
 const base = { full_name: 'Ada', company: 'Engine', country: 'GB', time_zone: 'UTC' }
 
+const merge = (from: typeof base, theirs: typeof base, mine: typeof base) =>
+  mergeFields(['full_name', 'company', 'country', 'time_zone'], from, theirs, mine)
+
 test('what only one side changed is kept from that side', () => {
-  const merged = mergeProfile(
+  const merged = merge(
     base,
     { ...base, company: 'Analytical' },
     { ...base, full_name: 'Ada Lovelace' },
@@ -14,16 +17,16 @@ test('what only one side changed is kept from that side', () => {
 })
 
 test('what both changed differently is a conflict, and mine stays in the field', () => {
-  const merged = mergeProfile(base, { ...base, country: 'FR' }, { ...base, country: 'AT' })
+  const merged = merge(base, { ...base, country: 'FR' }, { ...base, country: 'AT' })
   expect(merged.fields.country).toBe('AT')
   expect(merged.conflicts).toEqual([{ field: 'country', theirs: 'FR', mine: 'AT' }])
 })
 
 test('what both changed to the same value is no conflict', () => {
   const changed = { ...base, country: 'FR' }
-  expect(mergeProfile(base, changed, changed)).toEqual({ fields: changed, conflicts: [] })
+  expect(merge(base, changed, changed)).toEqual({ fields: changed, conflicts: [] })
 })
 
 test('what I emptied stays empty', () => {
-  expect(mergeProfile(base, base, { ...base, company: '' }).fields.company).toBe('')
+  expect(merge(base, base, { ...base, company: '' }).fields.company).toBe('')
 })
