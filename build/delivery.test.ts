@@ -11,7 +11,7 @@ const workflows = readdirSync(new URL('.github/workflows/', root)).map(
 
 test.each(workflows)('%s takes actions by their commit, with the version beside it', (_, text) => {
   const used = [...text.matchAll(/^\s*(?:- )?uses: (.+)$/gm)].map(([, value = '']) => value)
-  const outside = used.filter((value) => !value.startsWith('.//'))
+  const outside = used.filter((value) => !value.startsWith('./'))
   expect(outside.length).toBeGreaterThan(1)
   for (const value of outside)
     expect(value).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)

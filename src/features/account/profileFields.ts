@@ -21,8 +21,6 @@ export interface SavedProfile extends ProfileFields {
   updated_at: string
 }
 
-export type ProfileField = keyof ProfileFields
-
 /** The fields in the order of the form, as people call them. */
 export const profileLabels: Readonly<Record<keyof ProfileFields, string>> = {
   full_name: 'Full name',

@@ -3,7 +3,7 @@ import { StatusIcon, type GlyphShape } from '@/ui/StatusIcon'
 import styles from './ActorStrip.module.css'
 import { leavesOf } from './chart'
 import { isActive, type ActorState } from './inspectorState'
-import text from './text.module.css'
+import textStyles from './text.module.css'
 
 const GLYPHS: Record<string, GlyphShape> = {
   active: 'full',
@@ -30,17 +30,17 @@ function ActorButton({ actor, selected, onSelect }: ActorButtonProps) {
   return (
     <button
       type="button"
-      className={styles['actor']}
+      className={styles.actor}
       data-status={status}
       aria-pressed={info.id === selected}
       onClick={() => onSelect(info.id)}
     >
-      <span className={styles['name']}>
+      <span className={styles.name}>
         <StatusIcon shape={GLYPHS[status] ?? 'dashed'} />
-        <span className={text['mono']}>{info.name}</span>
-        <span className={clsx(text['mono'], text['dim'])}>{info.id}</span>
+        <span className={textStyles.mono}>{info.name}</span>
+        <span className={clsx(textStyles.mono, textStyles.dim)}>{info.id}</span>
       </span>
-      <span className={clsx(styles['state'], text['mono'])}>
+      <span className={clsx(styles.state, textStyles.mono)}>
         {leaves.length > 0 ? leaves.join(', ') : status}
       </span>
     </button>
@@ -63,7 +63,7 @@ function ActorList({ actors, ...rest }: ActorStripProps) {
 export function ActorStrip({ actors, ...rest }: ActorStripProps) {
   const ended = actors.filter((actor) => !isActive(actor)).toReversed()
   return (
-    <nav className={styles['actors']} aria-label="Actors">
+    <nav className={styles.actors} aria-label="Actors">
       <ActorList actors={actors.filter(isActive)} {...rest} />
       {ended.length > 0 ? (
         <details>

@@ -3,7 +3,7 @@ import { StatusIcon } from '@/ui/StatusIcon'
 import { Needle } from '@/ui/Needle'
 import { eventLabel, targetLabel, type ChartState, type ChartTransition } from './chart'
 import styles from './Chart.module.css'
-import text from './text.module.css'
+import textStyles from './text.module.css'
 import { formatDuration } from './time'
 
 export interface ChartMarks {
@@ -36,7 +36,7 @@ function Target({ from, transition, marks }: TransitionProps) {
   const targets = transition.targets.flatMap((id) => marks.states.get(id) ?? [])
   if (targets.length === 0) {
     return (
-      <span className={text['dim']}>
+      <span className={textStyles.dim}>
         {transition.actions.length > 0 ? transition.actions.join(', ') : 'ignored'}
       </span>
     )
@@ -51,20 +51,20 @@ function Target({ from, transition, marks }: TransitionProps) {
 function Transition({ from, transition, marks }: TransitionProps) {
   const taken = marks.taken.has(transition.id)
   return (
-    <li className={styles['transition']} data-taken={taken || undefined}>
-      {taken ? <Needle to="right" className={styles['takenNeedle']} /> : null}
+    <li className={styles.transition} data-taken={taken || undefined}>
+      {taken ? <Needle to="right" className={styles.takenNeedle} /> : null}
       {taken ? <span className="sr-only">Taken last: </span> : null}
-      <span className={styles['event']}>{eventLabel(transition.event)}</span>{' '}
+      <span className={styles.event}>{eventLabel(transition.event)}</span>{' '}
       {transition.delay === null ? null : (
-        <span className={text['dim']}>{formatDuration(transition.delay)} </span>
+        <span className={textStyles.dim}>{formatDuration(transition.delay)} </span>
       )}
       {transition.guard === null ? null : (
-        <span className={styles['guard']}>[{transition.guard}] </span>
+        <span className={styles.guard}>[{transition.guard}] </span>
       )}
       <span>
-        <span className={text['dim']}>{transition.targets.length > 0 ? '→ ' : '/ '}</span>
+        <span className={textStyles.dim}>{transition.targets.length > 0 ? '→ ' : '/ '}</span>
         <Target from={from} transition={transition} marks={marks} />
-        {transition.reenter ? <span className={text['dim']}> re-enters</span> : null}
+        {transition.reenter ? <span className={textStyles.dim}> re-enters</span> : null}
       </span>
     </li>
   )
@@ -77,11 +77,11 @@ function Effects({ state }: { state: ChartState }) {
     ['exit', state.exit],
   ] as const
   return (
-    <span className={styles['effects']}>
+    <span className={styles.effects}>
       {rows.map(([kind, names]) =>
         names.length > 0 ? (
           <span key={kind}>
-            <span className={text['dim']}>{kind}</span> {names.join(', ')}
+            <span className={textStyles.dim}>{kind}</span> {names.join(', ')}
           </span>
         ) : null,
       )}
@@ -100,22 +100,22 @@ export function ChartBox({ state, isInitial, marks }: BoxProps) {
       tabIndex={-1}
       aria-label={`${state.key}${active ? ', current' : ''}`}
       aria-current={active || undefined}
-      className={clsx(styles['state'], wide && styles['wide'])}
+      className={clsx(styles.state, wide && styles.wide)}
       data-type={state.type}
       data-leaf={state.states.length === 0 || undefined}
     >
-      <div className={styles['head']}>
-        {isInitial ? <span className={styles['initialDot']} aria-hidden="true" /> : null}
+      <div className={styles.head}>
+        {isInitial ? <span className={styles.initialDot} aria-hidden="true" /> : null}
         <strong>
           {active ? <StatusIcon shape="full" /> : null}
           {state.key}
         </strong>
         {isInitial ? <span className="sr-only">entered first</span> : null}
         {state.type === 'atomic' || state.type === 'compound' ? null : (
-          <span className={text['dim']}>{state.type}</span>
+          <span className={textStyles.dim}>{state.type}</span>
         )}
         {state.tags.map((tag) => (
-          <span key={tag} className={styles['tag']}>
+          <span key={tag} className={styles.tag}>
             <span className="sr-only">tag </span>
             {tag}
           </span>
@@ -123,14 +123,14 @@ export function ChartBox({ state, isInitial, marks }: BoxProps) {
         <Effects state={state} />
       </div>
       {state.transitions.length > 0 ? (
-        <ul className={styles['transitions']}>
+        <ul className={styles.transitions}>
           {state.transitions.map((transition) => (
             <Transition key={transition.id} from={state} transition={transition} marks={marks} />
           ))}
         </ul>
       ) : null}
       {state.states.length > 0 ? (
-        <div className={styles['states']}>
+        <div className={styles.states}>
           {state.states.map((child) => (
             <ChartBox
               key={child.id}

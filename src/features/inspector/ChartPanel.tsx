@@ -7,7 +7,7 @@ import styles from './Chart.module.css'
 import { anchorOf, ChartBox, type ChartMarks } from './ChartBox'
 import type { ActorState } from './inspectorState'
 import { Panel } from './Panel'
-import text from './text.module.css'
+import textStyles from './text.module.css'
 
 function everyState(chart: ChartState): ChartState[] {
   return [chart, ...chart.states.flatMap(everyState)]
@@ -15,12 +15,12 @@ function everyState(chart: ChartState): ChartState[] {
 
 function Legend() {
   return (
-    <ul className={styles['legend']} aria-label="Signs">
+    <ul className={styles.legend} aria-label="Signs">
       <li>
         <StatusIcon shape="full" /> current
       </li>
       <li>
-        <span className={styles['initialDot']} aria-hidden="true" /> entered first
+        <span className={styles.initialDot} aria-hidden="true" /> entered first
       </li>
       <li>
         <Needle to="right" /> taken last
@@ -39,10 +39,10 @@ function CurrentStates({ actor, chart }: ChartProps) {
   const active = activeStates(chart, actor.snapshot?.value)
   const leaves = everyState(chart).filter(({ id, states }) => states.length === 0 && active.has(id))
   return leaves.length === 0 ? null : (
-    <p className={styles['current']}>
+    <p className={styles.current}>
       Now in
       {leaves.map(({ id, path }) => (
-        <a key={id} href={`#${anchorOf(id)}`} className={text['mono']}>
+        <a key={id} href={`#${anchorOf(id)}`} className={textStyles.mono}>
           {path.join('.')}
         </a>
       ))}
@@ -73,7 +73,7 @@ export function ChartPanel({ actor }: { actor: ActorState | undefined }) {
       actions={chart ? <Legend /> : null}
       top={actor && chart ? <CurrentStates actor={actor} chart={chart} /> : null}
     >
-      <div className={styles['chart']}>
+      <div className={styles.chart}>
         {actor && chart ? (
           <Chart actor={actor} chart={chart} />
         ) : (

@@ -23,20 +23,20 @@ const EntryRow = memo(function EntryRow({ entry }: { entry: Entry }) {
   return (
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={styles['entry']} data-kind={entry.kind}>
+        <summary className={styles.entry} data-kind={entry.kind}>
           <time dateTime={new Date(entry.at).toISOString()}>{formatTime(entry.at)}</time>
           <StatusIcon shape={shape} />
-          <span className={styles['text']}>
+          <span className={styles.text}>
             <span className="sr-only">{name}: </span>
-            <span className={styles['name']}>{entry.label}</span>{' '}
+            <span className={styles.name}>{entry.label}</span>{' '}
             <span className={textStyles['dim']}>{entry.note}</span>
           </span>
-          <span className={styles['actor']}>{entry.actorName}</span>
+          <span className={styles.actor}>{entry.actorName}</span>
         </summary>
         {/* Only in an open line: five hundred of them are a lot of text. */}
         {open ? (
           <pre
-            className={styles['json']}
+            className={styles.json}
             tabIndex={0}
             role="region"
             aria-label={`${entry.label} as JSON`}
@@ -78,7 +78,7 @@ export function EventLog({ tab, missed, onPause, onClear }: EventLogProps) {
       id="log"
       title="Events and transitions"
       actions={
-        <span className={styles['keys']}>
+        <span className={styles.keys}>
           <Button size="sm" onClick={onPause}>
             {paused ? 'Resume' : 'Pause'}
           </Button>
@@ -89,7 +89,7 @@ export function EventLog({ tab, missed, onPause, onClear }: EventLogProps) {
       }
       top={
         <>
-          <div className={styles['filters']}>
+          <div className={styles.filters}>
             <Select
               aria-label="Actor"
               value={actor}
@@ -108,14 +108,14 @@ export function EventLog({ tab, missed, onPause, onClear }: EventLogProps) {
               onChange={(event) => setText(event.target.value)}
             />
           </div>
-          <p className={styles['count']}>
+          <p className={styles.count}>
             {shown.length} of {tab.entries.length}, the last {KEPT} are kept.{' '}
             {paused ? <strong>Paused, {missed} newer.</strong> : null}
           </p>
         </>
       }
     >
-      <ol className={styles['list']}>
+      <ol className={styles.list}>
         {shown.map((entry) => (
           <EntryRow key={entry.seq} entry={entry} />
         ))}

@@ -11,7 +11,7 @@ import styles from './Inspector.module.css'
 import { EMPTY_STATE, type ActorState, type InspectorState, type TabState } from './inspectorState'
 import type { InspectorStore } from './inspectorStore'
 import { SnapshotPanel } from './SnapshotPanel'
-import text from './text.module.css'
+import textStyles from './text.module.css'
 import { formatTime } from './time'
 
 function selectTab({ tabs }: InspectorState, id: string | null): TabState | undefined {
@@ -47,8 +47,8 @@ function TabPicker({ tabs, selected, onSelect }: TabPickerProps) {
   const id = useId()
   return (
     <>
-      <span className={styles['picker']}>
-        <label className={text['label']} htmlFor={id}>
+      <span className={styles.picker}>
+        <label className={textStyles.label} htmlFor={id}>
           Page
         </label>
         <Select
@@ -95,7 +95,7 @@ function PageView({ tab, missed, onPause, onClear }: PageViewProps) {
   return (
     <>
       <ActorStrip actors={tab.actors} selected={actor?.info.id} onSelect={setActorId} />
-      <main className={styles['grid']}>
+      <main className={styles.grid}>
         <ChartPanel actor={actor} />
         <EventLog tab={tab} missed={missed} onPause={onPause} onClear={onClear} />
         <SnapshotPanel actor={actor} />
@@ -120,11 +120,11 @@ export function Inspector({ store }: { store: InspectorStore }) {
   }
 
   return (
-    <div className={styles['page']}>
-      <a className={styles['skip']} href="#log">
+    <div className={styles.page}>
+      <a className={styles.skip} href="#log">
         Skip to the log
       </a>
-      <header className={styles['bar']}>
+      <header className={styles.bar}>
         <h1>
           <LogoMark />
           {brand.name} inspector

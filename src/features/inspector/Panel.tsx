@@ -19,7 +19,7 @@ export function Panel({ id, title, actions, top, className, children }: PanelPro
   return (
     <section
       id={id}
-      className={clsx(styles['panel'], className)}
+      className={clsx(styles.panel, className)}
       aria-labelledby={titleId}
       tabIndex={-1}
     >
@@ -28,7 +28,7 @@ export function Panel({ id, title, actions, top, className, children }: PanelPro
         {actions}
       </header>
       {top}
-      <div className={styles['scroll']} role="group" aria-labelledby={titleId} tabIndex={0}>
+      <div className={styles.scroll} role="group" aria-labelledby={titleId} tabIndex={0}>
         {children}
       </div>
     </section>

@@ -3,7 +3,7 @@ import { snapshotFields, type ActorState } from './inspectorState'
 import { Panel } from './Panel'
 import { sessionTimes } from './sessionTimes'
 import styles from './SnapshotPanel.module.css'
-import text from './text.module.css'
+import textStyles from './text.module.css'
 import { formatTime } from './time'
 
 const toJson = (value: unknown) => JSON.stringify(value, null, 2)
@@ -11,7 +11,7 @@ const toJson = (value: unknown) => JSON.stringify(value, null, 2)
 function Field({ name, children }: { name: string; children: string }) {
   return (
     <div data-field={name}>
-      <dt className={text['label']}>{name}</dt>
+      <dt className={textStyles.label}>{name}</dt>
       <dd>
         <pre>{children}</pre>
       </dd>
@@ -31,7 +31,7 @@ export function SnapshotPanel({ actor }: { actor: ActorState | undefined }) {
       actions={fields ? <CopyButton text={toJson(fields)} what="the snapshot" /> : null}
     >
       {fields ? (
-        <dl className={styles['fields']}>
+        <dl className={styles.fields}>
           {times ? (
             <Field name="session times">
               {`ends ${formatTime(times.endsAt)}
@@ -46,7 +46,7 @@ ${times.rule}`}
           ))}
         </dl>
       ) : (
-        <p className={styles['empty']}>Nothing yet.</p>
+        <p className={styles.empty}>Nothing yet.</p>
       )}
     </Panel>
   )

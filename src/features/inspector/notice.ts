@@ -14,7 +14,7 @@ export function showNotice(message: string, content: string | Node = message): v
   const box = document.createElement('aside')
   box.id = ID
   box.ariaLabel = 'Inspector'
-  box.className = styles['notice'] ?? ''
+  box.className = styles.notice ?? ''
 
   const dismiss = document.createElement('button')
   dismiss.type = 'button'

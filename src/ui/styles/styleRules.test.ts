@@ -34,7 +34,7 @@ function classesOf(css: string): Set<string> {
 /** By module: what the components that import it take from it. */
 function usedOf(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>()
-  for (const path of files.filter((each) => each.endsWith('.tsx'))) {
+  for (const path of files.filter((each) => /\.tsx?$/.test(each))) {
     const code = textOf(path)
     for (const [, name = '', from = ''] of code.matchAll(
       /import (\w+) from '(.+\.module\.css)'/g,
