@@ -18,7 +18,8 @@ export const planBounds = {
   /** Millionths of a euro. */
   hourly_micros: { min: 1, max: 1_000_000_000 },
   monthly_cap_micros: { min: 1, max: 744_000_000_000 },
-  stock: { min: 0, max: 2_147_483_647 },
+  /** A save takes nine digits, fewer than the column holds. */
+  stock: { min: 0, max: 999_999_999 },
 } as const satisfies Record<string, Bounds>
 
 export const SLUG_MAX_LENGTH = 40
