@@ -4,12 +4,12 @@ import { normalizePath, type Rolldown } from 'vite'
 
 const ROOT = new URL('../', import.meta.url)
 
-/** Whether a module is among those of a list. */
+/** Returns whether a list contains the module. */
 type Includes = (id: string) => boolean
 
 /**
- * A list of modules by their paths from the root of the project; a path that ends in a slash names all below it.
- * @throws Error for a path that does not exist: after a renaming the bundles would change, and nobody would know why
+ * A list of modules by their paths from the root of the project. A path that ends in a slash includes all below it.
+ * @throws Error for a path that does not exist: otherwise a rename would change the bundles without a warning
  */
 export function modules(paths: readonly string[]): Includes {
   const files = new Set<string>()
@@ -33,7 +33,7 @@ export function modules(paths: readonly string[]): Includes {
 /** The design system. */
 const PARTS = ['src/ui/']
 
-/** What opens over a page brings a library along, and is not among the shared parts. */
+/** Parts that open over a page. Each needs a library, so they are not in the shared chunk. */
 const PARTS_WITH_LIBRARIES = [
   'src/ui/Combobox.tsx',
   'src/ui/ConfirmDialog.tsx',
@@ -48,7 +48,7 @@ const PARTS_WITH_LIBRARIES = [
   'src/ui/returnFocus.ts',
 ]
 
-/** What public pages other than the home page say and do, and how pages of words are laid out. */
+/** Content and layout of the public pages other than the home page. */
 const WORDS = [
   'src/content/capabilities.ts',
   'src/content/descriptions.ts',
@@ -76,7 +76,9 @@ const FIRST_PAGES = [
   'src/routes/_signed-in/dashboard.tsx',
 ]
 
-/** An index leads to all of a library: what the first pages do not use of these stays with its users. */
+/**
+ * The first pages import a library's index, and so all of the library. These modules stay with the pages that use them.
+ */
 const NOT_FIRST = [
   'node_modules/@tanstack/react-router/',
   'node_modules/@tanstack/router-core/',
@@ -85,7 +87,7 @@ const NOT_FIRST = [
   'node_modules/@tanstack/react-query/build/modern/useMutation.js',
 ]
 
-/** What an open tab needs after its build was replaced. */
+/** What an open tab needs after a new build has replaced its own. */
 const VERSION = [
   'machines/version.ts',
   'src/lib/build.ts',
@@ -93,15 +95,15 @@ const VERSION = [
   'src/layout/ErrorPage.tsx',
 ]
 
-/** By module: a build asks for each more than once. */
+/** Results by module, because a build calls this more than once for each. */
 const known = new Map<string, Set<string>>()
 
-/** The files loaded by themselves (pages, and parts that are loaded when asked for) whose code this module is part of. */
+/** The entries and dynamic imports whose code includes this module. */
 function usersOf(id: string, chunking: Rolldown.ChunkingContext): Set<string> {
   const found = known.get(id)
   if (found) return found
   const users = new Set<string>()
-  // Grows while it is walked.
+  // The set grows during the iteration.
   const importers = new Set([id])
   for (const each of importers) {
     const info = chunking.getModuleInfo(each)
@@ -114,9 +116,9 @@ function usersOf(id: string, chunking: Rolldown.ChunkingContext): Set<string> {
 }
 
 /**
- * How the site's code is cut into files. What is in no group keeps the bundler's own cut: a file a page, and one for
- * each part that is loaded when it is asked for. Left to itself the bundler cuts what several of these share into
- * many small files, each a request (the home page may make eight) and a name in the first chunk, and larger together.
+ * How the site's code is split into chunks. Code in no group is split by the bundler: one chunk for each page and each
+ * dynamic import. Without groups, the bundler splits shared code into many small chunks. Each would be a request (the
+ * home page may make eight) and a name in the first chunk. Together they would also be larger.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const isPart = modules(PARTS)
@@ -126,11 +128,11 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const isFirstPage = modules(FIRST_PAGES)
   const isNotFirst = modules(NOT_FIRST)
   return [
-    // What every page needs first. A library's index counts only with what the first chunk uses of it: the rest is in
-    // the files of the pages that use it.
+    // What every page needs first. Of a library's index, only what the first chunk uses counts. The rest is in the
+    // chunks of the pages that use it.
     { name: 'site', tags: ['$initial'], priority: 3 },
     { name: 'site', test: /rolldown[/:]runtime/, priority: 3 },
-    // What comes next on every page, and what the first pages share with others.
+    // What every page loads next, and what the first pages share with others.
     {
       debugName: 'common',
       name: (id, chunking) => {
@@ -141,7 +143,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       },
       priority: 2,
     },
-    // What other public pages and forms share. A part that only one page uses stays with that page.
+    // What other public pages and forms share. A part that only one page uses stays in the chunk of that page.
     {
       debugName: 'pages',
       name: (id, chunking) =>

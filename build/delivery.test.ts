@@ -79,8 +79,8 @@ test('CI pushes the settings and the mails beside the migrations, where that is 
 })
 
 /**
- * What `supabase config push` of the version in tools/ takes: the keys of its configuration reference,
- * https://supabase.com/docs/guides/local-development/cli/config, as far as the project uses them. It ignores others.
+ * Keys that `supabase config push` accepts, in the version in tools/. Only the keys that the project uses:
+ * https://supabase.com/docs/guides/local-development/cli/config. It ignores unknown keys.
  */
 const REFERENCE: Record<string, readonly string[]> = {
   '': ['project_id', 'api', 'db', 'auth'],

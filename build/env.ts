@@ -8,22 +8,22 @@ export interface Environment {
   backend: BackendChoice
   brandName: string
   port: number
-  /** Where the public finds the site: `https://www.example.com`. Left out where the build is not told. */
+  /** The public origin of the site: `https://www.example.com`. Absent when not set. */
   siteUrl?: string
-  /** Where to report a security problem: `mailto:security@example.com` or an https address. Left out where not set. */
+  /** Where to report a security problem: `mailto:security@example.com` or an https address. Absent when not set. */
   securityContact?: string
-  /** Where customers ask about their account: `support@example.com`. Left out where not set. */
+  /** Where customers ask about their account: `support@example.com`. Absent when not set. */
   supportEmail?: string
 }
 
-/** A mistake in the environment, in words for whoever starts the server. */
+/** A mistake in the environment. The message is for the person who starts the server. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
 
 /**
- * Checks the variables of `.env.example` together, so that a mistake is said at start and not by a page.
- * @throws EnvironmentError naming the variable and what to write instead.
+ * Checks the variables of `.env.example` together, so that a mistake is reported at start and not by a page.
+ * @throws EnvironmentError with the name of the variable and what to write instead
  */
 export function checkEnvironment(
   variables: Record<string, string | undefined>,
@@ -55,7 +55,10 @@ export function checkEnvironment(
   return { backend: { kind: 'hosted', url }, ...rest }
 }
 
-/** Reads `.env`, `.env.local` and the process's own variables, which win. */
+/**
+ * Reads `.env`, `.env.local` and the variables of the process, which have priority.
+ * @throws EnvironmentError as {@link checkEnvironment}
+ */
 export function readEnvironment(mode: string, defaultPort: number): Environment {
   return checkEnvironment({ ...loadEnv(mode, process.cwd(), ''), ...process.env }, defaultPort)
 }
@@ -78,13 +81,13 @@ function checkPort(value: string | undefined, defaultPort: number): number {
   return port
 }
 
-/** https, or http to this very machine. */
+/** https, or http to this machine. */
 function isEncryptedOrLocal({ protocol, hostname }: URL): boolean {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return protocol === 'https:' || (protocol === 'http:' && isLocal)
 }
 
-/** An origin and nothing more: a path in it would end up in the address of every page. */
+/** It must be an origin without a path: a path would become part of every page's address. */
 function checkSiteUrl(value: string): string | undefined {
   if (value === '') return undefined
   const url = URL.parse(value)
@@ -96,7 +99,7 @@ function checkSiteUrl(value: string): string | undefined {
   return url.origin
 }
 
-/** A mail address or an https page, as the address that security.txt wants. */
+/** Accepts a mail address or an https page, and returns it in the form that security.txt requires. */
 function checkSecurityContact(value: string): string | undefined {
   if (value === '') return undefined
   const isMail = /^(?:mailto:)?[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(value)
@@ -108,7 +111,7 @@ function checkSecurityContact(value: string): string | undefined {
   )
 }
 
-/** It becomes part of a mailto link, so nothing but an address. */
+/** It becomes part of a mailto link, so it must be an address and nothing else. */
 function checkSupportEmail(value: string): string | undefined {
   if (value === '') return undefined
   if (!/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value)) {
@@ -128,7 +131,7 @@ function checkUrl(value: string): void {
   }
 }
 
-/** The key is built into public JavaScript: a secret one there would give the whole database away. */
+/** The key is part of public JavaScript: a secret key there would expose the whole database. */
 function checkPublicKey(key: string): void {
   const claims = key.split('.')[1]
   const isServiceRole =

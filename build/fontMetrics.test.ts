@@ -7,7 +7,7 @@ import { matchedFallback, readMetrics, type FontMetrics } from './fontMetrics.ts
 const require = createRequire(import.meta.url)
 const css = readFileSync(new URL('../src/ui/styles/fonts.css', import.meta.url), 'utf8')
 
-/** English in the manner of the site: what decides is how often each letter stands in it. */
+/** English similar to the site's. What matters is how often each letter occurs. */
 const WORDS =
   'Cloud and compute that you can check: every claim carries a status, and the database enforces every rule. Accounts, roles and the admin area came first, because everything you rent later depends on them. Hours times price, never above the monthly cap; the formula is printed, so that you can check it by hand. What is simulated says so.'
 

@@ -1,15 +1,18 @@
 import { Blob, Face, Font } from 'harfbuzzjs'
 
-/** What decides how much room a line of text takes, in em. */
+/** Measures that decide how much space a line of text takes, in em. */
 export interface FontMetrics {
   ascent: number
   descent: number
   lineGap: number
-  /** Width of a text set without kerning. Throws for a character that the font does not have. */
+  /**
+   * Returns the width of a text without kerning, in em.
+   * @throws for a character that the font does not have
+   */
   widthOf: (text: string) => number
 }
 
-/** Values of the `@font-face` descriptors that make a local font take the room of another, in percent. */
+/** Values of the `@font-face` descriptors that make a local font take the space of another, in percent. */
 export interface Fallback {
   sizeAdjust: number
   ascentOverride: number

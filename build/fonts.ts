@@ -11,7 +11,7 @@ const CACHE = fileURLToPath(new URL('../node_modules/.cache/fonts', import.meta.
 const characters = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
 
-/** ASCII, Latin-1, and the signs that the site writes. What a face lacks comes from the system. */
+/** ASCII, Latin-1, and the symbols that the site uses. Characters outside this list use a system font. */
 const TEXT = [
   ...characters(0x20, 0x7e),
   ...characters(0xa0, 0xff),
@@ -37,7 +37,9 @@ const FACES = [
   },
 ]
 
-/** Cuts the faces unless a cut of the same sources with the same rules is there. Returns its folder. */
+/**
+ * Subsets the faces, unless the folder already has a subset of the same sources by the same rules. Returns the folder.
+ */
 async function subsetFonts(): Promise<string> {
   const sources = await Promise.all(FACES.map(({ source }) => readFile(source)))
   const key = createHash('sha256').update(JSON.stringify([TEXT, FEATURES, FACES]))
@@ -56,7 +58,7 @@ async function subsetFonts(): Promise<string> {
       keepFeatures: FEATURES,
       variationAxes: axes,
     })
-    // Under another name first: a server and a build may cut at the same time.
+    // Written under a temporary name first: a server and a build may do this at the same time.
     const draft = `${target(name)}.${process.pid}`
     await writeFile(draft, cut)
     await rename(draft, target(name))
@@ -64,7 +66,7 @@ async function subsetFonts(): Promise<string> {
   return folder
 }
 
-/** Where the site uses the families most, for pictures: what draws them knows no axes and no woff2. */
+/** Fixed axis values for pictures, as the site uses them most: the rasterizer does not support axes or woff2. */
 const STILL = {
   head: { name: 'archivo', axes: { wdth: 87, wght: 600 } },
   text: { name: 'archivo', axes: { wdth: 100, wght: 400 } },
@@ -73,7 +75,7 @@ const STILL = {
 
 export type StillFace = keyof typeof STILL
 
-/** The same letters as TrueType without axes. */
+/** A face with the same letters, as TrueType without axes. */
 export async function staticInstance(face: StillFace): Promise<Buffer> {
   const { name, axes } = STILL[face]
   const source = FACES.find((each) => each.name === name)?.source
@@ -83,9 +85,9 @@ export async function staticInstance(face: StillFace): Promise<Buffer> {
 }
 
 /**
- * The two type families, cut to what the site uses: `url('@fonts/archivo.woff2')` and
- * `url('@fonts/martian-mono.woff2')` in styles. A build carries their licenses. Neither is preloaded: words are
- * painted before with fallbacks of the same measures, and what a page needs to do so comes first.
+ * The two type families, subset to what the site uses: `url('@fonts/archivo.woff2')` and
+ * `url('@fonts/martian-mono.woff2')` in styles. A build contains their licences. Neither is preloaded: the first paint
+ * uses fallbacks with the same measures, and what it needs must load first.
  */
 export function fonts(): Plugin {
   return {

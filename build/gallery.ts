@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const GALLERY = '/src/ui/gallery/index.html'
 
-/** Serves the gallery of parts at /ui, in development only: nothing of it is in a build. */
+/** Serves the gallery of UI parts at /ui, in development only. A build does not contain it. */
 export function gallery(): Plugin {
   return {
     name: 'gallery',

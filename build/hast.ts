@@ -1,4 +1,4 @@
-/** What the build's steps read of a node of a page's HTML tree. */
+/** The fields of an HTML tree node that the build steps read. */
 export interface HastNode {
   type: string
   tagName?: string
@@ -9,8 +9,8 @@ export interface HastNode {
 }
 
 /**
- * The words in a node, known before anything is rendered.
- * @throws Error where a part of them is an expression or a component.
+ * Returns the text of a node, before anything is rendered.
+ * @throws Error where a part of the text is an expression or a component
  */
 export function textOf(node: HastNode): string {
   if (node.type.startsWith('mdx')) {

@@ -3,11 +3,11 @@ import { THEME_KEY } from '../src/lib/theme.ts'
 import { createBrand } from '../src/lib/createBrand.ts'
 
 /**
- * What runs before the first paint, in every page: a chosen theme must not flash, and to whoever has a session here the
- * page must not say "Sign in" until the session is found (`data-session`, which connectAuth takes away). What is off the
- * screen waits (`data-initial`, which renderBelowFoldWhenIdle takes away). No form sends itself: what was sent before the page was
- * brought to life is sent then (useReplayEarlyInput).
- * @param brandName as the environment gives it
+ * The script that runs before the first paint of every page. A chosen theme must not flash. A person with a stored
+ * session must not see "Sign in" before the session is found (`data-session`, which connectAuth removes). What is off
+ * the screen waits (`data-initial`, which renderBelowFoldWhenIdle removes). No form submits natively:
+ * useReplayEarlyInput submits it again after the page is hydrated.
+ * @param brandName from the environment
  */
 export function headScript(brandName: string): string {
   const theme = JSON.stringify(THEME_KEY)
@@ -16,14 +16,14 @@ export function headScript(brandName: string): string {
 }
 
 /**
- * What runs while a page waits for its scripts. The first figure that a browser writes makes it read its tables of
- * languages: some 20 ms, on a slow phone one long task in the midst of bringing the page to life (measured: 70 to 150 ms
- * at CPU ÷ 4, `new Intl.NumberFormat`). They are read here in pieces, when there is nothing else to do.
+ * The script that runs while a page waits for its other scripts. The first number that a browser formats makes it read
+ * its language tables, which takes some 20 ms. On a slow phone this is one long task during hydration (70 to 150 ms at
+ * CPU ÷ 4). Here the browser reads the tables in pieces, when it is idle.
  */
 export const warmUpIntl =
   '{const t=[()=>new Intl.Locale("en").maximize(),()=>new Intl.Collator("en"),()=>new Intl.NumberFormat("en"),()=>new Intl.DateTimeFormat("en")],n=()=>{t.shift()?.();t.length&&requestIdleCallback(n)};self.requestIdleCallback?.(n)}'
 
-/** Puts the script into index.html, from which every page of the build is made. */
+/** Adds the script to index.html, from which the build makes every page. */
 export function headScriptInPages(brandName: string): Plugin {
   return {
     name: 'early-script',

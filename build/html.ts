@@ -4,14 +4,14 @@ import { parse, type DefaultTreeAdapterTypes, type Token } from 'parse5'
 export interface Tag {
   /** In lower case. */
   name: string
-  /** By name in lower case, with their values decoded. */
+  /** Values by name. Names are in lower case, and values are decoded. */
   attributes: ReadonlyMap<string, string>
   /** Text directly inside it: the whole content of a script or a style. */
   text: string
-  /** Both ends of the start tag. */
+  /** Start and end of the start tag. */
   start: number
   startTagEnd: number
-  /** Where its end tag begins; the end of the element where it has none. */
+  /** Start of the end tag. Without an end tag, the end of the element. */
   endTagStart: number
   end: number
 }
@@ -34,34 +34,34 @@ function tagOf(element: Element, place: Token.ElementLocation): Tag {
 function* tagsIn(nodes: readonly Node[]): Generator<Tag> {
   for (const node of nodes) {
     if (!('tagName' in node)) continue
-    // The parser adds elements that the source leaves out; they have no place.
+    // The parser adds elements that are not in the source. They have no location.
     if (node.sourceCodeLocation) yield tagOf(node, node.sourceCodeLocation)
     yield* tagsIn('content' in node ? node.content.childNodes : node.childNodes)
   }
 }
 
-/** The elements of an HTML document or an SVG file, in the order of the source, as a browser finds them. */
+/** Returns the elements of an HTML document or an SVG file in source order, as a browser parses them. */
 export function tagsOf(markup: string): Tag[] {
-  // Without scripting a browser also reads what is inside `noscript`.
+  // Without scripting, a browser also parses the content of `noscript`.
   const document = parse(markup, { sourceCodeLocationInfo: true, scriptingEnabled: false })
   return [...tagsIn(document.childNodes)]
 }
 
-/** Where the head of a document ends. */
+/** Returns the position where the head of a document ends. */
 export function headEndOf(tags: readonly Tag[]): number {
   const head = tags.find(({ name }) => name === 'head')
   if (head === undefined) throw new Error('The document has no head')
   return head.endTagStart
 }
 
-/** A replacement of a part of a text; with equal ends, an insertion. */
+/** Replaces a part of a text. If both ends are equal, it is an insertion. */
 export interface Edit {
   start: number
   end: number
   text: string
 }
 
-/** The text with all edits made; everything else stays as it is, byte for byte. */
+/** Applies all edits to the text. All other bytes stay unchanged. */
 export function edited(text: string, edits: readonly Edit[]): string {
   let at = 0
   let result = ''

@@ -3,7 +3,8 @@ import { runnerImport, type ResolvedConfig } from 'vite'
 import { aliases } from './viteShared.ts'
 
 /**
- * A module of src, for plugins. Through Vite, as everything there is written for it: some pages are named after the brand.
+ * Imports a module of src for plugins. It uses Vite, because the code in src depends on it: some page names contain the
+ * brand.
  * @param path below src, such as `content/pages.ts`
  */
 export async function importSource<Module>(

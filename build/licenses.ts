@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Where the build keeps the licences of what it holds. */
+/** The file with the licences of all packages in the build. */
 const LICENSES = 'licenses.txt'
 
 const modules = new URL('../node_modules/', import.meta.url)
 
-/** Packages whose code is in the build and in no module of it: the style sheet begins with one. */
+/** Packages whose code is in the build, but not as a module: the style sheet contains Tailwind's. */
 const ELSEWHERE = ['tailwindcss']
 
 interface PackageFile {
@@ -20,7 +20,7 @@ interface PackageFile {
 const readPackage = async (name: string): Promise<PackageFile> =>
   JSON.parse(await readFile(new URL(`${name}/package.json`, modules), 'utf8')) as PackageFile
 
-/** The MIT licence, for packages that name it and are published without its text. */
+/** The MIT licence, for packages that declare it but do not include its text. */
 function mitText({ author }: PackageFile): string {
   const name = typeof author === 'object' ? author.name : author
   return `MIT License
@@ -35,8 +35,8 @@ THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLI
 }
 
 /**
- * Completes the list that Vite writes: packages without the text of their licence, and those it does not see.
- * @throws Error naming a package whose licence has to be looked up by hand.
+ * Completes the list that Vite writes. It adds missing licence texts, and the packages that Vite does not see.
+ * @throws Error with the name of a package whose licence needs a manual check
  */
 export async function completeLicenses(list: string): Promise<string> {
   const [head = '', ...sections] = list.split(/^## /m)
@@ -56,7 +56,7 @@ export async function completeLicenses(list: string): Promise<string> {
   return `${head}${(await Promise.all([...complete, ...added])).join('\n')}`
 }
 
-/** Completes `licenses.txt` once `build.license` has written it. */
+/** Completes `licenses.txt` after `build.license` has written it. */
 export function licenses(): Plugin {
   return {
     name: 'licenses',

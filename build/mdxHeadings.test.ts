@@ -2,7 +2,7 @@ import mdx from '@mdx-js/rollup'
 import { expect, test } from 'vitest'
 import { mdxOptions } from './viteShared.ts'
 
-/** What the compiled page exports, in the form of its source. */
+/** The headings that the compiled page exports, as source code. */
 async function headingsOf(text: string): Promise<unknown> {
   const { code } = (await mdx(mdxOptions).transform(text, 'page.mdx')) as { code: string }
   const source = /export const headings = (\[[^]*?\]);/.exec(code)?.[1] ?? 'null'

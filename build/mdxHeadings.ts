@@ -19,9 +19,9 @@ const property = (name: string, value: string | number) => ({
 })
 
 /**
- * Rehype step, after rehype-slug: adds `export const headings = [{ id, text, depth }, …]` to a written page, with its
- * h2 and h3 in order.
- * @throws Error where a heading is not plain text.
+ * Rehype plugin that runs after rehype-slug. It adds `export const headings = [{ id, text, depth }, …]` to an MDX page,
+ * with its h2 and h3 in order.
+ * @throws Error where a heading is not plain text
  */
 export function exportHeadings() {
   return (tree: HastNode): void => {

@@ -10,9 +10,9 @@ const ROLES: Record<string, string> = {
 }
 
 /**
- * Rehype step: a phone shows each row of a table as a list of label and value. Gives every cell the label of its
- * column in `data-l`, and every part the role that it loses when it is no longer laid out as a table.
- * @throws Error where a column's head is not plain text, or where a cell has no head.
+ * Rehype plugin: on a phone each row of a table becomes a list of labels and values. Gives every cell the label of its
+ * column in `data-l`. Gives every part its role, which it loses without a table layout.
+ * @throws Error where a column's head is not plain text, or where a cell has no head
  */
 export function labelTables() {
   return (tree: HastNode): void => {

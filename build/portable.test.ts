@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const root = new URL('../', import.meta.url)
 const folders = ['build', 'machines', 'scripts', 'server', 'src', 'supabase', 'tests']
 
-/** As an import names it: without the extension of a module. */
+/** The path as in an import: a module has no extension. */
 const importName = (path: string) => path.replace(/\.(?:tsx?|mts|mjs|js)$/, '')
 
 test('no two paths differ by case alone: macOS and Windows would find the wrong one', () => {

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 import { EnvironmentError } from './env.ts'
 
-/** Vite evaluates its configuration anew at each restart, while this process still holds the port. */
+/** Vite evaluates its configuration again at each restart, while this process still uses the port. */
 const held = globalThis as typeof globalThis & { ownPort?: number }
 
 /**
- * Says in one line that a port is taken, before the backend is started for nothing.
- * @throws EnvironmentError
+ * Checks that a port is free before the backend starts.
+ * @throws EnvironmentError when the port cannot be opened
  */
 export async function requireFreePort(port: number): Promise<void> {
   if (held.ownPort === port) return
@@ -26,7 +26,7 @@ export async function requireFreePort(port: number): Promise<void> {
   held.ownPort = port
 }
 
-/** A port that nobody listens on at this moment. */
+/** Returns a port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

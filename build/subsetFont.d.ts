@@ -1,11 +1,11 @@
 declare module 'subset-font' {
-  /** One value pins an axis; a range keeps it, cut to that range. */
+  /** A number pins an axis. A range limits the axis to it. */
   type Axis = number | { min: number; max: number }
 
   interface SubsetOptions {
     targetFormat?: 'sfnt' | 'woff2'
     variationAxes?: Record<string, Axis>
-    /** OpenType features to keep; all of them if left out. */
+    /** OpenType features to keep. Keeps all of them by default. */
     keepFeatures?: string[]
   }
 

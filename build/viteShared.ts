@@ -5,14 +5,17 @@ import remarkGfm from 'remark-gfm'
 import { exportHeadings } from './mdxHeadings.ts'
 import { labelTables } from './mdxTables.ts'
 
-/** Read by the build and by the tests, so that both compile the same thing. */
+/** Shared by the build and the tests, so that both compile the same code. */
 export const aliases = {
   '@': fileURLToPath(new URL('../src', import.meta.url)),
   '@machines': fileURLToPath(new URL('../machines', import.meta.url)),
   '@tests': fileURLToPath(new URL('../tests', import.meta.url)),
 }
 
-/** A class of `palette.module.css` is `palette-name`: short, readable, and the same in every build and on the server. */
+/**
+ * A class of `palette.module.css` becomes `palette-name`: short, readable, and the same in every build and on the
+ * server.
+ */
 export const cssModules = {
   generateScopedName: (name: string, file: string) =>
     `${basename(file.split('?', 1)[0] ?? file, '.module.css')}-${name}`,
@@ -21,6 +24,6 @@ export const cssModules = {
 export const mdxOptions = {
   remarkPlugins: [remarkGfm],
   rehypePlugins: [rehypeSlug, exportHeadings, labelTables],
-  // An attribute that the style sheet reads; an inline style would win over it, on a phone too.
+  // The style sheet reads an attribute. An inline style would override it, on a phone too.
   tableCellAlignToStyle: false,
 }

@@ -5,7 +5,7 @@ import { coloursOf, hexOf } from './colours.ts'
 const css = readFileSync(new URL('../../src/ui/styles/tokens.css', import.meta.url), 'utf8')
 
 test.each([
-  // Of CSS Color 4: https://www.w3.org/TR/css-color-4/#color-conversion-code
+  // From CSS Color 4: https://www.w3.org/TR/css-color-4/#color-conversion-code
   ['white', [1, 0, 0], '#ffffff'],
   ['black', [0, 0, 0], '#000000'],
   ['red', [0.62796, 0.25768, 29.234], '#ff0000'],

@@ -3,16 +3,16 @@ export type Colours = Readonly<Record<string, string>>
 
 const TOKEN = /--color-([\w-]+):\s*oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g
 
-/** From linear light to what is stored, 0 to 255. */
+/** Converts linear light (0 to 1) to an sRGB value from 0 to 255. */
 function encoded(light: number): number {
   const value = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
   return Math.round(Math.min(1, Math.max(0, value)) * 255)
 }
 
 /**
- * A colour of the tokens as pictures and manifests take it.
+ * Converts an OKLCH colour of the tokens to hex, which pictures and manifests need.
  * @param hue in degrees
- * @see https://www.w3.org/TR/css-color-4/#ok-lab, where the matrices are from
+ * @see https://www.w3.org/TR/css-color-4/#ok-lab for the matrices
  */
 export function hexOf(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180
@@ -29,8 +29,8 @@ export function hexOf(lightness: number, chroma: number, hue: number): string {
 }
 
 /**
- * The colours of both themes, from src/ui/styles/tokens.css: what draws pictures knows no custom properties.
- * @throws Error when the sheet has no such two themes any more
+ * Reads the colours of both themes from src/ui/styles/tokens.css: the rasterizer does not know custom properties.
+ * @throws Error when the sheet does not contain the two themes
  */
 export function coloursOf(css: string): { paper: Colours; graphite: Colours } {
   const [paper, graphite] = css.split('@variant graphite').map((part): Colours =>

@@ -17,7 +17,7 @@ test('the picture beside a link is a PNG of 1200 × 630 that everybody takes', (
   const png = tools.png(sharePicture(subject, coloursOf(css).graphite, tools.widthOf))
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([PICTURE.width, PICTURE.height])
-  // WhatsApp shows nothing larger.
+  // WhatsApp shows no larger picture.
   expect(png.length).toBeLessThan(300_000)
 })
 

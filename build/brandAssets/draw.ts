@@ -6,16 +6,19 @@ import { staticInstance } from '../fonts.ts'
 import type { Widths } from './text.ts'
 
 export interface Rasterizer {
-  /** An SVG as PNG, in its own size. Text is set in the faces of the site and in no other. */
+  /** Renders an SVG as PNG, in its own size. Text uses only the faces of the site. */
   png: (svg: string) => Buffer
   widthOf: Widths
 }
 
 let ready: Promise<Rasterizer> | undefined
 
-/** What draws pictures at build, on every system alike: WebAssembly and our own fonts, no browser, no system library. */
+/**
+ * Draws pictures during the build, the same on every system. It uses WebAssembly and our own fonts, and needs no
+ * browser or system library.
+ */
 export function createRasterizer(): Promise<Rasterizer> {
-  // It can be started once only.
+  // The WebAssembly module can be started only once.
   ready ??= start()
   return ready
 }

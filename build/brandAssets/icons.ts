@@ -1,21 +1,23 @@
 import type { Colours } from './colours.ts'
 
-/** Sizes that are asked for by name: tabs and lists of pages, with one and with two dots a pixel. */
+/** Sizes that browsers request by name for tabs and bookmarks, at one and at two device pixels per CSS pixel. */
 const ICO_SIZES = [16, 32, 48] as const
 
-/** Of a side: what every launcher leaves of a maskable icon is a circle of 0.8, https://w3c.github.io/manifest/#icon-masks */
+/**
+ * Share of the side. Every launcher keeps this circle of a maskable icon: https://w3c.github.io/manifest/#icon-masks
+ */
 const SAFE = 0.8
 
 export interface IconShape {
-  /** Pixels a side. */
+  /** Side in pixels. */
   size: number
-  /** Of a side, for the height of the mark. */
+  /** Height of the mark, as a share of the side. */
   mark: number
-  /** Of a side. */
+  /** Corner radius, as a share of the side. */
   radius: number
 }
 
-/** The tab's mark alone, as it stands on paper: what draws it knows no preference of a viewer. */
+/** The mark of the tab in the light theme: the rasterizer does not know the viewer's preference. */
 function markOf(favicon: string, line: string): { drawing: string; box: string } {
   const [, box] = /viewBox="([^"]+)"/.exec(favicon) ?? []
   const paths = favicon.match(/<path[^>]*>/g)
@@ -24,13 +26,13 @@ function markOf(favicon: string, line: string): { drawing: string; box: string }
   return { drawing, box }
 }
 
-/** The mark by itself, on nothing. */
+/** The mark alone, on a transparent background. */
 export function bareIcon(favicon: string, size: number, paper: Colours): string {
   const { drawing, box } = markOf(favicon, paper['text'] ?? '')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${box}">${drawing}</svg>`
 }
 
-/** The mark on a ground of its own, for home screens: on nothing it would be lost on some of them. */
+/** The mark on a background of its own, for home screens: some of them would hide a transparent icon. */
 export function tileIcon(favicon: string, shape: IconShape, colours: Colours): string {
   const { size, mark, radius } = shape
   const { drawing, box } = markOf(favicon, colours['text'] ?? '')
@@ -39,9 +41,9 @@ export function tileIcon(favicon: string, shape: IconShape, colours: Colours): s
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * radius}" fill="${colours['bg']}"/><svg x="${at}" y="${at}" width="${side}" height="${side}" viewBox="${box}">${drawing}</svg></svg>`
 }
 
-/** Every icon that is asked for under a name of its own, beside favicon.ico. */
+/** Every icon with a file name of its own, besides favicon.ico. */
 export const TILES: Readonly<Record<string, IconShape>> = {
-  // iOS rounds it by itself, and shows black where a picture is transparent.
+  // iOS rounds the corners, and shows black where a picture is transparent.
   'apple-touch-icon.png': { size: 180, mark: 0.72, radius: 0 },
   'icon-192.png': { size: 192, mark: 0.72, radius: 0.16 },
   'icon-512.png': { size: 512, mark: 0.72, radius: 0.16 },
@@ -49,8 +51,8 @@ export const TILES: Readonly<Record<string, IconShape>> = {
 }
 
 /**
- * favicon.ico: a directory and the pictures as PNG, which everything that reads the format has taken since 2007.
- * @param png draws the mark in this size
+ * favicon.ico: a directory, then the pictures as PNG. Every reader of the format supports this since 2007.
+ * @param png draws the mark in this size, in pixels
  */
 export function icoOf(png: (size: number) => Buffer): Buffer {
   const pictures = ICO_SIZES.map((size) => [size, png(size)] as const)
@@ -72,8 +74,8 @@ export function icoOf(png: (size: number) => Buffer): Buffer {
 }
 
 /**
- * manifest.webmanifest: name, icons and colours for a shortcut. It opens in the browser: without a connection there is
- * nothing to show, and a window of its own would promise an app.
+ * manifest.webmanifest: name, icons and colours of a shortcut. It opens in the browser, because the site shows nothing
+ * offline. A window of its own would promise an app.
  */
 export function manifestOf(name: string, paper: Colours): string {
   const manifest = {

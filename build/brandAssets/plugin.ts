@@ -12,7 +12,7 @@ import { canWrite } from './text.ts'
 
 const read = (path: string) => readFile(new URL(`../../src/${path}`, import.meta.url), 'utf8')
 
-/** What a page's picture lights: nothing of their own for pages that are about no family of plans. */
+/** The family that a page's picture highlights. Pages about no family of plans are not in the list. */
 const FAMILIES: Readonly<Record<string, ShareSubject['family']>> = {
   vps: 'vps',
   vds: 'vds',
@@ -27,9 +27,9 @@ const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
 })
 
 /**
- * What stands for the site where its pages do not: icons, a manifest, and for every page the picture beside a link to
- * it. All of it is drawn by the build, from the mark, the tokens, the faces and the registry.
- * @param brandName as the environment gives it
+ * Draws what represents the site outside its pages: icons, a manifest, and a share picture for every page. The build
+ * draws all of it from the mark, the tokens, the faces and the registry.
+ * @param brandName from the environment
  */
 export function identity(brandName: string): Plugin {
   let config: ResolvedConfig
@@ -58,7 +58,7 @@ export function identity(brandName: string): Plugin {
         emit(fileName, png(tileIcon(favicon, shape, graphite)))
       }
       emit('manifest.webmanifest', manifestOf(brand.name, paper))
-      // In letters that our face lacks the name would be a row of gaps.
+      // Letters that our face does not have would be empty gaps. The slug has only letters of the face.
       const name = canWrite(widthOf.head, brand.name) ? brand.name : brand.slug
       for (const { id, title, status } of publicPages) {
         const subject = {
@@ -71,7 +71,7 @@ export function identity(brandName: string): Plugin {
       }
     },
     transformIndexHtml: () => [
-      // With a size, so that browsers which take the SVG do not take this one.
+      // With a size, so that browsers which use the SVG skip this icon.
       link({ rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
       link({ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
       link({ rel: 'manifest', href: '/manifest.webmanifest' }),

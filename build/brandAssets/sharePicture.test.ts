@@ -7,7 +7,7 @@ import { sharePicture, type ShareSubject } from './sharePicture.ts'
 
 const css = readFileSync(`${process.cwd()}/src/ui/styles/tokens.css`, 'utf8')
 const { graphite } = coloursOf(css)
-/** Wider than any face of ours on the whole. */
+/** On average wider than any of our faces. */
 const widthOf = (text: string) => text.length / 2
 const widths = { head: widthOf, text: widthOf, mono: widthOf }
 

@@ -11,12 +11,12 @@ import type { Colours } from './colours.ts'
 import { faceAttributes, fitted, type Widths } from './text.ts'
 
 export interface ShareSubject {
-  /** Of the brand. */
+  /** The brand's name. */
   name: string
   title: string
-  /** Without one the picture says which ones there are. */
+  /** Without a status the picture lists all of them. */
   status?: Status | undefined
-  /** The family of which a column is lit. */
+  /** The family whose column is highlighted. */
   family?: keyof typeof MEMORY | undefined
 }
 
@@ -25,7 +25,7 @@ const FOOT = 518
 const SPLIT = 552
 const PAD = 48
 
-/** Heights to draw: no plan of the catalogue, which changes while the picture stands elsewhere. */
+/** Heights to draw. They are not real plans: the catalogue changes, and other sites keep the picture. */
 const MEMORY = {
   vps: [1, 2, 4, 8],
   cloud: [2, 4, 8, 16],
@@ -42,7 +42,7 @@ const drawn = planKinds.flatMap(({ kind }) =>
   })),
 )
 const field = columnsFrom(drawn)
-/** Of every family the one that stands freest. */
+/** For each family, the column that the others hide least. */
 const LIT = { vps: 'vps-4', cloud: 'cloud-8', vds: 'vds-16', gpu: 'gpu-128' } as const
 
 const escapeXml = (text: string) =>
@@ -78,7 +78,7 @@ function statusTag(status: Status, x: number, y: number, size: number, colours: 
   ].join('')
 }
 
-/** The bar of the site: mark and name, and under them the scale of its twelve columns. */
+/** The site's bar: mark and name, and below them the scale of its twelve columns. */
 function bar({ name }: ShareSubject, colours: Colours, widthOf: Widths): string {
   const width = PICTURE.width - 2 * PAD - 64
   const { size, lines } = fitted(name, widthOf.head, {
@@ -112,7 +112,7 @@ function headline({ title }: ShareSubject, colours: Colours, widthOf: Widths): s
   return `<g ${faceAttributes.head} font-size="${size}" letter-spacing="${-0.022 * size}" fill="${colours['text']}">${rows.join('')}</g>`
 }
 
-/** What is true of the page, and what is drawn, as the last row of a sheet has it. */
+/** The last row: the page's status, or all statuses, and a note on what the drawing shows. */
 function foot({ status }: ShareSubject, colours: Colours, widthOf: Widths): string {
   const shown: readonly Status[] =
     status === undefined ? ['available', 'preview', 'research', 'planned'] : [status]
@@ -158,7 +158,10 @@ function drawing({ family = 'vds' }: ShareSubject, colours: Colours): string {
   return `<g transform="translate(${SPLIT + 20} ${BAR - 26}) scale(${scale.toFixed(3)})" fill="none" stroke-width="1.3" ${faceAttributes.mono} font-size="18" text-anchor="middle">${floor}${columns.join('')}</g>`
 }
 
-/** What stands beside a link to a page elsewhere, as SVG: its title and status, and the drawing of the home page. */
+/**
+ * The picture that other sites show with a link to a page, as SVG. It has the title, the status, and the drawing of the
+ * home page.
+ */
 export function sharePicture(subject: ShareSubject, colours: Colours, widthOf: Widths): string {
   const { width, height } = PICTURE
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">

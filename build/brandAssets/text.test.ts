@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canWrite, clipped, fitted } from './text.ts'
 
-/** Every letter half an em wide, and no Cyrillic. */
+/** Every letter is half an em wide. There is no Cyrillic. */
 const widthOf = (text: string) => {
   if (/[Ѐ-ӿ]/.test(text)) throw new Error('There is no glyph')
   return [...text].length / 2

@@ -1,9 +1,12 @@
 import type { StillFace } from '../fonts.ts'
 
-/** Width of a text in em. @throws Error for a character that the face does not have */
+/**
+ * Returns the width of a text in em.
+ * @throws Error for a character that the face does not have
+ */
 export type WidthOf = (text: string) => number
 
-/** How to ask for each face: under the names that its file has. */
+/** SVG attributes that select each face, by the names in its file. */
 export const faceAttributes: Record<StillFace, string> = {
   head: 'font-family="Archivo SemiBold" font-weight="600" font-stretch="semi-condensed"',
   text: 'font-family="Archivo SemiBold" font-weight="400" font-stretch="normal"',
@@ -12,7 +15,7 @@ export const faceAttributes: Record<StillFace, string> = {
 
 export type Widths = Record<StillFace, WidthOf>
 
-/** Whether a face has every letter of a text. */
+/** Returns whether a face has every letter of a text. */
 export function canWrite(widthOf: WidthOf, text: string): boolean {
   try {
     widthOf(text)
@@ -22,7 +25,10 @@ export function canWrite(widthOf: WidthOf, text: string): boolean {
   }
 }
 
-/** The text, or as much of its beginning as fits, and a sign that there was more. */
+/**
+ * Returns the text. If it is too wide, returns its beginning with an ellipsis.
+ * @param width in em
+ */
 export function clipped(text: string, widthOf: WidthOf, width: number): string {
   if (widthOf(text) <= width) return text
   const letters = [...text]
@@ -42,16 +48,16 @@ function linesOf(text: string, widthOf: WidthOf, width: number): string[] {
 }
 
 export interface Room {
-  /** In the unit of the sizes. */
+  /** In the unit of `sizes`. */
   width: number
   height: number
-  /** From the largest to the smallest that may be used. */
+  /** Allowed sizes, the largest first. */
   sizes: readonly number[]
-  /** Of a line, as a multiple of the size. */
+  /** Height of a line, as a multiple of the size. */
   lineHeight: number
 }
 
-/** A text in the largest size in which it fits; where none does, its beginning in the smallest. */
+/** Sets a text in the largest size that fits. If none fits, sets its beginning in the smallest. */
 export function fitted(
   text: string,
   widthOf: WidthOf,
@@ -65,7 +71,7 @@ export function fitted(
   const size = sizes.at(-1) ?? 1
   const most = Math.max(1, Math.floor(height / (size * lineHeight)))
   const all = linesOf(text, widthOf, width / size)
-  // What there is no room for goes to the last line, which is then cut off.
+  // The last line takes all remaining words, and is then clipped.
   const lines = all.length > most ? [...all.slice(0, most - 1), all.slice(most - 1).join(' ')] : all
   return { size, lines: lines.map((line) => clipped(line, widthOf, width / size)) }
 }

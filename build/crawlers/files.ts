@@ -2,16 +2,19 @@ const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /**
- * robots.txt. It keeps nobody out: what is not to be listed says so itself (`noindex`), and a crawler that may not read
- * a page would not see that it does.
- * @param siteUrl origin of the site, where the build knows it
+ * robots.txt. It allows every crawler: a page that must not be listed has `noindex`. A blocked crawler could not read
+ * that.
+ * @param siteUrl origin of the site, if the build knows it
  */
 export function robotsTxt(siteUrl: string | undefined): string {
   const sitemap = siteUrl === undefined ? '' : `\nSitemap: ${siteUrl}/sitemap.xml\n`
   return `User-agent: *\nAllow: /\n${sitemap}`
 }
 
-/** The public pages for search engines: https://www.sitemaps.org/protocol.html. When each last changed, nobody knows. */
+/**
+ * The public pages for search engines: https://www.sitemaps.org/protocol.html. It has no dates, because the build does
+ * not know when a page changed.
+ */
 export function sitemapXml(siteUrl: string, paths: readonly string[]): string {
   const urls = paths.map(
     (path) => `  <url><loc>${escapeXml(new URL(path, siteUrl).href)}</loc></url>`,
@@ -25,11 +28,11 @@ export function sitemapXml(siteUrl: string, paths: readonly string[]): string {
   ].join('\n')
 }
 
-/** Readers may not trust the file after this time, so a build that is long forgotten says nothing any more. */
+/** Readers must not trust the file after this time, so an old build gives no outdated contact. */
 const DAYS_VALID = 360
 
 /**
- * security.txt, where people look for whom to tell about a security problem: https://www.rfc-editor.org/rfc/rfc9116.
+ * security.txt, which says where to report a security problem: https://www.rfc-editor.org/rfc/rfc9116.
  * @param contact a `mailto:` or https address
  */
 export function securityTxt(contact: string, siteUrl: string | undefined, now: Date): string {

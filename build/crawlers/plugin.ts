@@ -10,7 +10,7 @@ export interface CrawlerOptions {
 
 /**
  * Writes robots.txt, the sitemap and security.txt into a build. Without an origin there is no sitemap, and the build
- * says what else is missing; without a contact there is no security.txt.
+ * logs what else is missing. Without a contact there is no security.txt.
  */
 export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plugin {
   let config: ResolvedConfig

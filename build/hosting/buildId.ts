@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Asked for by open tabs: says which build is out. Never kept by anybody. */
+/** Open tabs request it to see which build is current. It is never cached. */
 export const VERSION = '/version.json'
 
-/** The build's name in its documents, where the script of the page finds it: `<html data-build="…">`. */
+/** Writes the build's name into a document, where the page's script reads it: `<html data-build="…">`. */
 export function withBuild(html: string, build: string): string {
   return html.replace(/<html\b(?:\s+data-build="[^"]*")?/, `<html data-build="${build}"`)
 }
 
 /**
- * Names the build after the files in assets/, whose own names follow from their content: another name means other
- * scripts or styles. Pages whose rows alone have changed are the same build, and no tab need move for them.
+ * Names the build by a hash of the file names in assets/, which depend on their content. Another name means other
+ * scripts or styles. If only the rows of pages change, the build keeps its name, and no tab needs to reload.
  */
 export async function nameBuild(folder: string): Promise<string> {
   const assets = await readdir(join(folder, 'assets'), { recursive: true, encoding: 'utf8' })
@@ -20,7 +20,7 @@ export async function nameBuild(folder: string): Promise<string> {
   return createHash('sha256').update(names.join('\n')).digest('base64url').slice(0, 12)
 }
 
-/** Writes `version.json`, and the same name into every document of the build. */
+/** Writes `version.json`, and adds the same name to every document of the build. */
 export async function writeVersion(folder: string): Promise<void> {
   const build = await nameBuild(folder)
   const names = await readdir(folder, { recursive: true, encoding: 'utf8' })

@@ -4,16 +4,16 @@ import { appPattern, documentOf, headerOf, NOT_FOUND, pagesOf, redirectsOf, SHEL
 import type { Site } from './site.ts'
 
 export interface CaddyOptions {
-  /** What Caddy answers for: `example.com` (it fetches a certificate), or `:8080` for plain HTTP. */
+  /** The address that Caddy serves: `example.com` (it fetches a certificate), or `:8080` for plain HTTP. */
   address: string
   root: string
-  /** Lines of the global block. */
+  /** Lines for the global block. */
   global?: readonly string[]
-  /** Lines at the start of the site's block, such as `tls internal`. */
+  /** Lines for the start of the site's block, such as `tls internal`. */
   site?: readonly string[]
 }
 
-/** Endings whose type Caddy would guess from the bytes, and it guesses from compressed ones too. */
+/** File extensions whose content type Caddy knows. For others it guesses from the bytes, even of compressed files. */
 const KNOWN_TO_CADDY = new Set(['html', 'js', 'css', 'svg', 'json', 'png', 'jpg', 'webp', 'avif'])
 const guessed = typesByEnding.filter(([ending]) => !KNOWN_TO_CADDY.has(ending))
 
@@ -30,7 +30,7 @@ function map(source: string, target: string, entries: readonly (readonly [string
 
 const FILES = block('file_server', ['precompressed br gzip'])
 
-/** Headers of documents take their policy from the map above them. */
+/** The headers of documents take their policy from the `map` in the same file. */
 function headerBlock(headers: readonly Header[], policy?: string): string[] {
   return block('header', [
     ...headers.map(([name, value]) =>
@@ -38,7 +38,7 @@ function headerBlock(headers: readonly Header[], policy?: string): string[] {
         ? `${name} ${policy}`
         : `${name} ${quote(value)}`,
     ),
-    // Older Caddies say it with a compressed file alone.
+    // Older versions of Caddy send it only with a compressed file.
     '?Vary Accept-Encoding',
   ])
 }
@@ -74,7 +74,7 @@ export function caddyfile(site: Site, options: CaddyOptions): string {
       ...map('{path}', '{site_redirect}', [
         ...redirectsOf(site),
         [String.raw`~^((?:${app})(?:/[\w-]+)*)/+$`, '${1}'],
-        // What is empty has no value for an expression, and is equal to nothing.
+        // In an expression an empty variable has no value, and equals nothing.
         ['default', '-'],
       ]),
       '',
@@ -121,7 +121,7 @@ interface Group {
   endings: Set<string>
 }
 
-/** One block for every set of headers that files have: those of assets/, and those that stand alone. */
+/** One block for every set of headers. All files in assets/ share one path. */
 function fileBlocks(site: Site): string[] {
   const groups = new Map<string, Group>()
   for (const { kind, headers, file } of site.files) {

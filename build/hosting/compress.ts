@@ -7,13 +7,13 @@ import { isCompressible } from './contentTypes.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Below this a second and a third file are not worth what they save. */
+/** In bytes. Smaller files save too little to justify two more files. */
 const SMALLEST = 256
 
 /**
- * Writes `.br` and `.gz` beside every file of text that gets smaller by it, as small as these can be: the host sends
- * them as they are.
- * @returns how many files have them
+ * Writes `.br` and `.gz` next to every text file that gets smaller, at the highest compression. The host sends them
+ * unchanged.
+ * @returns the number of files that have compressed copies
  */
 export async function compressFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,13 +1,13 @@
 interface ContentType {
   type: string
-  /** Worth keeping as brotli and gzip beside the file. */
+  /** Whether the build also writes brotli and gzip copies of the file. */
   isText: boolean
 }
 
 const text = (type: string): ContentType => ({ type, isText: true })
 const binary = (type: string): ContentType => ({ type, isText: false })
 
-/** Every ending that a build may hold. One list, because nginx, Caddy and Node each know a different one. */
+/** Every file extension that a build may contain. One list, because nginx, Caddy and Node each know a different one. */
 const contentTypes: Readonly<Record<string, ContentType>> = {
   html: text('text/html; charset=utf-8'),
   js: text('text/javascript; charset=utf-8'),
@@ -27,7 +27,7 @@ const contentTypes: Readonly<Record<string, ContentType>> = {
 
 const endingOf = (path: string) => /\.([a-z0-9]+)$/.exec(path)?.[1] ?? ''
 
-/** What the `Content-Type` of this file is: bytes of nothing in particular where the ending is unknown. */
+/** Returns the `Content-Type` of a file: `application/octet-stream` for an unknown extension. */
 export function contentTypeOf(path: string): string {
   return contentTypes[endingOf(path)]?.type ?? 'application/octet-stream'
 }
@@ -36,7 +36,7 @@ export function isCompressible(path: string): boolean {
   return contentTypes[endingOf(path)]?.isText ?? false
 }
 
-/** Ending and type, for the configuration of a server. */
+/** Extension and type, for the configuration of a server. */
 export const typesByEnding: readonly (readonly [string, string])[] = Object.entries(
   contentTypes,
 ).map(([ending, { type }]) => [ending, type])

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { tagsOf } from '../html.ts'
 
-/** What an HTML or SVG file carries inside itself, as a Content-Security-Policy sees it. */
+/** The inline content of an HTML or SVG file, as a Content-Security-Policy sees it. */
 export interface Inline {
-  /** Hashes of the scripts that run: `'sha256-…'`, each once, in the order of the file. */
+  /** Hashes of the scripts that run, as `'sha256-…'`: each once, in the order of the file. */
   scripts: string[]
   styles: string[]
-  /** What no hash can allow and a browser will therefore refuse: style attributes, event handlers, script addresses. */
+  /** What no hash can allow, so a browser would refuse it: style attributes, event handlers, script addresses. */
   refused: string[]
 }
 
-/** Types whose content the browser acts on; any other, such as application/json, is data and needs no leave. */
+/**
+ * Script types that the browser processes. Any other type, such as application/json, is data and needs no permission.
+ */
 const RUNS = new Set([
   '',
   'module',
@@ -20,13 +22,16 @@ const RUNS = new Set([
   'speculationrules',
 ])
 
-/** The source expression that lets exactly this text run. Browsers hash it with line ends as the parser leaves them. */
+/**
+ * Returns the source expression that allows exactly this text. Browsers hash the text after the parser has normalized
+ * its line breaks.
+ */
 export function hashSource(content: string): string {
   const hash = createHash('sha256').update(content.replaceAll(/\r\n?/g, '\n')).digest('base64')
   return `'sha256-${hash}'`
 }
 
-/** Reads what a file of the build carries inside itself. */
+/** Reads the inline content of a file. */
 export function readInline(markup: string): Inline {
   const scripts = new Set<string>()
   const styles = new Set<string>()

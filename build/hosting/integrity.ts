@@ -20,8 +20,8 @@ export function withIntegrity(html: string, digestOf: (url: string) => string | 
 }
 
 /**
- * Says in every HTML file what the scripts and styles it names must be, so that a host or a cache that gives out another
- * or half a file is found out by the browser.
+ * Adds to every HTML file the hashes of the scripts and styles that it loads. The browser then refuses a wrong or
+ * incomplete file from a host or a cache.
  */
 export async function addIntegrity(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true, encoding: 'utf8' })

@@ -6,9 +6,9 @@ export interface NginxOptions {
   /** The folder of the build on the server. */
   root: string
   serverName: string
-  /** What `listen` of each server takes, such as `443 ssl`. */
+  /** The values of `listen` for each server, such as `443 ssl`. */
   listen: readonly string[]
-  /** Certificate and key. Without them the server speaks plain HTTP, behind something that speaks TLS. */
+  /** Certificate and key. Without them the server speaks plain HTTP, behind a proxy that handles TLS. */
   tls?: { certificate: string; key: string; redirectFrom: readonly string[]; port?: number }
   /** Whether the server has ngx_http_brotli_static_module; otherwise its line is a comment. */
   brotli: boolean
@@ -19,14 +19,14 @@ const variableOf = (name: string) => `$site_${name.toLowerCase().replaceAll('-',
 
 const quote = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
-/** A plain string in a map matches in capitals too; a regular expression does not. */
+/** A plain string in a map ignores case. A regular expression does not. */
 const exactly = (path: string) => quote(`~^${path.replaceAll('.', String.raw`\.`)}$`)
 
 function map(source: string, target: string, entries: readonly (readonly [string, string])[]) {
   return [`map ${source} ${target} {`, ...entries.map(([from, to]) => `  ${from} ${to};`), '}']
 }
 
-/** A map from the file that is sent in the end to a header's value; an empty value sends no header. */
+/** A map from the file that nginx sends to the value of a header. An empty value sends no header. */
 function headerMap(site: Site, name: string, variable: string): string[] {
   const missing = headerOf(documentOf(site, 'notFound'), name)
   const asset = site.files.find(({ kind }) => kind === 'immutable')
@@ -38,8 +38,8 @@ function headerMap(site: Site, name: string, variable: string): string[] {
 }
 
 /**
- * A file for nginx's `http` context (`/etc/nginx/conf.d/`). Headers stand once, at the server, with values by file:
- * a location that set one of its own would lose all others.
+ * A file for nginx's `http` context (`/etc/nginx/conf.d/`). All headers are in the server block, with values by file: a
+ * location that sets one header loses all inherited ones.
  */
 export function nginxConfig(site: Site, options: NginxOptions): string {
   const names = [...new Set(site.files.flatMap(({ headers }) => headers.map(([name]) => name)))]

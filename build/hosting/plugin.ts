@@ -13,8 +13,8 @@ const STYLE_SINGLETON = fileURLToPath(
 )
 
 /**
- * Makes what the build has written ready for static hosts, and lets `vite preview` answer as they do.
- * Its work comes after every other plugin's: pages must be there, and a backend inside the server answers first.
+ * Prepares the build's output for static hosts, and makes `vite preview` answer as they do. It runs after every other
+ * plugin: the pages must exist, and an embedded backend answers first.
  */
 export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
   let config: ResolvedConfig
@@ -25,12 +25,12 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
     enforce: 'post',
     apply: (_, { command, isPreview, isSsrBuild }) =>
       isPreview === true || (command === 'build' && !isSsrBuild),
-    // Here and not with the other names, so that what the policy needs goes where the policy goes.
+    // The policy needs this alias, so both are in the same plugin.
     config: () => ({ resolve: { alias: { 'react-style-singleton': STYLE_SINGLETON } } }),
     configResolved(resolved) {
       config = resolved
     },
-    // A bundle that failed is closed too, and its own error is the one to be seen.
+    // A failed bundle is closed too. Only its own error must be shown.
     writeBundle() {
       isWritten = true
     },

@@ -1,13 +1,13 @@
 import type { Inline } from './inline.ts'
 
 export interface PolicyOptions {
-  /** The address of the hosted backend; without one the site talks to its own origin alone. */
+  /** The address of the hosted backend. Without it the site connects only to its own origin. */
   backendUrl?: string | undefined
-  /** False where the site is served without TLS, as on this machine: nothing is raised to https there. */
+  /** False where the site is served without TLS, for example locally. Requests are then not upgraded to https. */
   https: boolean
   /**
-   * Adds `preload` to Strict-Transport-Security: the owner's promise that the domain and every name below it will answer
-   * on https for years, wanted by https://hstspreload.org. It is hard to take back, so it is a choice.
+   * Adds `preload` to Strict-Transport-Security, which https://hstspreload.org requires. The owner promises https for
+   * years, for the domain and all its subdomains. This is hard to undo, so it is an option.
    */
   hstsPreload: boolean
 }
@@ -15,7 +15,7 @@ export interface PolicyOptions {
 /**
  * page: a public page · shell: the application's empty page · notFound: the page for unknown addresses
  * immutable: a file whose name changes with its content · shared: a picture that other sites may show
- * fresh: a file that is asked for to know what is so now · asset: any other file
+ * fresh: a file whose content must be current at each request · asset: any other file
  */
 export type Kind = 'page' | 'shell' | 'notFound' | 'immutable' | 'shared' | 'fresh' | 'asset'
 
@@ -23,7 +23,7 @@ export type Header = readonly [name: string, value: string]
 
 const TWO_YEARS = 63_072_000
 
-/** What a page could ask for and this site never does. Names that browsers no longer know would be logged as errors. */
+/** Browser features that this site never uses. Browsers log an error for a name that they do not know. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -41,10 +41,10 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** Nothing loads, runs or frames a file that is no page, even when somebody opens it as one. */
+/** A file that is not a page loads, runs and frames nothing, even if someone opens it as a page. */
 const FILE_CSP = "default-src 'none'; frame-ancestors 'none'"
 
-/** The origins that queries go to: https and, for what the backend pushes, wss. */
+/** The origins of the backend: https for queries, and wss for what the backend pushes. */
 function backendSources(backendUrl: string | undefined): string[] {
   if (!backendUrl) return []
   const { origin } = new URL(backendUrl)
@@ -52,9 +52,9 @@ function backendSources(backendUrl: string | undefined): string[] {
 }
 
 /**
- * The Content-Security-Policy of one file: its own scripts and styles by hash, files of the site, the backend, and
- * nothing else. No script makes a Trusted Types policy, so a string can never become code.
- * Pictures may be `data:` because a second factor's code arrives as one, and small ones stand in the style sheet.
+ * The Content-Security-Policy of one file. It allows its own scripts and styles by hash, files of the site, and the
+ * backend. No script may create a Trusted Types policy, so a string can never become code. Images may be `data:`: the
+ * QR code of a second factor is one, and the style sheet contains small ones.
  */
 export function contentSecurityPolicy(inline: Inline, options: PolicyOptions): string {
   const directives: (readonly [string, ...string[]])[] = [
@@ -67,7 +67,7 @@ export function contentSecurityPolicy(inline: Inline, options: PolicyOptions): s
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
-    // Scripts send every form. Without them a browser would put what is typed, a password too, into the address.
+    // Scripts submit every form. Without scripts a browser would write the input, even a password, into the address.
     ['form-action', "'none'"],
     ['frame-ancestors', "'none'"],
     ['require-trusted-types-for', "'script'"],
@@ -88,8 +88,8 @@ const CACHING: Record<Kind, string> = {
 }
 
 /**
- * Every header that a file of this kind is sent with, beside what the server says of the file itself (type, length,
- * encoding, ETag). Documents have their own Content-Security-Policy: see {@link contentSecurityPolicy}.
+ * Every header for a file of this kind, besides what the server adds itself (type, length, encoding, ETag). Documents
+ * have their own Content-Security-Policy: see {@link contentSecurityPolicy}.
  */
 export function headersOf(kind: Kind, options: PolicyOptions, csp = FILE_CSP): Header[] {
   const isDocument = kind === 'page' || kind === 'shell' || kind === 'notFound'
@@ -108,7 +108,7 @@ export function headersOf(kind: Kind, options: PolicyOptions, csp = FILE_CSP): H
 const documentHeaders: readonly Header[] = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Permissions-Policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ')],
-  // Never the path: links in mails carry a token in theirs, and the next request would repeat it.
+  // Never the path: links in mails contain a token, and the next request would leak it.
   ['Referrer-Policy', 'strict-origin'],
   ['X-Frame-Options', 'DENY'],
 ]

@@ -8,7 +8,7 @@ import type { Site, SiteFile } from './site.ts'
 
 export type Answer = { status: 200 | 404; file: SiteFile } | { status: 308; location: string }
 
-/** What a host answers for this path: the rules that the files for nginx, Caddy and the others say in their own words. */
+/** What a host answers for this path: the same rules as in the files for nginx, Caddy and the others. */
 export function answerFor(site: Site, path: string): Answer {
   const redirect =
     new Map(redirectsOf(site)).get(path) ??
@@ -28,7 +28,7 @@ const VARIANTS = [
   [undefined, ''],
 ] as const
 
-/** Whether `Accept-Encoding` has this coding, and not with a weight of nothing. */
+/** Returns whether `Accept-Encoding` allows this coding: a weight of 0 forbids it. */
 function accepts(header: string | undefined, coding: string): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name = '', ...weights] = part
@@ -39,7 +39,7 @@ function accepts(header: string | undefined, coding: string): boolean {
   })
 }
 
-/** The best variant of a file that this request takes; the folder decides which there are. */
+/** Returns the best variant of a file that the request accepts and the folder contains. */
 async function variantOf(folder: string, file: string, acceptEncoding: string | undefined) {
   for (const [coding, ending] of VARIANTS) {
     if (coding !== undefined && !accepts(acceptEncoding, coding)) continue
@@ -80,7 +80,7 @@ export function sitePreview(folder: string, site: Site) {
   }
 }
 
-/** No file has a name that does not decode, so such a path is as unknown as any. */
+/** No file has a name that cannot be decoded, so such a path is unknown like any other. */
 function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname)

@@ -5,11 +5,11 @@ import { contentSecurityPolicy, headersOf } from './policy.ts'
 import type { Header, Kind, PolicyOptions } from './policy.ts'
 import { VERSION } from './buildId.ts'
 
-/** One file of the build that visitors can be given. */
+/** One file of the build that visitors may receive. */
 export interface SiteFile {
-  /** Inside the folder, from its root: `/vps.html`, `/assets/site-Dx5NBDCv.js`. */
+  /** Path from the root of the folder: `/vps.html`, `/assets/site-Dx5NBDCv.js`. */
   file: string
-  /** The address: `/vps`. The shell and the not-found page have none of their own. */
+  /** The address: `/vps`. The shell and the not-found page have no address. */
   url: string | undefined
   kind: Kind
   headers: readonly Header[]
@@ -17,17 +17,17 @@ export interface SiteFile {
 
 export interface Site {
   files: readonly SiteFile[]
-  /** First parts of the addresses that the application answers: each has the shell, and so has everything below it. */
+  /** First parts of the application's addresses. The shell answers each, and everything below it. */
   appRoutes: readonly string[]
 }
 
-/** Addresses behind sign-in; `src/routes/_signed-in` has the same names, and a test holds both together. */
+/** Addresses behind sign-in. `src/routes/_signed-in` has the same names, which a test checks. */
 export const appRoutes = ['/dashboard', '/admin'] as const
 
 export const SHELL = '/app.html'
 export const NOT_FOUND = '/404.html'
 
-/** Files that are for hosts and not for visitors. */
+/** Files for hosts, not for visitors. */
 const FOR_HOSTS = new Set(['/_headers', '/_redirects', '/vercel.json'])
 const PICTURES_FOR_OTHERS = /^\/(?:og\/|favicon\.ico$|icon-|apple-touch-icon)/
 
@@ -46,8 +46,8 @@ function urlOf(file: string, kind: Kind): string | undefined {
 }
 
 /**
- * Reads the folder that the build has made.
- * @throws Error when a document is missing, or holds what its own policy would refuse.
+ * Reads the folder that the build has written.
+ * @throws Error when a document is missing, or contains something that its own policy would refuse
  */
 export async function readSite(folder: string, options: PolicyOptions): Promise<Site> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -63,7 +63,7 @@ export async function readSite(folder: string, options: PolicyOptions): Promise<
   const files = await Promise.all(
     paths.map(async (file): Promise<SiteFile> => {
       const kind = kindOf(file)
-      // Pictures that are documents too, when somebody opens them. Those in assets/ share one rule with their folder.
+      // An SVG opened directly is a document too. Files in assets/ share one rule with their folder.
       const isDocument = /\.(?:html|svg)$/.test(file) && kind !== 'immutable'
       const policy = isDocument ? await policyOf(folder, file, options) : undefined
       const headers = headersOf(kind, options, policy)
@@ -96,7 +96,7 @@ export function documentOf(site: Site, kind: 'shell' | 'notFound'): SiteFile {
   return found
 }
 
-/** Addresses that are the same page written in another way, and the one way that is right. */
+/** Alternative addresses of the same page, each with the correct one. */
 export function redirectsOf(site: Site): (readonly [from: string, to: string])[] {
   return pagesOf(site).flatMap(({ file, url }) => {
     const others = url === '/' ? [file, '/index'] : [file, `${url}/`]
@@ -104,12 +104,12 @@ export function redirectsOf(site: Site): (readonly [from: string, to: string])[]
   })
 }
 
-/** The value of a header of this file, or nothing. */
+/** Returns the value of a header of this file, or undefined. */
 export function headerOf(file: SiteFile, name: string): string | undefined {
   return file.headers.find(([candidate]) => candidate === name)?.[1]
 }
 
-/** The application's routes as a part of a regular expression: `/dashboard|/admin`. */
+/** The application's routes, as a part of a regular expression: `/dashboard|/admin`. */
 export function appPattern(site: Site): string {
   return site.appRoutes.join('|')
 }

@@ -53,7 +53,7 @@ test('_headers has the not-found page as the rule, and takes a header back befor
     '! X-Frame-Options',
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
   ])
-  // By name: a pattern would let browsers keep a missing file as missing.
+  // By name: with a pattern browsers would also cache the answer for a missing file.
   expect(rules.get('/assets/a-B1.js')).toEqual([
     '! Cache-Control',
     'Cache-Control: public, max-age=31536000, immutable',

@@ -2,7 +2,7 @@ import type { Header } from './policy.ts'
 import { documentOf, pagesOf, SHELL } from './site.ts'
 import type { Site } from './site.ts'
 
-/** Cloudflare's limits, which are the narrower ones: what is over them is left out, quietly. */
+/** Cloudflare's limits, which are stricter than Netlify's. It ignores everything above them without a warning. */
 const LIMITS = { rules: 100, line: 2000, redirects: 100 }
 
 type Rule = readonly [pattern: string, headers: readonly Header[]]
@@ -10,8 +10,8 @@ type Rule = readonly [pattern: string, headers: readonly Header[]]
 const CACHING = 'Cache-Control'
 
 /**
- * Addresses and the headers of what they give, the most general first. These hosts match by address alone, also where
- * nothing is found: no pattern may allow a long time, or browsers keep a missing chunk as missing for a year.
+ * Addresses with their headers, the most general first. These hosts match by address alone, even where no file exists.
+ * So no pattern may allow long caching: browsers would cache a missing chunk for a year.
  */
 function rulesOf(site: Site): Rule[] {
   const shell = documentOf(site, 'shell')
@@ -42,7 +42,7 @@ function rulesOf(site: Site): Rule[] {
 const withCaching = (headers: readonly Header[], value: string): Header[] =>
   headers.map(([name, was]) => [name, name === CACHING ? value : was])
 
-/** Files whose name changes with their content, the most used first, with how long browsers may keep them. */
+/** Files whose name changes with their content, the most used first. Each has its `Cache-Control` value. */
 function immutableFiles(site: Site, mostUsed: readonly string[]): (readonly [string, string])[] {
   const place = new Map(mostUsed.map((file, index) => [file, index]))
   return site.files
@@ -55,10 +55,11 @@ function immutableFiles(site: Site, mostUsed: readonly string[]): (readonly [str
 }
 
 /**
- * `_headers`, for Netlify and Cloudflare. Where two rules match, Netlify takes the later one and Cloudflare sends both
- * values, unless the later rule takes the name back first (`! Name`, which Netlify skips): two policies at once would
- * leave nothing allowed. Cloudflare reads 100 rules; an asset without one is asked for again on each visit (304).
- * @param mostUsed the assets that most pages name, which get the rules that are left
+ * `_headers`, for Netlify and Cloudflare. Where two rules match, Netlify uses the later one, and Cloudflare sends both
+ * values. On Cloudflare the later rule can remove the name first (`! Name`, which Netlify ignores): two policies
+ * together would allow nothing. Cloudflare reads 100 rules. An asset without a rule is requested again on each visit
+ * (304).
+ * @param mostUsed the assets that most pages load, which get the remaining rules
  */
 export function headersFile(site: Site, mostUsed: readonly string[] = []): string {
   const general = documentOf(site, 'notFound').headers
@@ -81,7 +82,9 @@ export function headersFile(site: Site, mostUsed: readonly string[] = []): strin
   return ['/*', ...first, ...lines, ...kept, ''].join('\n')
 }
 
-/** `_redirects`, for the same two: the shell under its own address, as both hosts take `.html` away from it. */
+/**
+ * `_redirects`, for the same two hosts. It names the shell without `.html`, because both hosts remove this extension.
+ */
 export function redirectsFile(site: Site): string {
   const target = SHELL.replace('.html', '')
   return [
@@ -91,7 +94,7 @@ export function redirectsFile(site: Site): string {
   ].join('\n')
 }
 
-/** What of these two files a host would leave out, in words; nothing when all is well. */
+/** Returns a message for each part of these two files that a host would ignore. The list is empty if there is none. */
 export function validate(headers: string, redirects: string): string[] {
   const lines = headers.split('\n')
   const rules = lines.filter((line) => line.startsWith('/')).length
@@ -108,10 +111,10 @@ export function validate(headers: string, redirects: string): string[] {
 
 const list = (headers: readonly Header[]) => headers.map(([key, value]) => ({ key, value }))
 
-/** Vercel takes patterns of up to 4,096 characters. */
+/** Vercel allows patterns of up to 4,096 characters. */
 const LONGEST_PATTERN = 3000
 
-/** One pattern for many files, in as many parts as it needs. */
+/** Joins many files in as few patterns as the limit allows. */
 function patternsOf(files: readonly string[]): string[] {
   const parts: string[][] = [[]]
   for (const file of files) {
@@ -124,7 +127,7 @@ function patternsOf(files: readonly string[]): string[] {
 
 const escapeDots = (text: string) => text.replaceAll('.', String.raw`\.`)
 
-/** `vercel.json`: later rules win there, so the general one comes first. */
+/** `vercel.json`: later rules have priority there, so the general one comes first. */
 export function vercelJson(site: Site): string {
   const general = documentOf(site, 'notFound').headers
   const immutable = immutableFiles(site, [])

@@ -12,19 +12,19 @@ import { writeVersion } from './buildId.ts'
 export interface Written {
   site: Site
   compressed: number
-  /** What a host would not do although it is asked to, in words for whoever builds. */
+  /** Rules that a host would ignore, in messages for the person who builds. */
   problems: string[]
 }
 
 export interface HostingOptions extends Omit<PolicyOptions, 'https'> {
-  /** Addresses that the build must hold a page for. */
+  /** Addresses that must each have a page in the build. */
   publicPaths?: readonly string[]
 }
 
 /**
- * Makes a finished build ready for any static host: integrity and the build's name in its HTML, files with headers and
- * rules for six kinds of host, and everything compressed.
- * @throws Error when a page is missing or breaks its own policy.
+ * Prepares a finished build for any static host. It adds integrity hashes and the build's name to the HTML. It writes
+ * headers and rules for six kinds of host, and compresses all text files.
+ * @throws Error when a page is missing or breaks its own policy
  */
 export async function writeHosting(folder: string, options: HostingOptions): Promise<Written> {
   await addIntegrity(folder)
@@ -52,7 +52,7 @@ export async function writeHosting(folder: string, options: HostingOptions): Pro
   return { site, compressed, problems: validate(headers, redirects) }
 }
 
-/** The assets that pages name, those of the most pages first. */
+/** The assets that pages load, the most used first. */
 async function mostUsedAssets(folder: string, site: Site): Promise<string[]> {
   const counts = new Map<string, number>()
   for (const { file } of site.files.filter((each) => each.file.endsWith('.html'))) {
@@ -76,14 +76,14 @@ const nginxExample = {
   brotli: false,
 }
 
-/** In a container TLS is the business of what stands before it, and somebody may try it on plain localhost. */
+/** A proxy in front of the container handles TLS. Someone may also try the container on plain localhost. */
 async function containerCaddyfile(folder: string, options: HostingOptions): Promise<string> {
   const site = await readSite(folder, { ...options, https: false })
   const global = ['admin off', 'auto_https off']
   return caddyfile(site, { address: ':8080', root: '/srv/site', global })
 }
 
-/** The image that the project's own Containerfile serves the site with, pinned by its digest. */
+/** The image in which the project's Containerfile serves the site, pinned by its digest. */
 async function serverImage(): Promise<string> {
   const own = await readFile(new URL('../../Containerfile', import.meta.url), 'utf8')
   return /^FROM (\S*caddy\S*)$/m.exec(own)?.[1] ?? 'docker.io/library/caddy:2-alpine'

@@ -1,6 +1,6 @@
 /**
- * Makes libraries take React's own `useSyncExternalStore`. They import a shim for React 16 and 17, which is bytes in the
- * first script; its variant with a selector has an entry without the shim.
+ * Makes libraries use React's own `useSyncExternalStore`. They import a shim for React 16 and 17, which makes the first
+ * script larger. The variant with a selector has an entry without the shim.
  * Upstream: https://github.com/react/react/pull/22662
  */
 export const externalStoreAliases = {

@@ -20,7 +20,7 @@ const manifest = {
 const shell =
   '<html><head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/style.css"></head><body><div id="root"></div></body></html>'
 
-/** Addresses that the document asks for at a path, as its own links and those that its scripts put in. */
+/** Addresses that the document requests at a path, by its own links and by those that its scripts add. */
 function askedAt(pathname: string): string[] {
   const page = new DOMParser().parseFromString(signedInDocument(shell, manifest), 'text/html')
   for (const { textContent } of page.querySelectorAll('script:not([src])')) {

@@ -5,17 +5,17 @@ import { warmUpIntl } from '../headScript.ts'
 import { chunksOfRoute } from '../internals/routeChunks.ts'
 import { edited, headEndOf, tagsOf, type Tag } from '../html.ts'
 
-/** What one page's HTML is put together from. */
+/** The parts from which the HTML of one page is made. */
 export interface DocumentParts {
-  /** The page for people who are signed in, with an empty root. */
+  /** The page for signed-in people, with an empty root. */
   shell: string
   /** The address of the page. */
   path: string
   head: string
   body: string
-  /** Addresses of the chunks that the page needs beside the first one. */
+  /** Addresses of the chunks that the page needs besides the first one. */
   chunks: readonly string[]
-  /** What was read for it, in a form that JSON can hold. */
+  /** The rows that were read for the page, ready for JSON. */
   rows: readonly unknown[]
 }
 
@@ -27,10 +27,11 @@ const isScript = ({ name, attributes }: Tag) =>
   name === 'script' && attributes.get('type') === 'module'
 
 /**
- * Everything that is not needed to paint stands at the end of the body and asks for little: measured on slow 4G, scripts
- * and faces that are asked for in the head make the first paint 1.3 to 1.5 times as late as plain HTML's; here it is the
- * same (`npm run bench`). The sheet is moved there once what the page needs of it is inlined. Faces are found when the
- * first text is laid out; their fallbacks have the same measures.
+ * Makes the HTML of one page. What the first paint does not need is at the end of the body, with low priority. Measured
+ * on slow 4G: with scripts and faces in the head, the first paint takes 1.3 to 1.5 times as long as plain HTML's. Here
+ * it takes the same time (`npm run bench`). The style sheet moves to the end after the rules that the page needs are
+ * inlined. The browser finds the faces at the first layout. Their fallbacks have the same measures.
+ * @throws Error when the shell has no script, no style sheet or no empty root
  */
 export function documentOf({ shell, path, head, body, chunks, rows }: DocumentParts): string {
   const tags = tagsOf(shell)
@@ -46,8 +47,8 @@ export function documentOf({ shell, path, head, body, chunks, rows }: DocumentPa
     throw new Error('The shell has no script, no style sheet or no empty root')
   }
   const source = ({ start, end }: Tag) => shell.slice(start, end)
-  // Waits for nothing that stands around it: not for the sheet, and it does not run in one task with the layout that a
-  // browser makes when a document has loaded (together 230 ms at CPU ÷ 4).
+  // An async script does not wait for the sheet. It also does not run in one task with the layout after the document
+  // has loaded: together they took 230 ms at CPU ÷ 4.
   const started = scripts.map((tag) =>
     isScript(tag) ? withAttribute(source(tag), 'async') : source(tag),
   )
@@ -63,13 +64,13 @@ export function documentOf({ shell, path, head, body, chunks, rows }: DocumentPa
   ])
 }
 
-/** The element with the white space that follows it. */
+/** The range of the element and the white space after it. */
 function withSpaceAfter(shell: string, { start, end }: Tag): { start: number; end: number } {
   const [space = ''] = /^\s*/.exec(shell.slice(end)) ?? []
   return { start, end: end + space.length }
 }
 
-/** The source of a tag, or of several, each with one more attribute. */
+/** Adds an attribute to each tag of the markup. */
 function withAttribute(markup: string, attribute: string): string {
   return edited(
     markup,
@@ -80,31 +81,31 @@ function withAttribute(markup: string, attribute: string): string {
   )
 }
 
-/** Says in a finished document that the catalogue is a sample: the first rendering must know it. */
+/** Marks a finished document as one with a sample catalogue: the first render must know it. */
 export function markSample(document: string): string {
   return document.replace('<div id="root"', `<div id="root" ${SAMPLE_ATTRIBUTE}`)
 }
 
 const script = (text: string) => `<script>${text}</script>`
 
-/** Links to chunks that will be needed, whatever the first script finds out. */
+/** Preload links to chunks that the page needs in any case. */
 function preloads(files: readonly string[]): string {
   return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 }
 
-/** The tags, asking for little. */
+/** The tags with low fetch priority. */
 function low(markup: readonly string[]): string {
   return withAttribute(markup.join(''), 'fetchpriority="low"')
 }
 
-/** Data and no script: browsers do not run it, and no policy has to allow it. */
+/** JSON data in a script element. Browsers do not run it, and no policy has to allow it. */
 function dataOf(rows: readonly unknown[]): string {
   if (rows.length === 0) return ''
   const json = JSON.stringify(rows).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="${DEHYDRATED_STATE_ID}">${json}</script>`
 }
 
-/** The entry of a build's manifest, with the chunks that it imports before it runs. */
+/** Collects entries of a build's manifest and all chunks that they import statically. */
 export function closure(
   manifest: Manifest,
   names: readonly string[],
@@ -118,17 +119,19 @@ export function closure(
   return found
 }
 
-/** The backend's client: the dashboard shows its first rows without it, and every other page waits for it. */
+/**
+ * The backend's client. The dashboard shows its first rows without it. Every other page behind sign-in waits for it.
+ */
 const CLIENT = /\/@supabase\/supabase-js\//
 const FRAME = '/_signed-in'
 
-/** What most people come for who are signed in. */
+/** The page that most signed-in people visit. */
 const DASHBOARD = { path: '/dashboard', routeId: '/_signed-in/dashboard' }
 
 /**
- * The document for every page behind sign-in: it asks at once for what such a page takes one after the other where
- * nothing asks before: the dashboard's own part, or for any other page the backend's client.
- * @throws Error when the build has no chunk of one of them
+ * The document for every page behind sign-in. Without preloads such a page would load its chunks one after the other.
+ * It preloads the dashboard's own chunk, or on any other page the backend's client.
+ * @throws Error when the build does not have one of these chunks
  */
 export function signedInDocument(shell: string, manifest: Manifest): string {
   const chunks = filesOf(manifest, [chunksOfRoute(manifest, FRAME)[0]])
@@ -140,7 +143,7 @@ export function signedInDocument(shell: string, manifest: Manifest): string {
   )
   const asking = `${preloads(chunks)}${script(either)}`
   const tags = tagsOf(shell)
-  // Before the sheet: a script waits for those that stand above it.
+  // Before the sheet: an inline script waits for the style sheets above it.
   const first = tags.find(isScript)
   if (first === undefined) throw new Error('The shell has no script')
   const headEnd = headEndOf(tags)
@@ -156,21 +159,23 @@ function clientOf(manifest: Manifest): string {
   return found
 }
 
-/** Addresses of files, for a script. */
+/** Addresses of files, as an array literal for a script. */
 function urls(files: readonly string[]): string {
   return JSON.stringify(files.map((file) => `/${file}`))
 }
 
-/** A script that asks for some files at one address and for others at the rest; a link would ask at every one. */
+/**
+ * A script that preloads some files at one address and others everywhere else. A link would preload at every address.
+ */
 function preloadsAt(path: string, files: readonly string[], others: readonly string[]): string {
   return `for(const h of location.pathname===${JSON.stringify(path)}?${urls(files)}:${urls(others)}){const l=document.createElement("link");l.rel="modulepreload";l.crossOrigin="";l.href=h;document.head.append(l)}`
 }
 
 /**
- * Files of the chunks of a route that the first script does not bring: without links to them the browser asks when that
- * script has run, a round trip later. The home page gets none: the first script brings what makes it usable, and is
- * there sooner where nothing else is asked for beside it.
- * @param routeId as the router names it: `/vps`, `/` or `/$`
+ * Files of a route's chunks that the first script does not load. Without preload links the browser requests them only
+ * after that script has run, one round trip later. The home page gets none: the first script contains what it needs,
+ * and arrives sooner without other requests.
+ * @param routeId the router's id: `/vps`, `/` or `/$`
  * @throws Error when the build has no such chunk
  */
 export function chunksOf(manifest: Manifest, routeId: string): string[] {
@@ -178,7 +183,7 @@ export function chunksOf(manifest: Manifest, routeId: string): string[] {
   return filesOf(manifest, chunksOfRoute(manifest, routeId))
 }
 
-/** Files of these chunks and of what they import, but for what the first script brings. */
+/** Files of these chunks and of their imports, without the files that the first script loads. */
 function filesOf(manifest: Manifest, names: readonly string[]): string[] {
   const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
   const first = closure(manifest, entries)

@@ -11,18 +11,21 @@ import { withBackend } from './withBackend.ts'
 const ENTRY = 'src/entry-server.tsx'
 const ICON = /<link rel="icon" type="image\/svg\+xml" href="([^"]+)"/
 const FACE = /@font-face\{[^}]*\}/g
-/** Inside the project, where what the server's code imports is found; of this process, as two builds may run at once. */
+/**
+ * Inside the project, so that the server's code finds its imports. With the process id, because two builds may run at
+ * once.
+ */
 const CACHE = fileURLToPath(
   new URL(`../../node_modules/.cache/prerender-${process.pid}`, import.meta.url),
 )
 
-/** No route has this path, so it shows what every unknown address shows. */
+/** No route has this path, so it renders the page for unknown addresses. */
 const UNKNOWN_PATH = '/404'
 
 /**
- * After the build: every public page as HTML that reads without script, with the styles that it needs inlined and the
- * catalogue's rows of this moment: those of the backend that the environment names.
- * `index.html` as Vite makes it becomes `app.html`, the empty shell for the pages of people who are signed in.
+ * After the build: writes every public page as HTML that is readable without scripts. Each page contains the styles
+ * that it needs and the current rows of the catalogue. The rows come from the backend that the environment names.
+ * Vite's `index.html` becomes `app.html`, the empty shell for the pages of signed-in people.
  */
 export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin {
   let config: ResolvedConfig
@@ -33,7 +36,7 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
     configResolved(resolved) {
       config = resolved
     },
-    // A bundle that failed is closed too, and its own error is the one to be seen.
+    // A failed bundle is closed too. Only its own error must be shown.
     writeBundle() {
       isWritten = true
     },
@@ -56,9 +59,10 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
           pruneSource: false,
           mergeStylesheets: false,
           reduceInlineStyles: false,
-          // Faces are named through custom properties, which it does not follow: they are in the document already.
+          // It does not follow custom properties, which name the faces. The document already contains the faces.
           fonts: false,
-          // It does not understand these, or they hold for a choice that the document has not made yet.
+          // It does not understand some of these selectors. The others depend on a choice that the document does not
+          // know yet.
           allowRules: [/:is\(|:where\(|:has\(|:not\(|data-initial|data-theme|data-session/],
         })
         await withBackend(backend, async () => {
@@ -79,15 +83,15 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
   }
 }
 
-/** `/` is index.html and `/vps` is vps.html, as static hosts have it. */
+/** `/` is index.html and `/vps` is vps.html, as static hosts expect. */
 function fileOf(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }
 
 /**
- * index.html as every page begins. The faces, and the fallbacks measured after them, move from the sheet into it: without
- * them the words move when their face is there; and a sheet that names faces again makes the browser lay out every word
- * again when it comes. The icon stands in it too, which saves a request of every first visit.
+ * The part of index.html that all pages share. The faces and their measured fallbacks move from the sheet into it.
+ * Without the fallbacks the words would move when a face arrives. If the sheet declared the faces again, the browser
+ * would lay out every word again. The icon is inlined too, which saves a request on every first visit.
  */
 async function shellFrom(manifest: Manifest, outDir: string): Promise<string> {
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'))

@@ -1,12 +1,13 @@
 import type { BackendChoice } from '../env.ts'
 
-/** Nobody listens there: it only makes addresses whole that a browser would complete with its page's own. */
+/** No server has this address. It only makes relative addresses absolute, as a browser does with its page's origin. */
 const ORIGIN = 'http://embedded.invalid'
 
 /**
- * Does the work while pages can read their rows as in a browser: from the hosted project, or from an embedded backend
- * with the sample catalogue, which lives as long and answers every address without an origin.
- * @throws what the work throws; where rows could not be read, an Error that says from where and what to do
+ * Runs `work` while pages can read their rows as in a browser. The rows come from the hosted project, or from an
+ * embedded backend with the sample catalogue. The embedded backend answers every address without an origin, and is
+ * closed after the work.
+ * @throws what `work` throws. If rows cannot be read, an Error with their source and what to check
  */
 export async function withBackend(choice: BackendChoice, work: () => Promise<void>): Promise<void> {
   if (choice.kind === 'hosted') return explained(`from ${choice.url}`, work)
@@ -26,7 +27,7 @@ export async function withBackend(choice: BackendChoice, work: () => Promise<voi
   }
 }
 
-/** Failures of ours are plain objects, for pages; whoever builds needs an Error. */
+/** Our failures are plain objects, for pages. The person who builds needs an Error. */
 async function explained(from: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
