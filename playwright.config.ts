@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { definedEnvironment, type BrowserLaunch } from './scripts/browser.ts'
 
-/** The build is served on this port, development 1,000 above: another one lets two checkouts be tested at once. */
+/**
+ * The build is served on this port, and development on this port plus 1,000. With another port two checkouts can run
+ * tests at once.
+ */
 const PORT = Number(process.env['E2E_PORT'] ?? 4199)
 const DEV_PORT = PORT + 1000
 
-/** Found by scripts/e2e.ts, which starts Playwright. */
+/** Set by scripts/e2e.ts, which starts Playwright. */
 const browser: BrowserLaunch | undefined = process.env['E2E_BROWSER']
   ? JSON.parse(process.env['E2E_BROWSER'])
   : undefined
@@ -17,7 +20,7 @@ const server = (command: string, port: number) => ({
   timeout: 120_000,
   reuseExistingServer: false,
   stdout: 'ignore' as const,
-  // The embedded backend prints a stack for every call that it refuses, and refusals are what we test.
+  // The embedded backend prints a stack trace for every call that it refuses, and the tests provoke refusals.
   stderr: 'ignore' as const,
 })
 
@@ -26,10 +29,10 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // A machine under load is slow in ways that no page can help; what passes the second time is listed as flaky.
+  // A busy machine is slow in ways that no page can prevent. A test that passes the second time is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  // Generous for a loaded machine: what is there ends the wait at once.
+  // Generous for a busy machine. A wait ends as soon as its condition holds.
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
@@ -47,7 +50,8 @@ export default defineConfig({
   projects: [
     { name: 'site', testIgnore: /(inspector|gallery|catalogue-public)\.spec/ },
     {
-      // Publishes plans that come and go: after whatever compares pages with the published rows. Alone: `--no-deps`.
+      // These tests publish plans and remove them again. They run after the tests that compare pages with the published
+      // rows. To run them alone: `--no-deps`.
       name: 'publishing',
       testMatch: /catalogue-public\.spec/,
       dependencies: ['site'],

@@ -60,7 +60,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           hstsPreload: false,
           ...(backend.kind === 'hosted' && { backendUrl: backend.url }),
         }),
-        // Loaded for servers only: the build needs no database.
+        // Loaded only for servers: the build needs no database.
         isServer && backend.kind === 'embedded'
           ? (await import('./server/backend/plugin.ts')).embeddedBackend({ port, brandName })
           : null,
@@ -69,17 +69,17 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
       resolve: {
         alias: { ...aliases, ...externalStoreAliases },
       },
-      // Vite lets every page on this machine read its answers. Only this site has to.
       css: { modules: cssModules },
+      // By default Vite lets every page on this machine read its answers. Only this site needs to.
       server: { ...address, cors: false, fs: { deny: deniedFiles() } },
       preview: { ...address, cors: false },
       build: {
         target: 'es2023',
-        // What Tailwind itself asks for. Without it every colour is written three times.
+        // Tailwind's own targets. Without them the build writes every colour three times.
         cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
         manifest: true,
         modulePreload: { polyfill: false },
-        // One sheet: what a page needs of it is in its HTML, and the rest is asked for once.
+        // One sheet: the HTML of a page contains the rules that it needs. The browser requests the rest once.
         cssCodeSplit: false,
         rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups() } } },
       },
