@@ -14,8 +14,9 @@ import { CPU_SLOWDOWN } from './bench/throttled.ts'
 import { definedEnvironment, findBrowser } from './browser.ts'
 
 /**
- * `npm run bench [-- names of sections]`: builds, measures in a slowed browser and prints figures and targets. Nothing
- * passes or fails by them. RUNS=3 is quicker and rougher; TRACE=1 saves a trace of what misses its target.
+ * `npm run bench [-- names of sections]`: builds, measures in a throttled browser, and prints results and targets. No
+ * result makes the command fail. RUNS=3 is faster and less exact. TRACE=1 saves a trace of each measurement that misses
+ * its target.
  */
 const sections: Record<string, (bench: Bench) => Promise<Finding[]>> = {
   home: (bench) => benchPages(bench, ['/']),
@@ -31,9 +32,9 @@ const sections: Record<string, (bench: Bench) => Promise<Finding[]>> = {
 }
 
 /**
- * A browser that is driven from outside notes where every Error was made. For that V8 parses the whole script again when
- * the first one is, and React makes five while it loads: 80 to 100 ms at CPU ÷ 4 (V8.CollectSourcePositions in a trace)
- * that are no visitor's. With this it notes the places when it compiles, as it does for everybody's stack traces.
+ * In an automated browser V8 records where each Error was created. For the first Error it parses the whole script
+ * again, and React creates five while it loads. This takes 80 to 100 ms at CPU ÷ 4 (V8.CollectSourcePositions in a
+ * trace), which visitors do not have. With this flag V8 records the positions at compile time.
  */
 const WITH_POSITIONS = '--js-flags=--no-enable-lazy-source-positions'
 
@@ -45,10 +46,10 @@ if (unknown.length > 0) {
   )
   process.exit(1)
 }
-// The rows and the accounts that are measured are those of the samples, on any machine.
+// Measures the sample rows and accounts, on any machine.
 Object.assign(process.env, { VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: '' })
 const runs = Number(process.env['RUNS'] ?? 7)
-// Before this process makes some itself.
+// Read before this process adds load of its own.
 const [load = 0] = loadavg()
 const cores = availableParallelism()
 const found = await findBrowser()
@@ -58,7 +59,7 @@ const browser = await chromium.launch({
   args: [...found.args, WITH_POSITIONS],
   env: { ...definedEnvironment(), ...found.env },
 })
-// Last of what is started: nobody would end it if something else failed to start.
+// Started last: if a later step failed to start, nothing would stop this server.
 const site = await serveForBench(Number(process.env['PORT'] ?? 4197))
 console.log(
   `\n  Chromium ${browser.version()}, CPU ÷ ${CPU_SLOWDOWN}, slow 4G (150 ms a request, 1.6 Mbit/s), a window of 412 px, HTTP/1.1.` +

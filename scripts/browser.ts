@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const cache = fileURLToPath(new URL('../node_modules/.cache/browser', import.meta.url))
 const answer = join(cache, 'answer.json')
 
-/** How Playwright starts the browser that was found. */
+/** How Playwright starts the browser. */
 export interface BrowserLaunch {
   executablePath: string
   args: string[]
@@ -27,9 +27,10 @@ const MAC_PATHS = [
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /**
- * Finds a Chromium that starts and renders, or brings one: CHROME_PATH, the answer of last time, Playwright's own,
- * the system's, a download by Playwright, with root on Debian the package, and the one in @sparticuz/chromium.
- * @throws Error that names every way tried and the remedy.
+ * Finds or installs a Chromium that starts and renders. It tries in order: CHROME_PATH, the last result, Playwright's
+ * own, the system's, and a download by Playwright. Then it tries the package of Debian (as root), and the one in
+ * @sparticuz/chromium.
+ * @throws Error with every attempt and the remedy
  */
 export async function findBrowser(): Promise<BrowserLaunch> {
   const failures: string[] = []
@@ -64,7 +65,7 @@ const ways: readonly [string, () => Promise<BrowserLaunch[]>][] = [
   ["Playwright's own", async () => [plain(chromium.executablePath())]],
   ['the system', systemBrowsers],
   ['playwright install', installWithPlaywright],
-  // Before the unpacked one, which is older: it does not ask again for a chunk that failed to load, and tests see that.
+  // Before the unpacked one, which is older: it does not request a failed chunk again, and tests depend on that.
   ['apt-get install chromium', installWithApt],
   ['@sparticuz/chromium', unpack],
 ]
@@ -88,7 +89,7 @@ async function installWithPlaywright(): Promise<BrowserLaunch[]> {
   return [plain(chromium.executablePath())]
 }
 
-/** The package unpacks for one cloud's functions; told that it runs there, it brings its libraries too. */
+/** The package is made for AWS Lambda. With Lambda's variable it also unpacks its libraries. */
 async function unpack(): Promise<BrowserLaunch[]> {
   const folder = join(cache, 'unpacked')
   await mkdir(folder, { recursive: true })
@@ -124,7 +125,7 @@ async function installWithApt(): Promise<BrowserLaunch[]> {
   return systemBrowsers()
 }
 
-/** Starting is not enough: a browser without its fonts or libraries starts and shows nothing. */
+/** A browser without its fonts or libraries starts but renders nothing, so starting is not enough. */
 async function problemOf(candidate: BrowserLaunch): Promise<string | undefined> {
   try {
     await access(candidate.executablePath)
@@ -147,7 +148,7 @@ async function problemOf(candidate: BrowserLaunch): Promise<string | undefined> 
   }
 }
 
-/** The environment of this process without its holes, as Playwright wants it. */
+/** The environment of this process without undefined values, as Playwright requires. */
 export function definedEnvironment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).filter(

@@ -7,7 +7,7 @@ import { createBackend } from '../server/backend/backend.ts'
 
 const target = new URL('../src/lib/database.types.ts', import.meta.url)
 
-/** The types of the public schema after every migration, as the file ought to hold them. */
+/** Generates the types of the public schema after every migration, as the file should contain them. */
 export async function generateTypes(): Promise<string> {
   const { pg, close } = await createBackend({ siteUrl: 'http://127.0.0.1' })
   try {
@@ -22,7 +22,7 @@ export async function generateTypes(): Promise<string> {
   }
 }
 
-/** The types as the repository holds them. */
+/** Reads the types from the repository. */
 export function readTypes(): Promise<string> {
   return readFile(target, 'utf8')
 }

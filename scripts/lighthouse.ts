@@ -10,12 +10,12 @@ import { freePort } from '../build/ports.ts'
 import { startPreview } from './previewServer.ts'
 
 /**
- * `npm run lighthouse [-- /routes]`: builds, lets Lighthouse judge every public page as on a phone, and fails where a
- * score is under 95. RUNS=3 judges the performance three times and takes the middle.
+ * `npm run lighthouse [-- /routes]`: builds, audits every public page with Lighthouse as on a phone, and fails where a
+ * score is below 95. With RUNS=3 the performance score is the median of three runs.
  */
 const runs = Number(process.env['RUNS'] ?? 1)
 const port = Number(process.env['PORT'] ?? 4196)
-// The site as its visitors would find it: with the samples, and at an address that it knows.
+// The site as visitors see it: with the samples, and with an origin of its own.
 Object.assign(process.env, {
   VITE_SUPABASE_URL: '',
   VITE_SUPABASE_ANON_KEY: '',
@@ -41,12 +41,12 @@ const browser = await chromium.launch({
   args: [...found.args, `--remote-debugging-port=${debuggingPort}`],
   env: { ...definedEnvironment(), ...found.env },
 })
-// Last of what is started: nobody would end it if something else failed to start.
+// Started last: if a later step failed to start, nothing would stop this server.
 const server = await startPreview(port)
 
 /**
- * A first visit. Its throttling is computed, and so less disturbed by what else this machine does. On a busy one the
- * recording fails now and then, for reasons that are not the page's: then it is made again.
+ * Audits a first visit. Lighthouse simulates the throttling, so other work on this machine disturbs it less. On a busy
+ * machine the recording sometimes fails for reasons outside the page, and is repeated.
  */
 async function judge(url: string, attempts = 3): Promise<Result> {
   const judged = await lighthouse(url, {

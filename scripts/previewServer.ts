@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url))
 
-/** A server takes longer to start on a busy machine, and never this long. */
+/** Milliseconds to wait for the server's start, even on a busy machine. */
 const LONGEST_START = 60_000
 const BETWEEN_LOOKS = 100
 
@@ -14,10 +14,10 @@ export interface PreviewServer {
 }
 
 /**
- * Serves a build as `npm run preview` does, with an embedded backend that forgets everything, in a process of its own:
- * what measures in this one does not take the server's time.
- * @param folder the build, when it is another than dist
- * @throws Error with what the server printed, where it ends before it answers
+ * Serves a build as `npm run preview` does, with an embedded backend in memory. The server is a process of its own, so
+ * measurements in this process do not slow it down.
+ * @param folder the build, if it is not dist
+ * @throws Error with the server's output, where the server ends before it answers
  */
 export async function startPreview(port: number, folder = 'dist'): Promise<PreviewServer> {
   const origin = `http://127.0.0.1:${port}`
@@ -29,7 +29,7 @@ export async function startPreview(port: number, folder = 'dist'): Promise<Previ
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data: Buffer) => {
-      // What it says of refused calls later is nobody's business here.
+      // Later messages about refused calls do not matter here.
       if (printed.length < 10_000) printed += data.toString()
     })
   }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { lockFolder } from '../server/backend/lock.ts'
 
-/** `npm run reset`: forgets the data of the embedded backend; the next start makes it anew. */
+/** `npm run reset`: deletes the data of the embedded backend. The next start creates it again. */
 const folder = resolve(process.env['DATA_DIR'] || '.data')
 try {
   const unlock = await lockFolder(folder)

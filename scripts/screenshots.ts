@@ -12,8 +12,8 @@ import { signedInStates } from './screenshots/signedIn.ts'
 import { aliases } from '../build/viteShared.ts'
 
 /**
- * `npm run shots [-- words of names]`: pictures of every page and state of the build, at three widths in both themes,
- * in `shots/`. For people to look at; nothing is compared.
+ * `npm run shots [-- words of names]`: screenshots of every page and state of the build, at three widths in both
+ * themes, in `shots/`. People look at them. Nothing compares them.
  */
 const WIDTHS = [360, 800, 1440]
 const THEMES = ['light', 'dark'] as const
@@ -21,7 +21,7 @@ const PORT = 4198
 const baseURL = `http://127.0.0.1:${PORT}`
 const folder = fileURLToPath(new URL('../shots/', import.meta.url))
 
-/** Through Vite, as everything in src is written for it. */
+/** Imported by Vite, because the code in src depends on it. */
 const {
   module: { publicPages },
 } = await runnerImport<typeof Pages>(
@@ -40,7 +40,7 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const signedIn = new Map<string, StorageState>()
 
-/** What the browser of a demo account holds once it has signed in; asked for once. */
+/** The browser storage of a demo account after sign-in. It signs in once for each account. */
 async function storageOf(browser: Browser, who: 'user' | 'admin'): Promise<StorageState> {
   const known = signedIn.get(who)
   if (known) return known
@@ -71,9 +71,9 @@ async function take(browser: Browser, shot: Shot, width: number, theme: (typeof 
     await page.getByRole('heading', { level: 1 }).waitFor()
     await shot.prepare?.(page)
     await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    // What is pictured while it loads never comes to rest.
+    // A page that is shown while it loads never reaches an idle network.
     await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
-    // A bar that sticks would stand where the window was, not at the top of the picture.
+    // Without this a sticky bar would be in the middle of the picture.
     if (!shot.isWindow) await page.evaluate(() => window.scrollTo(0, 0))
     const path = `${folder}${shot.name}-${width}-${theme}.png`
     await page.screenshot({ path, fullPage: !shot.isWindow })

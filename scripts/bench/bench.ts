@@ -1,14 +1,14 @@
 import type { Browser } from '@playwright/test'
 import type { BenchSite } from './site.ts'
 
-/** What every section measures with. */
+/** What every section needs to measure. */
 export interface Bench {
   browser: Browser
   site: BenchSite
   runs: number
 }
 
-/** Does each of these once a run, one after the other, so that a slow minute of the machine falls on all of them. */
+/** Runs each measurement once per round, one after the other. A slow minute of the machine then affects all of them. */
 export async function interleave<Name extends string, Result>(
   runs: number,
   jobs: Readonly<Record<Name, () => Promise<Result>>>,

@@ -7,7 +7,7 @@ import { table } from './table.ts'
 import type { Finding } from './targets.ts'
 import { onThrottled, timeOf } from './throttled.ts'
 
-/** A page of words and a page with the rows of a product. */
+/** A text page and a page with the rows of a product. */
 const DESTINATIONS = ['/roadmap', '/vps']
 const HOVER = 200
 
@@ -15,15 +15,15 @@ interface Way {
   from: string
   to: string
   heading: string
-  /** Nothing takes the page over. */
+  /** The page has no scripts. */
   isPlain: boolean
-  /** Milliseconds that the pointer rests on the link before it is pressed. */
+  /** Milliseconds that the pointer stays on the link before the click. */
   hover: number
   trace?: string
 }
 
 /**
- * Follows a link in the foot of a page that has come to rest.
+ * Follows a link in the footer of a page that has finished loading.
  * @returns milliseconds from the click until the heading of the other page is painted, in this document or the next
  */
 function follow(
@@ -61,13 +61,16 @@ function follow(
   })
 }
 
-/** What is off the screen is laid out when it comes near, and moves what is below it: until the link stays in view. */
+/**
+ * Scrolls until the link stays in view. Content off the screen is laid out when it comes near, and then moves what is
+ * below it.
+ */
 async function bringIntoView(link: Locator): Promise<void> {
   do await link.scrollIntoViewIfNeeded()
   while (!(await link.evaluate(staysInView)))
 }
 
-/** Runs in the page: whether the element is in the window two frames from now. */
+/** Runs in the page. Returns whether the element is still in the window two frames later. */
 function staysInView(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
     requestAnimationFrame(() =>
@@ -80,8 +83,8 @@ function staysInView(element: Element): Promise<boolean> {
 }
 
 /**
- * From the home page to another: by its links, with and without the pointer resting on them first, and by the link of a
- * plain page to a plain page.
+ * Measures clicks from the home page to other pages, with and without hovering over the link first. Compares them with
+ * a click from one plain page to another.
  */
 export async function benchClicks({ browser, site, runs }: Bench): Promise<Finding[]> {
   const rows: string[][] = []

@@ -9,7 +9,7 @@ import type { Awaited } from './throttled.ts'
 
 const [{ email }] = demoAccounts
 
-/** What is known from the session alone, and the first fact that the database has answered. */
+/** What the session alone shows, and the first value from the database. */
 const DASHBOARD: Record<string, Awaited> = {
   shell: { selector: 'header' },
   known: { selector: 'h1' },
@@ -17,7 +17,7 @@ const DASHBOARD: Record<string, Awaited> = {
 }
 const LEAST: Record<string, Awaited> = { known: { selector: '#known', text: email } }
 
-/** What a browser holds once a person has signed in. */
+/** Signs in and returns the browser's storage. */
 async function signIn({ browser, site }: Bench) {
   const context = await browser.newContext({ baseURL: site.origin })
   const page = await context.newPage()
@@ -34,7 +34,7 @@ async function signIn({ browser, site }: Bench) {
 const at = (loads: readonly Load[], name: string) =>
   loads.map(({ times }) => times[name] ?? Number.NaN)
 
-/** Kilobytes of the scripts that were there when this was painted. */
+/** Kilobytes of the scripts that had arrived when this was painted. */
 const scriptsAt = (loads: readonly Load[], name: string) =>
   loads.map(
     (load) =>
@@ -42,8 +42,8 @@ const scriptsAt = (loads: readonly Load[], name: string) =>
   )
 
 /**
- * The dashboard of somebody who is signed in, beside the least that a client-rendered application does before it knows
- * whose session it has: the same origin, the same stored session.
+ * Measures the dashboard of a signed-in person. Compares it with the minimum that a client-rendered application does
+ * before it knows the session. Both use the same origin and the same stored session.
  */
 export async function benchDashboard(bench: Bench): Promise<Finding[]> {
   const { browser, site, runs } = bench

@@ -5,17 +5,20 @@ import { onThrottled, timeOf, type Awaited, type Seen, type ThrottledOptions } f
 export interface Script {
   /** Its address on the site. */
   path: string
-  /** Milliseconds from the navigation's start until it was there. */
+  /** Milliseconds from the navigation's start until it had arrived. */
   end: number
-  /** As it went over the wire, without headers. */
+  /** Size over the network, without headers. */
   bytes: number
 }
 
-/** Times are in milliseconds from the navigation's start, bytes as they went over the wire. */
+/** Times are in milliseconds from the navigation's start. Bytes are sizes over the network. */
 export interface Load {
   fcp: number
   lcp: number
-  /** What long tasks took beyond 50 ms each, after the first paint and from the start. */
+  /**
+   * The time of long tasks beyond 50 ms each, in milliseconds: `blocking` after the first paint, `excess` from the
+   * start.
+   */
   blocking: number
   excess: number
   shift: number
@@ -23,11 +26,14 @@ export interface Load {
   scripts: Script[]
   requests: number
   foreign: number
-  /** When each of what was awaited was painted. */
+  /** When each awaited element was painted, by name. */
   times: Record<string, number>
 }
 
-/** What long tasks took beyond the 50 ms that nobody notices, from a moment on. */
+/**
+ * Adds up the time of long tasks beyond 50 ms each, which people do not notice.
+ * @param from in milliseconds: earlier tasks do not count
+ */
 export function excessOf(tasks: Seen['tasks'], from = 0): number {
   return tasks
     .filter(({ start }) => start >= from)
@@ -35,17 +41,17 @@ export function excessOf(tasks: Seen['tasks'], from = 0): number {
 }
 
 /**
- * Opens an address and waits until it is painted and nothing more is asked for.
+ * Opens an address and waits until the page is painted and the network is idle.
  * @throws Error where the server has no such page
  */
 export async function open(page: Page, url: string): Promise<void> {
   const response = await page.goto(url, { waitUntil: 'networkidle' })
   if (!response?.ok()) throw new Error(`${url} was answered with ${response?.status()}`)
-  // A busy machine may be done with the network before it has painted.
+  // On a busy machine the network may be idle before the first paint.
   await page.waitForFunction(() => (window.seenByBench?.lcp ?? 0) > 0)
 }
 
-/** Opens an address, waits for what is awaited and until nothing more is asked for, and reads what the page has noted. */
+/** Opens an address, waits for the awaited elements and an idle network, and reads the page's measurements. */
 async function readLoad(
   page: Page,
   url: string,
@@ -60,7 +66,7 @@ async function readLoad(
     if (!request.url().startsWith(origin)) foreign += 1
   })
   await open(page, url)
-  // Scripts that have come may take longer to run than the network is given to be quiet.
+  // Scripts that have arrived may run longer than the network has to be idle.
   for (const name of Object.keys(awaited)) await timeOf(page, name)
   const { fcp, seen, bytes, scripts } = await page.evaluate(() => {
     const entries = performance
@@ -98,7 +104,7 @@ export function firstLoad(browser: Browser, url: string, options: ThrottledOptio
   return onThrottled(browser, options, (page) => readLoad(page, url, options))
 }
 
-/** Loads an address again, with what its first load has left in the cache. */
+/** Loads an address again, with the cache of the first load. */
 export function secondLoad(
   browser: Browser,
   url: string,
@@ -106,16 +112,19 @@ export function secondLoad(
 ): Promise<Load> {
   return onThrottled(browser, options, async (page) => {
     await open(page, url)
-    // From the address itself the browser would take it for a reload.
+    // Without this page in between, the browser would treat it as a reload.
     await page.goto('about:blank')
     return readLoad(page, url, options)
   })
 }
 
-/** Bytes of the scripts that were there at a moment. */
+/**
+ * The scripts that had arrived at this time.
+ * @param time milliseconds from the navigation's start
+ */
 export function scriptsBy(load: Load, time: number): Script[] {
   return load.scripts.filter(({ end }) => end <= time)
 }
 
-/** The page is usable when its last link is React's. */
+/** The page is usable when React has hydrated its last link. */
 export const usable: Awaited = { selector: 'footer li:last-child a', isHydrated: true }

@@ -31,7 +31,8 @@ interface Beside {
 }
 
 /**
- * First loads of pages, each beside the plain page of its content. The home page has targets of its own.
+ * Measures first loads of pages, each next to the plain page with the same content. The home page has targets of its
+ * own.
  * @returns what was measured for the targets of these pages
  */
 export async function benchPages(bench: Bench, paths: readonly string[]): Promise<Finding[]> {

@@ -6,8 +6,8 @@ import { table } from './table.ts'
 import type { Finding } from './targets.ts'
 
 /**
- * The home page for somebody who has been there, by what the plain page takes at its own second visit: both ask whether
- * their HTML has changed, and have the rest.
+ * Measures a second visit to the home page, relative to a second visit to the plain page. Both only ask whether their
+ * HTML has changed. The rest is in the cache.
  */
 export async function benchSecondVisit({ browser, site, runs }: Bench): Promise<Finding[]> {
   const load = (path: string, trace?: string) =>

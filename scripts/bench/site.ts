@@ -13,9 +13,9 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const floor = fileURLToPath(new URL('floor/', import.meta.url))
 
-/** Where the plain page of an address stands. */
+/** The path of an address's plain page. */
 export const plainOf = (path: string) => `/plain${path}`
-/** Where the client-rendered page stands that does the least. */
+/** The path of the minimal client-rendered page. */
 export const FLOOR = '/floor/'
 
 /** A public page of the build. */
@@ -28,14 +28,14 @@ export interface BenchPage {
 export interface BenchSite {
   origin: string
   pages: BenchPage[]
-  /** Bytes of a file of the build as gzip, by its address. */
+  /** Size of a file of the build as gzip, in bytes, by its address. */
   gzipBytes: (url: string) => Promise<number>
   close: () => Promise<void>
 }
 
 /**
- * What the same content costs as plain HTML: the prerendered page without its scripts, with the styles it needs inlined
- * and links to pages that are plain too.
+ * Makes the plain HTML of the same content: the prerendered page without its scripts. It keeps the inlined styles, and
+ * its links lead to other plain pages.
  */
 export function plainPage(html: string): string {
   return html
@@ -56,8 +56,8 @@ export function headingOf(html: string): string {
 }
 
 /**
- * Serves the build, and beside it every page as plain HTML and the floor: one server, one origin, the same headers and
- * compression for all three. The build itself stays as it is.
+ * Serves a copy of the build, every page as plain HTML, and the minimal page. All three have one server and origin, the
+ * same headers and the same compression. The build itself does not change.
  */
 export async function serveForBench(port: number): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
@@ -76,7 +76,7 @@ export async function serveForBench(port: number): Promise<BenchSite> {
       emptyOutDir: true,
       target: 'es2023',
       modulePreload: { polyfill: false },
-      // One file is what it is about.
+      // It must be one file.
       chunkSizeWarningLimit: 1000,
     },
   })
@@ -86,7 +86,7 @@ export async function serveForBench(port: number): Promise<BenchSite> {
     origin: server.origin,
     pages,
     gzipBytes: async (url) => {
-      // The smallest files are sent as they are.
+      // The smallest files are served uncompressed.
       const sent = await stat(join(folder, `${url}.gz`)).catch(() => stat(join(folder, url)))
       return sent.size
     },

@@ -1,4 +1,4 @@
-/** The value at a share of the way through them, between two of them as near to each as it lies. */
+/** The quantile at this share (0 to 1), interpolated between its two neighbours. */
 function at(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share
   const low = sorted[Math.floor(place)] ?? Number.NaN
@@ -6,20 +6,21 @@ function at(sorted: readonly number[], share: number): number {
   return low + (high - low) * (place % 1)
 }
 
-/** The middle value; of an even number of them, the lower middle. */
+/** The median. For an even number of values it is the lower of the middle two. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN
 }
 
-/** Half the distance between the quarters: how far runs lie from their median. */
+/** Half the distance between the quartiles: how far runs are from their median. */
 export function spread(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return (at(sorted, 0.75) - at(sorted, 0.25)) / 2
 }
 
 /**
- * Each value by the one that was measured beside it: a slow minute of the machine falls on both, and leaves the ratio.
- * @throws RangeError where one has no other
+ * Divides each value by the one measured next to it. A slow minute of the machine affects both, so the ratio stays the
+ * same.
+ * @throws RangeError where the lists have different lengths
  */
 export function ratios(values: readonly number[], bases: readonly number[]): number[] {
   if (values.length !== bases.length) {

@@ -1,4 +1,4 @@
-/** Lines of a table whose columns are as wide as their widest cell; the first is words, the others are figures. */
+/** Formats a table whose columns are as wide as their widest cell. The first column is text, the others are numbers. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows) {

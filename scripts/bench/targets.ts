@@ -8,7 +8,7 @@ interface Target {
   unit: Unit
 }
 
-/** What is to be reached, in the order in which it is printed. Every limit is the largest that passes. */
+/** The targets, in the order in which they are printed. A value equal to its limit passes. */
 export const targets = {
   homeLcp: { text: 'Home page: largest paint ÷ plain HTML', limit: 1.15, unit: '×' },
   homeFcp: { text: 'Home page: first paint ÷ plain HTML', limit: 1.15, unit: '×' },
@@ -46,15 +46,15 @@ export type TargetId = keyof typeof targets
 /** What was measured for a target. */
 export interface Finding {
   target: TargetId
-  /** One for each run; their median counts. */
+  /** One value for each run. Their median counts. */
   values: readonly number[]
-  /** Which of several things this is the worst of. */
+  /** The measured page, where a target covers several. */
   of?: string
-  /** Does it once more and saves a trace of it to that file; the same for what it was divided by. */
+  /** Repeats the measurement and saves a trace to the file. `base` does the same for the baseline. */
   trace?: { site: (file: string) => Promise<unknown>; base?: (file: string) => Promise<unknown> }
 }
 
-/** The findings of each target whose median is the largest, or no figure at all: what holds for it holds for all. */
+/** For each target, the finding with the largest median, or one without a number. If it passes, all pass. */
 export function worst(findings: readonly Finding[]): Map<TargetId, Finding> {
   const found = new Map<TargetId, Finding>()
   for (const finding of findings) {
@@ -75,12 +75,12 @@ export function isMet({ target, values }: Finding): boolean {
 const DIGITS: Record<Unit, number> = { '×': 2, ms: 0, kB: 1, '': 0 }
 
 export function format(value: number, unit: Unit): string {
-  // A shift is a fraction, and every other count is whole.
+  // A layout shift is a fraction. Every other count is an integer.
   const digits = unit === '' && !Number.isInteger(value) ? 4 : DIGITS[unit]
   return `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`
 }
 
-/** The rows of the last table: target, limit, reached, how far runs differ, met or missed. */
+/** The rows of the last table: target, limit, result, spread of the runs, met or missed. */
 export function verdicts(findings: readonly Finding[]): string[][] {
   const found = worst(findings)
   return Object.entries(targets).map(([id, { text, limit, unit }]) => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 
-/** A phone of middling speed on a slow network: what the targets are written for. */
+/** A mid-range phone on a slow network. The targets apply to it. */
 export const CPU_SLOWDOWN = 4
 const NETWORK = {
   offline: false,
@@ -13,18 +13,18 @@ const VIEWPORT = { width: 412, height: 823 }
 /** Something to wait for on a page. */
 export interface Awaited {
   selector: string
-  /** What the element must say, when being there is not enough. */
+  /** The text that the element must have. */
   text?: string
-  /** React must have taken the element over. */
+  /** React must have hydrated the element. */
   isHydrated?: boolean
 }
 
-/** What a page notes of itself. Times are milliseconds from the navigation's start. */
+/** What a page measures about itself. Times are in milliseconds from the navigation's start. */
 export interface Seen {
   lcp: number
   shift: number
   tasks: { start: number; duration: number }[]
-  /** When each of what was awaited was painted, by name. */
+  /** When each awaited element was painted, by name. */
   times: Record<string, number>
 }
 
@@ -54,11 +54,11 @@ function watch(awaited: Record<string, Awaited>): void {
     const element = document.querySelector(selector)
     if (!element || element.getBoundingClientRect().height === 0) return false
     if (text !== undefined && element.textContent?.trim() !== text) return false
-    // React keeps what it knows of an element under such a name, from when it took it over.
+    // React stores its data of a hydrated element under such a name.
     return !isHydrated || Object.keys(element).some((key) => key.startsWith('__reactProps'))
   }
   const missing = new Map(Object.entries(awaited))
-  // Before every paint; what is there then has been painted when the next task runs.
+  // Runs before every paint. An element that is there now has been painted when the next task runs.
   const look = () => {
     for (const [name, one] of missing) {
       if (!isThere(one)) continue
@@ -73,14 +73,14 @@ function watch(awaited: Record<string, Awaited>): void {
 }
 
 export interface ThrottledOptions {
-  /** What to note the time of, by a name for each. */
+  /** The elements to measure, by name. */
   awaited?: Record<string, Awaited>
   storageState?: BrowserContextOptions['storageState']
-  /** Where to save a trace of everything from here to the end of `use`. */
+  /** Path of the file for a trace, which ends when `use` ends. */
   trace?: string | undefined
 }
 
-/** Lends a page with a cache of its own, on the slow machine. */
+/** Runs `use` with a throttled page that has an empty cache. */
 export async function onThrottled<Result>(
   browser: Browser,
   { awaited = {}, storageState, trace }: ThrottledOptions,
@@ -106,7 +106,7 @@ export async function onThrottled<Result>(
   }
 }
 
-/** Waits until the page has noted the time of this, and gives it. */
+/** Waits until the page has measured this, and returns the time. */
 export async function timeOf(page: Page, name: string): Promise<number> {
   const handle = await page.waitForFunction((key) => window.seenByBench?.times[key], name)
   const time = await handle.jsonValue()

@@ -4,12 +4,12 @@ import { isMet, worst, type Finding } from './targets.ts'
 
 const folder = fileURLToPath(new URL('../../bench-traces/', import.meta.url))
 
-/** Does what missed its target once more, and what it was compared with, and saves traces for Chromium's DevTools. */
+/** Repeats each measurement that missed its target, and its baseline. Saves traces for Chromium's DevTools. */
 export async function traceMissed(findings: readonly Finding[]): Promise<void> {
   await mkdir(folder, { recursive: true })
   const traced = new Set<unknown>()
   for (const [id, finding] of worst(findings)) {
-    // Several targets may be about the same load.
+    // Several targets may use the same load.
     if (isMet(finding) || !finding.trace || traced.has(finding.trace)) continue
     traced.add(finding.trace)
     for (const [name, run] of Object.entries(finding.trace)) {

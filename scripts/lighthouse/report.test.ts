@@ -4,7 +4,7 @@ import { failingAudits, passes, scoresOf } from './report.ts'
 
 type Scores = Partial<Record<string, number>>
 
-/** As much of a result as is read, with one audit a category. */
+/** The part of a result that the report reads, with one audit per category. */
 function resultOf(scores: Scores, audits: object = {}): Result {
   const categories = Object.fromEntries(
     Object.entries(scores).map(([id, score]) => [

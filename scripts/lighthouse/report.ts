@@ -1,7 +1,7 @@
 import type { Result } from 'lighthouse'
 import { median } from '../bench/statistics.ts'
 
-/** What is reported of a page, by Lighthouse's names. */
+/** The reported categories, by Lighthouse's names. */
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof categories)[number]
 
@@ -12,8 +12,8 @@ export const scoreOf = (result: Result, category: Category) =>
   Math.round((result.categories[category]?.score ?? 0) * 100)
 
 /**
- * Scores of a page out of 100: of performance the middle of all runs, of everything else, which does not depend on the
- * moment, the lowest.
+ * Scores of a page out of 100. Performance is the median of all runs. The other categories do not depend on the moment,
+ * so the lowest run counts.
  */
 export function scoresOf(runs: readonly Result[]): Record<Category, number> {
   const scores = (category: Category) => runs.map((run) => scoreOf(run, category))
@@ -33,14 +33,14 @@ export const passes = (scores: Record<Category, number>) =>
 export interface FailingAudit {
   category: Category
   title: string
-  /** Each thing that it found, in a line. */
+  /** One line for each thing that it found. */
   items: string[]
 }
 
-/** A part of the scale is given for figures; only what is yes or no is expected to be whole. */
+/** A numeric audit may lose a part of its score. Any other audit must have the full score. */
 const enough = (mode: string) => (mode === 'numeric' ? 0.9 : 1)
 
-/** The audits that lower a score of this run. Those without weight are advice, and not reported. */
+/** The audits that lower a score of this run. Audits without weight are only advice, and are not reported. */
 export function failingAudits(result: Result): FailingAudit[] {
   return categories.flatMap((category) =>
     (result.categories[category]?.auditRefs ?? [])
@@ -61,7 +61,7 @@ export function failingAudits(result: Result): FailingAudit[] {
   )
 }
 
-/** What an item says of itself: texts and figures, and of an element of the page its markup. */
+/** The texts and numbers of an item. Of a page element, its markup. */
 function wordsOf(item: unknown): string[] {
   if (typeof item === 'string') return [item]
   if (typeof item === 'number') return [String(Math.round(item))]

@@ -8,7 +8,7 @@ async function openPlan(page: Page): Promise<void> {
   await page.getByLabel('Price per hour, €').waitFor()
 }
 
-/** The catalogue, as it is sold and as it is managed, in the states that a page alone does not show. */
+/** The catalogue for visitors and for admins, in states that an address alone does not show. */
 export const catalogueStates: readonly Shot[] = [
   { name: 'plans-compared', path: '/vps?family=all&compare=v1.small,v1.medium,d1.medium,d1.large' },
   { name: 'plans-sold-out', path: '/vps?family=all&region=fra1' },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { mailedLink } from '../../tests/e2e/support/accounts.ts'
 import { answer, main, stall, type Shot } from './shot.ts'
 
-/** The menu of the faceplate; under 1100 px all of them are in one sheet. */
+/** Opens a menu of the header. Below 1100 px one sheet contains all menus. */
 async function openMenu(page: Page, name: string): Promise<void> {
   const sheet = page.getByRole('button', { name: 'Menu', exact: true })
   if (await sheet.isVisible()) {
@@ -13,7 +13,7 @@ async function openMenu(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What everybody sees, in the states that no address alone leads to. */
+/** What everyone sees, in states that an address alone does not show. */
 export const publicStates: readonly Shot[] = [
   { name: 'not-found', path: '/no-such-page' },
   { name: 'auth-sign-in', path: '/auth' },
@@ -100,7 +100,7 @@ export const publicStates: readonly Shot[] = [
     name: 'error',
     path: '/auth',
     prepare: async (page) => {
-      // A part of the site that cannot be loaded, also after the reload that this brings.
+      // A chunk that fails to load, even after the automatic reload.
       await page.route('**/assets/research-*.js', (route) => route.abort())
       await page.getByRole('contentinfo').getByRole('link', { name: 'Research' }).click()
       await page.getByRole('heading', { name: 'This page did not load' }).waitFor()

@@ -5,19 +5,19 @@ export interface Shot {
   name: string
   path: string
   as?: 'user' | 'admin'
-  /** What fills the window, and is pictured so; other pictures show the whole page. */
+  /** The picture shows only the window. Other pictures show the whole page. */
   isWindow?: boolean
-  /** Brings the page into the state that the picture is of. */
+  /** Brings the page into the state to show. */
   prepare?: (page: Page) => Promise<void>
 }
 
-/** The page without what stands around it. */
+/** The main part of the page, without header and footer. */
 export const main = (page: Page) => page.getByRole('main')
 
-/** Answers a request in the service's place. */
+/** Answers a request instead of the service. */
 export const answer = (page: Page, url: string, status: number, json: object) =>
   page.route(url, (route) => route.fulfill({ status, json }))
 
-/** For a request that is never answered: what shows while one waits. */
+/** Never answers a request, to show the waiting state. */
 export const stall = (page: Page, url: string) =>
   page.route(url, () => new Promise<void>(() => undefined))

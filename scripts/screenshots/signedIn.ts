@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answer, main, stall, type Shot } from './shot.ts'
 
-/** A profile as the service answers it, with other words in it. */
+/** Answers with the service's profile, changed by these fields. */
 const retell = (page: Page, words: object) =>
   page.route('**/rest/v1/profiles*', async (route) => {
     if (route.request().method() !== 'GET') return route.fulfill({ json: [] })
@@ -18,7 +18,7 @@ async function openAccess(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** What signed-in people and admins see, in each of its states. */
+/** What signed-in people and admins see, in each state. */
 export const signedInStates: readonly Shot[] = [
   { name: 'dashboard', path: '/dashboard', as: 'user' },
   {

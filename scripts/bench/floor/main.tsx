@@ -6,8 +6,8 @@ import { brand } from '@/lib/brand'
 import { EMBEDDED_KEY } from '@/lib/embeddedKey'
 
 /**
- * What the dashboard's time is divided by: the least that a client-rendered page on the same libraries does before it
- * can show anything of somebody. One bundle; a machine reads the stored session, and a route waits for it.
+ * The baseline for the dashboard's time: a minimal client-rendered page with the same libraries, which shows data of
+ * the person. It is one bundle. A machine reads the stored session, and a route waits for it.
  */
 const client = createClient(window.location.origin, EMBEDDED_KEY, {
   auth: { storageKey: brand.storageKey },
