@@ -15,7 +15,9 @@ export interface Mail {
 
 export type Client = SupabaseClient<Database>
 
-/** A browser of its own: the real client over the backend in this process, no network. */
+/**
+ * A client like that of a new browser: the real client, connected to the backend in this process, without a network.
+ */
 export function newClient({ app }: Backend): Client {
   return createClient<Database>(origin, EMBEDDED_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -23,14 +25,14 @@ export function newClient({ app }: Backend): Client {
   })
 }
 
-/** The search parameters of the link in the newest mail to somebody. */
+/** The link in the newest mail to this address. */
 export function lastLink(mails: Mail[], to: string): URL {
   const link = linkIn(mails.findLast((mail) => mail.to === to) ?? {})
   if (!link) throw new Error(`No mail with a link was sent to ${to}.`)
   return new URL(link)
 }
 
-/** Somebody new who has signed up, followed the link in the mail, and is signed in. */
+/** A new person who has signed up, followed the link in the mail, and is signed in. */
 export async function newPerson(
   backend: Backend,
   mails: Mail[],

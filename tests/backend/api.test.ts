@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-// The backend prints every statement that PostgreSQL refuses, and refusing is what is tested here.
+// The backend logs every statement that PostgreSQL refuses, and these tests provoke refusals.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 

@@ -14,7 +14,7 @@ const html = (status: number) =>
     headers: { 'content-type': 'text/html' },
   })
 
-/** Lets the real client's own timers pass without waiting for them. */
+/** Advances the real client's timers without waiting. */
 const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 
 describe('boot', () => {
@@ -29,7 +29,7 @@ describe('boot', () => {
     expect(reloaded.value()).toBe('loading')
     await vi.advanceTimersByTimeAsync(1)
     expect(reloaded.value()).toEqual({ signedOut: 'unreachable' })
-    // By now auth-js has given up and says "no session", though there is one.
+    // By now auth-js has given up and reports "no session", although there is one.
     await vi.advanceTimersByTimeAsync(29_000)
     expect(reloaded.value()).toEqual({ signedOut: 'unreachable' })
     expect(reloaded.storage.read()).not.toBeNull()

@@ -8,7 +8,7 @@ const { browser, elsewhere, openTab, person, signedInTab, sql, tokenFor } = useB
 
 const NEW_PASSWORD = 'an entirely new password'
 
-/** A person with the token of a recovery mail, in a tab where nobody is signed in. */
+/** A person with the token of a recovery mail, and a tab where no one is signed in. */
 async function forgetful(now?: () => number) {
   const { email, id } = await person()
   const tab = openTab({ ...(now && { now }) })
@@ -17,7 +17,7 @@ async function forgetful(now?: () => number) {
   return { email, id, tab, tokenHash: tokenFor(email) }
 }
 
-/** The same, after the link was followed: a new password is due. */
+/** The same person after following the link: they must set a new password. */
 async function recovering(now?: () => number) {
   const given = await forgetful(now)
   const link = await given.tab.mail.verifyLink({ tokenHash: given.tokenHash, type: 'recovery' })
@@ -28,7 +28,7 @@ async function recovering(now?: () => number) {
 
 const isDue = (tab: Tab) => tab.until((snapshot) => snapshot.matches('recovering'))
 
-/** The token of a sign-up that somebody else has begun elsewhere. */
+/** The token of a sign-up that another person has started. */
 async function strangersLink() {
   const email = newAddress()
   const other = openTab({ local: () => null })

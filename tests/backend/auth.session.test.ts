@@ -28,7 +28,7 @@ describe('sign-out', () => {
     ['offline', () => Promise.reject(new TypeError('Failed to fetch')), 'signOutFailed'],
     ['with 500', () => new Response('{}', { status: 500 }), 'signOutFailed'],
     ['with 429', () => new Response('{}', { status: 429 }), 'signOutFailed'],
-    // Only the service's own codes say that the session is gone already.
+    // Only the auth service's own codes mean that the session has already ended.
     ['with 403 of a firewall', () => refusal(403), 'signOutFailed'],
     ['with 401 of a proxy', () => refusal(401), 'signOutFailed'],
     ['with session_not_found', () => refusal(403, 'session_not_found'), 'signedOut'],

@@ -8,7 +8,7 @@ const { age, browser, makeStaff, openTab, person, revokeAll, signedInTab, tokenF
 
 type Load = NonNullable<ClientOptions['load']>
 
-/** The client library does not come before a test lets it. */
+/** A client library that loads only when the test calls `arrive`. */
 function slowLibrary() {
   const gate = Promise.withResolvers<void>()
   const load = vi.fn<Load>(async () => {
@@ -33,7 +33,7 @@ describe('a stored session that is not due for renewal', () => {
     expect(browser().requests).toEqual([`GET /rest/v1/staff?select=staff_type&user_id=eq.${id}`])
     await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
 
-    // The client agrees: nothing is looked up again, and nothing is said.
+    // The client confirms the session, so there is no second look-up and no event.
     arrive()
     await tab.getClient()
     await browser().quiet()

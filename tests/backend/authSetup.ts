@@ -6,7 +6,7 @@ import { lastLink, newClient, newPerson, origin, password, type Mail } from './a
 
 type TabOptions = Parameters<Browser['open']>[0]
 
-/** One backend for a test file, and a new browser for each test. Call it at the top of the file. */
+/** Creates one backend for a test file, and a new browser for each test. Call it at the top of the file. */
 export function useBackend() {
   const mails: Mail[] = []
   const open: Tab[] = []
@@ -24,7 +24,7 @@ export function useBackend() {
 
   beforeEach(() => {
     browser = new Browser(backend)
-    // The backend prints what it refuses, and auth-js every session that is no more.
+    // The backend logs what it refuses, and auth-js logs every session that has ended.
     for (const method of ['error', 'warn'] as const) {
       vi.spyOn(console, method).mockImplementation(() => {})
     }
@@ -48,7 +48,7 @@ export function useBackend() {
     openTab,
     person,
     sql: (text: string, values: unknown[]) => backend.pg.query(text, values),
-    /** The token in the link of the newest mail to somebody. */
+    /** The token in the link of the newest mail to this address. */
     tokenFor: (email: string) => lastLink(mails, email).searchParams.get('token_hash') ?? '',
     /** A session of the same person on another device. */
     elsewhere: async (email: string) => {
@@ -56,7 +56,7 @@ export function useBackend() {
       await client.auth.signInWithPassword({ email, password })
       return client
     },
-    /** Ends every session of somebody, from another device. */
+    /** Ends every session of a person from another device. */
     revokeAll: async (email: string) => {
       const client = newClient(backend)
       await client.auth.signInWithPassword({ email, password })
@@ -75,7 +75,7 @@ export function useBackend() {
         id,
         type,
       ]),
-    /** Makes the stored session one that expired an hour ago. */
+    /** Changes the stored session into one that expired an hour ago. */
     age: () => {
       const { local } = browser
       const stored = JSON.parse(local.getItem(KEY) ?? '{}') as object
@@ -85,7 +85,7 @@ export function useBackend() {
   }
 }
 
-/** A refusal in JSON: the auth service's own where it has a code, else that of somebody in between. */
+/** A refusal in JSON. With a code it is the auth service's own. Without one it is from a proxy or firewall. */
 export function refusal(status: number, code?: string): Response {
   const body =
     code === undefined ? { message: 'no' } : { code: status, error_code: code, msg: 'no' }
@@ -94,7 +94,7 @@ export function refusal(status: number, code?: string): Response {
 
 export const newAddress = () => `${randomUUID()}@example.test`
 
-/** A clock that a test moves ahead of the real one. */
+/** A clock that a test can move ahead of the real one. */
 export function movableClock(aheadSeconds = 0) {
   let ahead = aheadSeconds * 1000
   return {

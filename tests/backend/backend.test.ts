@@ -69,7 +69,7 @@ test('two backends on one folder are one readable error', async () => {
 })
 
 test('a folder whose process has died is taken over', async () => {
-  // Beyond the largest process id of any system that this runs on.
+  // Larger than any process id on the systems that run this test.
   await writeFile(join(folder, 'lock'), '4194305')
   const unlock = await lockFolder(folder)
   expect(await readFile(join(folder, 'lock'), 'utf8')).toBe(String(process.pid))

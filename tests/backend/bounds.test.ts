@@ -33,7 +33,10 @@ const plan = {
   hourly_micros: 1,
 }
 
-/** Whether the database takes each number for a new plan: the check of every save, which evaluates the CHECKs. */
+/**
+ * Returns whether the database accepts each number for a new plan. It calls the check of every save, which evaluates
+ * the CHECKs.
+ */
 async function takesNumbers(column: string, numbers: readonly number[]): Promise<boolean[]> {
   const items = numbers.map((value, n) => ({
     n,
@@ -91,27 +94,27 @@ const byProduct =
   (text) =>
     validateProduct({ ...productFieldsOf(null), [field]: text })[field] === undefined
 
-/** Counted as one by the database, as two by JavaScript. */
+/** The database counts it as one character, JavaScript as two. */
 const WIDE = '𝒜'
 
 interface Text {
   takes: Takes
   character: string
-  /** Shorter ones mean something else to the form. */
+  /** Shortest length to compare. Shorter texts have another meaning in the form. */
   from?: number
-  /** What the row needs besides. */
+  /** Other columns that the row needs. */
   more?: object
 }
 
 const texts: Record<string, Text> = {
   'plans.slug': { takes: by(planFieldSchemas.slug), character: 'a' },
   'plans.summary': { takes: by(planFieldSchemas.summary), character: WIDE },
-  // Empty is null.
+  // An empty text becomes null.
   'plans.gpu_model': { takes: by(planFieldSchemas.gpu_model), character: WIDE, from: 1 },
   'products.slug': { takes: byProduct('slug'), character: 'a' },
   'products.name': { takes: byProduct('name'), character: WIDE },
   'products.summary': { takes: byProduct('summary'), character: WIDE },
-  // The form asks for a name; an account may come without one.
+  // The form requires a name, but an account can exist without one.
   'profiles.full_name': { takes: by(profileSchema.entries.full_name), character: WIDE, from: 1 },
   'profiles.company': { takes: by(profileSchema.entries.company), character: WIDE },
   'profiles.suspension_reason': {
@@ -129,7 +132,7 @@ const LONGEST = 600
 
 const lengthsFrom = (from: number) => Array.from({ length: LONGEST - from + 1 }, (_, n) => from + n)
 
-/** The shortest and the longest that are taken. */
+/** The shortest and the longest accepted length. */
 const ends = (lengths: readonly number[]) => [lengths[0], lengths.at(-1)]
 
 test.each(Object.entries(texts))(
@@ -162,7 +165,7 @@ test('procedures take reasons of the same lengths', async () => {
   )
 })
 
-/** Columns of these tables with a CHECK that fulfils a condition. */
+/** Columns of these tables with a CHECK that matches a condition. */
 async function checked(tables: readonly string[], condition: string) {
   return rowsOf<{ relname: string; attname: string }>(
     `select distinct t.relname, a.attname

@@ -16,7 +16,7 @@ import { origin, password } from './accounts.ts'
 
 export const KEY = 'sb-test-auth-token'
 
-/** Answers in place of the backend, or gives undefined to let the request through. */
+/** Answers instead of the backend, or returns undefined to let the request through. */
 export type Fault = (request: Request) => Response | Promise<Response | void> | undefined
 
 interface TabOptions
@@ -26,7 +26,7 @@ interface TabOptions
 
 const siteRoot = () => `${origin}/`
 
-/** What tabs of one browser share. */
+/** What the tabs of one browser share. */
 export class Browser {
   readonly local = newArea()
   readonly session = newArea()
@@ -40,7 +40,7 @@ export class Browser {
     this.backend = backend
   }
 
-  /** Waits until every request is answered, or has failed. */
+  /** Waits until every request has been answered or has failed. */
   quiet = () => vi.waitUntil(() => this.#underWay === 0)
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -57,7 +57,7 @@ export class Browser {
     }
   }
 
-  /** Opens the site in a tab: the real machine, actors and client, with this browser in place of a real one. */
+  /** Opens the site in a tab: the real machine, actors and client, in this simulated browser. */
   open(options: TabOptions = {}) {
     const storage = createSessionStorage({
       key: KEY,

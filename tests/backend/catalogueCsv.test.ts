@@ -12,7 +12,7 @@ import { countOutcomes } from '../../src/features/admin/catalogue/csv/report.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
 import { newPerson, origin, type Client, type Mail } from './accounts.ts'
 
-/** The admin's client stands in place of the page's one. */
+/** The admin's client replaces the page's client. */
 const admin = vi.hoisted(() => ({ client: null as Client | null }))
 vi.mock('../../src/lib/supabase.ts', async (load) => ({
   ...(await load<typeof Supabase>()),
@@ -44,7 +44,7 @@ async function rowsOf(text: string): Promise<ImportRow[]> {
 
 const atOnce = { reason: 'For the test', pricesFrom: null }
 
-/** The catalogue as an import reads it from an export of it. */
+/** The catalogue, exported and read again as an import does. */
 const exported = async () => rowsOf(plansCsv(await loadPlanLines()).slice(1))
 
 const totals = async () => {

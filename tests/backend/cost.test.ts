@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** What the database answers for each case, in one call. */
+/** The database's answers for all cases, from one call. */
 async function inDatabase(cases: Omit<Vector, 'cost'>[]): Promise<number[]> {
   const { rows } = await backend.pg.query<{ cost: number }>(
     `select public.cost_micros(c."hourlyMicros", c."monthlyCapMicros", c.seconds, c.instances) as cost

@@ -5,8 +5,8 @@ import { createBackend, type Backend } from '../../server/backend/backend.ts'
 const folder = new URL('../../supabase/tests/', import.meta.url)
 
 /**
- * The two states of a hosted project before our first migration: new projects grant the API's roles
- * nothing, older ones everything. The migrations must lead to the same result in both.
+ * The two possible states of a hosted project before our first migration. New projects grant nothing to the API's
+ * roles, and older ones grant everything. After the migrations both must be the same.
  */
 export const hostedSetUps = {
   'strict grants': '',
@@ -26,7 +26,7 @@ export async function openTestDatabase(prepare = ''): Promise<Backend> {
   const backend = await createBackend({
     siteUrl: 'http://127.0.0.1',
     extensions: { pgtap },
-    // Before the migrations, which revoke execution of new functions from public.
+    // Runs before the migrations, which revoke execution of new functions from public.
     prepare: `create extension pgtap with schema extensions; ${prepare}`,
   })
   for (const file of (await sqlFiles()).filter(isHelper)) {
@@ -38,11 +38,11 @@ export async function openTestDatabase(prepare = ''): Promise<Backend> {
 export interface TapLine {
   text: string
   ok: boolean
-  /** What pgTAP says about a failure. */
+  /** The details that pgTAP prints about a failure. */
   diagnostics: string
 }
 
-/** Files 000 to 009 stay in the database; the others run each in a transaction of its own. */
+/** Files 000 to 009 stay in the database. Each of the others runs in its own transaction. */
 const isHelper = (file: string) => file.startsWith('00')
 
 async function sqlFiles(): Promise<string[]> {
@@ -53,7 +53,7 @@ export async function tapFiles(): Promise<string[]> {
   return (await sqlFiles()).filter((file) => !isHelper(file))
 }
 
-/** Runs one pgTAP file. An error in the middle of it comes back as one more failed line. */
+/** Runs one pgTAP file. An error in the file is returned as one more failed line. */
 export async function runTap({ pg }: Backend, file: string): Promise<TapLine[]> {
   const lines: TapLine[] = []
   let planned: number | undefined

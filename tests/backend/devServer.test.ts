@@ -19,7 +19,7 @@ let printed = ''
 beforeAll(async () => {
   const port = await freePort()
   origin = `http://127.0.0.1:${port}`
-  // Inside the project, where Vite serves files, as the default folder is.
+  // Inside the project, where Vite serves files, like the default folder.
   folder = await mkdtemp(join(root, '.data-test-'))
   await writeFile(join(folder, 'signing-secret'), SECRET)
   server = spawn(process.execPath, [vite], {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Addresses by which a file of the data folder might be had. */
+/** Addresses that could expose a file of the data folder. */
 const paths = () => {
   const name = basename(folder)
   const encoded = `%2e${name.slice(1)}`

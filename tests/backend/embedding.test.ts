@@ -5,8 +5,8 @@ import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { newPerson, origin, type Mail } from './accounts.ts'
 
-// Two relations that a request may join can be joined again and again, in a circle, and each turn
-// multiplies the rows. So no two relations that the public or an ordinary person reads may be joined.
+// A request that may join two relations can join them again and again, in a circle. Each round multiplies the rows. So
+// no two relations that the public or an ordinary person reads may be joined.
 
 let backend: Backend
 let token: string
@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-// The backend prints every statement that PostgreSQL refuses, and refusing is what is tested here.
+// The backend logs every statement that PostgreSQL refuses, and these tests provoke refusals.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
 const rows = async <Row>(sql: string): Promise<Row[]> => (await backend.pg.query<Row>(sql)).rows
 
-/** Names in the schema of the API: everything, or what a role may read at least one column of. */
+/** Names of relations in the API's schema: all, or those with at least one column that a role may read. */
 async function relations(role?: string): Promise<string[]> {
   const found = await rows<{ relname: string }>(
     `select relname from pg_class t
@@ -42,8 +42,8 @@ async function relations(role?: string): Promise<string[]> {
 }
 
 /**
- * Pairs of relations that a role reads and PostgREST joins. The types of the database are generated with the query that
- * PostgREST itself finds relationships with, those of views included.
+ * Pairs of relations that a role reads and PostgREST can join. The query is the same one with which PostgREST finds
+ * relationships, including those of views. The types of the database are generated with it too.
  */
 async function pairsToJoin(role: string): Promise<string[]> {
   const [{ relationships }, readable] = await Promise.all([
@@ -95,7 +95,7 @@ describe.each(['anon', 'authenticated'])('for %s', (role) => {
       for (const to of all) {
         const ways = [to, ...keys.map(({ conname }) => `${to}!${conname}`)]
         const first = await get(`${from}?select=${to}(*)&limit=1`, role !== 'anon')
-        // 300: several keys lead there, and the request has to name one.
+        // Status 300: several foreign keys lead there, and the request must name one.
         for (const way of first.status === 300 ? ways.slice(1) : []) {
           if ((await get(`${from}?select=${way}(*)`, role !== 'anon')).ok) joined.push(way)
         }
@@ -115,7 +115,7 @@ test('no function joins relations either', async () => {
   expect(joins).toEqual([])
 })
 
-/** Once it answered 1 MB after 0.4 s, and with one turn more 64 MB after 20 s. */
+/** This request once answered 1 MB after 0.4 s. With one more round it answered 64 MB after 20 s. */
 const CIRCLE =
   'regions?select=plan_regions(plans(plan_regions(regions(plan_regions(plans(plan_regions(regions(slug))))))))'
 const LONGER = CIRCLE.replace('(slug)', '(plan_regions(plans(plan_regions(regions(slug)))))')

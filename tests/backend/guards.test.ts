@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../../server/backend/backend.ts'
 import { openTestDatabase, runTap } from './database.ts'
 
-// Without any one of the triggers that keep an admin and record changes of access, the tests in SQL fail.
+// Triggers keep the last admin and record changes of access. Without any one of them, the SQL tests must fail.
 
 let backend: Backend
 

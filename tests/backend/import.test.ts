@@ -61,7 +61,7 @@ async function take(rows: Json[], dryRun: boolean): Promise<Outcome[]> {
   return data as unknown as Outcome[]
 }
 
-/** Everything that an import could change. */
+/** All rows that an import could change. */
 async function stored(): Promise<unknown> {
   const { rows } = await backend.pg.query(`
     select (select jsonb_agg(l order by id) from public.plans l) as plans,

@@ -6,7 +6,7 @@ import { saveDraft, loadInstanceDraft } from '../../src/domain/instances/draft.t
 import type * as Supabase from '../../src/lib/supabase.ts'
 import { newClient, newPerson, origin, type Client, type Mail } from './accounts.ts'
 
-/** The client of whoever asks stands in place of the page's one. */
+/** The client of the current person replaces the page's client. */
 const asking = vi.hoisted(() => ({ client: null as Client | null }))
 vi.mock('../../src/lib/supabase.ts', async (load) => ({
   ...(await load<typeof Supabase>()),
@@ -26,7 +26,7 @@ beforeAll(async () => {
     email: { send: async (mail) => void mails.push(mail) },
     samples: true,
   })
-  // What everybody may read is asked for at the page's own origin, by nobody in particular.
+  // Public rows are requested at the page's own origin, without a session.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
     backend.app.fetch(new Request(`${origin}${path}`, init)),
   )

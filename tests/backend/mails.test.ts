@@ -37,7 +37,7 @@ const newest = (to: string) => {
   return mail
 }
 
-/** What holds for every mail: the brand, a greeting, one button, its link in full, and the reason. */
+/** Checks what every mail must have: the brand, a greeting, one button, its full link, and the reason. */
 function expectWhole({ html, text }: SentMail) {
   for (const part of [html.replaceAll('&amp;', '&'), text]) {
     expect(part).toContain(BRAND)

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../../server/backend/backend.ts'
 import { openTestDatabase } from './database.ts'
 
-// Each test changes one rule of who may read or write what, and expects the matrix of
-// supabase/tests/010_matrix.sql to notice.
+// Each test changes one access rule and expects a failure in the matrix of supabase/tests/010_matrix.sql.
 
 let backend: Backend
 
@@ -23,7 +22,7 @@ type Matrix = 'matrix' | 'column_matrix' | 'procedure_matrix'
 
 const rows = async <Row>(sql: string): Promise<Row[]> => (await backend.pg.query<Row>(sql)).rows
 
-/** How many cells of a matrix are wrong after `sql`, which is undone afterwards. */
+/** Runs `sql`, counts the wrong cells of a matrix, and rolls back. */
 async function cellsGoneWrong(sql: string, matrix: Matrix, table?: string): Promise<number> {
   const args = matrix === 'procedure_matrix' ? '' : table ? `'${table}'` : 'null'
   await backend.pg.exec(`begin; ${sql}`)
@@ -37,7 +36,7 @@ async function cellsGoneWrong(sql: string, matrix: Matrix, table?: string): Prom
   }
 }
 
-/** Fails with the names of the mutants that no cell of the matrix noticed. */
+/** Fails with the names of the mutants that no cell of the matrix detected. */
 async function expectAllKilled(
   kind: string,
   mutants: (Mutant & { table?: string })[],
@@ -60,7 +59,7 @@ test('nothing is wrong before anything is changed', async () => {
   expect(await cellsGoneWrong('', 'procedure_matrix')).toBe(0)
 })
 
-/** The parts of a condition as PostgreSQL writes them; one may be inside another. */
+/** The parts of a condition as PostgreSQL writes them. One may contain another. */
 const PARTS = [
   /(?<!= )\( SELECT (?:private|auth)\.\w+\(\) AS \w+\)/g,
   /\(\w+ = \( SELECT (?:private|auth)\.\w+\(\) AS \w+\)\)/g,
@@ -163,7 +162,7 @@ test('the matrix notices every change of what a person keeps', async () => {
 })
 
 test('the matrix notices row level security switched off', async () => {
-  // A table without a policy is closed by its grants too; 020_frozen.sql says that it is on.
+  // Grants also close a table without a policy. 020_frozen.sql checks that row level security is on.
   const tables = await rows<{ relname: string }>(
     `select relname from pg_class t
      where relnamespace = 'public'::regnamespace and relkind = 'r' and exists (
@@ -282,7 +281,7 @@ test('the matrix notices every procedure opened, closed, or without its question
      where pronamespace = 'private'::regnamespace
        and proname in ('suspend_account', 'lift_suspension', 'lock_for_suspension')`,
   )
-  // Each checks before it waits for the lock, and again after that.
+  // Each checks the right twice: before it waits for the lock, and again after that.
   const unaskedAtAll = suspending
     .map(({ definition }) => definition.replaceAll('perform private.require_support();', ''))
     .join(';')

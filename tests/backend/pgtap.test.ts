@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { hostedSetUps, openTestDatabase, runTap, tapFiles } from './database.ts'
 
-// Run while the tests are collected, so that every line of pgTAP is a test of its own name.
+// Runs while the tests are collected, so that every line of pgTAP is a separate test.
 for (const [setUp, prepare] of Object.entries(hostedSetUps)) {
   const backend = await openTestDatabase(prepare)
   const outcome = new Map<string, Awaited<ReturnType<typeof runTap>>>()

@@ -8,7 +8,7 @@ let backend: Backend
 let token: string
 const mails: Mail[] = []
 
-// Some 500 million rows to compare: minutes.
+// Compares some 500 million rows, which takes minutes.
 const SLOW = `
   select count(*) as rows from generate_series(1, 800) a, generate_series(1, 800) b,
     generate_series(1, 800) c where a + b > c`
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-// The backend prints every statement that PostgreSQL refuses, and refusing is what is tested here.
+// The backend logs every statement that PostgreSQL refuses, and these tests provoke refusals.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 

@@ -4,21 +4,24 @@ import { publicPages } from '../../src/content/pages.ts'
 import { brand } from '../../src/lib/brand.ts'
 import { askedBy, filesOf, scriptsOf, sum, textOf, weigh } from './support/weights.ts'
 
-/** The largest that passes, in kilobytes of 1000 bytes. Brotli, unless it says gzip. */
+/** The largest sizes that pass, in kilobytes of 1000 bytes. Brotli, unless the name says gzip. */
 interface Budget {
   html: number
-  /** Scripts without which the page shows no rows. Behind the sign-in all but the dashboard need the backend's client. */
+  /**
+   * Scripts that the page needs to show its rows. Behind sign-in every page except the dashboard needs the backend's
+   * client.
+   */
   usable: number
   usableGzip: number
-  /** Scripts that the HTML asks for: these, and what comes with them so that nothing waits a round trip later. */
+  /** Scripts that the HTML requests. Preloads are included: they save a round trip. */
   asked: number
 }
 
-/** A page of words, which differ in their length alone. */
+/** A text page. These pages differ only in length. */
 const words = (html: number): Budget => ({ html, usable: 150, usableGzip: 173, asked: 150 })
 /** A page with the plans of a product. */
 const product = (html: number): Budget => ({ html, usable: 165, usableGzip: 189, asked: 165 })
-/** A page behind the sign-in: the frame, and everything by script. */
+/** A page behind sign-in: its HTML is an empty frame, and scripts render everything. */
 const application = (usable: number, usableGzip: number): Budget => ({
   html: 1.6,
   usable,
@@ -26,9 +29,9 @@ const application = (usable: number, usableGzip: number): Budget => ({
   asked: 153,
 })
 
-/** Every address that is measured, with at most a tenth to spare: what grows beyond that does so on purpose. */
+/** Every measured address. A limit is at most a tenth above the current size, so that growth needs a decision. */
 const budgets: Record<string, Budget> = {
-  // 116 kB of brotli and 125 kB of gzip before the home page is usable are not ours to raise.
+  // Do not raise 116 kB of brotli and 125 kB of gzip before the home page is usable.
   '/': { html: 27.8, usable: 116, usableGzip: 125, asked: 116 },
   '/cloud-instances': product(25),
   '/vps': product(24.5),
@@ -49,7 +52,7 @@ const budgets: Record<string, Budget> = {
   '/support': words(12.4),
   '/community': words(11.2),
   '/auth': { html: 11.4, usable: 165, usableGzip: 189, asked: 165 },
-  // 190 kB by the dashboard's data are not either. Its first rows come without the backend's client.
+  // Do not raise 190 kB by the dashboard's data either. Its first rows need no backend client.
   '/dashboard': application(155, 178),
   '/dashboard/create': application(205, 237),
   '/admin': application(205, 237),
@@ -57,10 +60,10 @@ const budgets: Record<string, Budget> = {
   '/admin/products': application(271, 310),
 }
 const SHEET = 19.1
-/** What is loaded at the first approach to a control with a tooltip. */
+/** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 
-/** Behind the sign-in the router's name of a page and of what stands around it. */
+/** Route ids of each page behind sign-in and of its layouts. */
 const layouts: Record<string, string[]> = {
   '/dashboard': ['/_signed-in', '/_signed-in/dashboard'],
   '/dashboard/create': ['/_signed-in', '/_signed-in/dashboard_.create'],
@@ -101,7 +104,7 @@ function weightOf(path: string) {
 
 const kilobytes = (value: number) => value.toFixed(1)
 
-/** What a failure says: which files, how heavy, and what they may weigh. */
+/** The message of a failure: the files, their sizes, and the limit. */
 function account(path: string, what: keyof Budget, files: readonly string[], budget: number) {
   const encoding = what === 'usableGzip' ? 'gz' : 'br'
   const lines = files
@@ -153,7 +156,7 @@ describe("the backend's client", () => {
     const needed = scriptsOf(path === '/404' ? ['/$'] : routesOf(path))
     expect(textOf(documentOf(path))).not.toContain(client)
     expect(needed).not.toContain(client)
-    // Nor is it in another chunk under another name.
+    // It is not in another chunk under another name either.
     expect(needed.filter((file) => textOf(file).includes('GoTrueClient'))).toEqual([])
   })
 
@@ -168,7 +171,7 @@ describe("the backend's client", () => {
 })
 
 describe('the library of the tooltips', () => {
-  /** A name in its code, whatever chunk it is in. */
+  /** A name in the chunk's code, to find it under any file name. */
   const sign = 'tooltip.open'
 
   test.each(Object.keys(budgets))('is not in the first scripts of %s', (path) => {

@@ -6,7 +6,7 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 const [, entry = ''] =
   /<script type="module"[^>]* src="\/([^"]+)"/.exec(readFileSync(`${dist}app.html`, 'utf8')) ?? []
 
-// V8 reads the hint where it is the first thing in a file.
+// V8 reads the hint only at the start of a file.
 test('the first script, and no other, is to be compiled at once', () => {
   const hinted = readdirSync(`${dist}assets`)
     .filter((file) => file.endsWith('.js'))

@@ -23,7 +23,8 @@ describe('the fonts of a build', () => {
     expect(bytes).toBeLessThan(60_000)
   })
 
-  // Which would keep the first paint waiting, or the scripts that it needs: words are painted before, and find them.
+  // A preload would delay the first paint, or the scripts that it needs. Text is painted before, and then requests the
+  // fonts.
   test.each([
     ['a page that is painted without script', page],
     ['the shell', shell],

@@ -19,13 +19,13 @@ const sections = new Map(
     }),
 )
 
-/** One only hands on other packages, the other may be used by no page. */
+/** The first only re-exports other packages. The second may be unused on every page. */
 const MAY_LEAVE_NO_CODE = new Set(['radix-ui', '@radix-ui/react-tooltip'])
 
 test('the build hands on the licence of every package that it holds', () => {
   const bundled = Object.keys(dependencies).filter((name) => !MAY_LEAVE_NO_CODE.has(name))
   for (const name of bundled) expect([name, sections.has(name)]).toEqual([name, true])
-  // Some that come with others, and the one in the style sheet.
+  // Some indirect dependencies, and the one in the style sheet.
   for (const name of ['scheduler', '@supabase/auth-js', '@radix-ui/react-dialog', 'tailwindcss']) {
     expect([name, sections.has(name)]).toEqual([name, true])
   }

@@ -10,7 +10,7 @@ const holding = (words: string) =>
   chunks.filter(([, code]) => code.includes(words)).map(([file]) => file.replace(/-.*/, ''))
 
 test('the palette holds the headings of the pages and nothing of their text', () => {
-  // One chunk for the palette and the not-found page, beside the page's own.
+  // One chunk for the palette and the not-found page, and one for the page itself.
   const chunksWithHeadings = holding('how-shared-vcpus-behave-under-load')
   expect(chunksWithHeadings).toHaveLength(2)
   expect(chunksWithHeadings).toContain('vps')

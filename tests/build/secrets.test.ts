@@ -8,7 +8,7 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(js|html|css|json|map)$/.test(entry.name))
   .map((entry) => `${entry.parentPath}/${entry.name}`)
 
-/** Words that would give something away, and what they would give away. */
+/** Words that would expose something, and what they would expose. */
 const traces: Record<string, string> = {
   [DEMO_PASSWORD]: 'the demo password',
   ...Object.fromEntries(demoAccounts.map(({ email }) => [email, 'a demo account'])),
@@ -17,7 +17,7 @@ const traces: Record<string, string> = {
   gallery: 'the gallery of parts',
 }
 
-/** The password estimator's dictionaries hold every English word. */
+/** The dictionaries of the password estimator contain common English words. */
 const dictionaries = /\/strength-[\w-]+\.js$/
 const words = new Set(['inspector', 'gallery'])
 

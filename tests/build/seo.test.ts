@@ -7,7 +7,7 @@ import { publicPaths } from '@/content/publicPaths'
 
 const dist = `${process.cwd()}/dist/`
 const read = (file: string) => readFileSync(dist + file, 'utf8')
-/** As the build that is looked at was told, or not: both are tested where both are built. */
+/** Set if the build was made with this variable. To test both cases, make both builds. */
 const origin = loadEnv('production', process.cwd(), 'VITE_')['VITE_SITE_URL'] || undefined
 
 const parsed = (file: string) => new DOMParser().parseFromString(read(file), 'text/html')

@@ -26,6 +26,6 @@ test('what watches for a new build needs nothing of the old one but what every p
   const first = ['index.html', ...(entry?.imports ?? [])]
   expect(version?.imports?.filter((name) => !first.includes(name))).toEqual([])
   expect(read(version?.file ?? '')).toContain('version.json')
-  // It comes long after the page.
+  // It loads long after the page.
   expect(first.filter((name) => manifest[name]?.file === version?.file)).toEqual([])
 })

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const WIDTHS = [360, 1280] as const
 const THEMES = ['light', 'dark'] as const
 
-/** Every place, and whom it is for. */
+/** Every address, and the kind of person it is for. */
 const PLACES: readonly (readonly [string, Persona])[] = [
   ...publicPages.map(({ path }) => [path, 'anonymous'] as const),
   ['/auth', 'anonymous'],
@@ -25,7 +25,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/products', 'admin'],
 ]
 
-/** The page is there, its fonts too, and nothing is being loaded any more. */
+/** Waits until the page and its fonts have loaded. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
@@ -42,7 +42,7 @@ async function violations(page: Page, exceptRules: string[] = []): Promise<strin
   )
 }
 
-/** What sticks out of the screen sideways. */
+/** By how many pixels the page is wider than the screen. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }
@@ -117,7 +117,7 @@ test('the account menu of an admin is used with the keyboard alone', async ({ pa
   await page.keyboard.press('Enter')
   const items = page.getByRole('menuitem')
   await expect(items).toHaveText(['Dashboard', 'Admin', 'Sign out'])
-  // An open menu floats outside of the landmarks.
+  // An open menu is outside the landmarks.
   expect(await violations(page, ['region'])).toEqual([])
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()

@@ -270,7 +270,7 @@ test.describe('a save that does not get through', () => {
     context,
   }) => {
     const { session } = await openDashboard(page)
-    // The last part of the page to come; what has not come before cannot come now.
+    // This part of the page loads last. What has not loaded by now cannot load offline.
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
     await company(page).fill('Written offline')
     await context.setOffline(true)
@@ -320,8 +320,8 @@ test.describe('the account', () => {
     expect((await refresh(page.request, session)).ok()).toBe(false)
   })
 
-  // No call of the API suspends anybody yet, so the service's answers stand in for it; the rules
-  // in the database behind them are tested in supabase/tests.
+  // No call of the API suspends anyone yet, so the test provides the service's answers. supabase/tests checks the rules
+  // in the database.
   test('that is suspended says since when and why, and cannot be changed', async ({ page }) => {
     const account = await createAccount(page.request)
     await storeSession(page, await createSession(page.request, account))

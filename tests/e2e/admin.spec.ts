@@ -25,7 +25,7 @@ import { expect, test } from './support/test.ts'
 const REFUSED = [/status of 4\d\d/]
 const SUPPORT: Access = { role: 'user', staff_type: 'support' }
 
-/** A name that no other test's list of people holds. */
+/** A name that is not in the list of people of any other test. */
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
@@ -35,7 +35,7 @@ const rowOf = (page: Page, email: string) =>
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const changes = (page: Page) => page.getByRole('table', { name: 'Recent account changes' })
 
-/** A figure of the overview, by its label. */
+/** A number in the overview, by its label. */
 async function figure(page: Page, label: string): Promise<number> {
   const text = await page
     .getByRole('region', { name: 'Figures' })
@@ -51,7 +51,7 @@ async function total(api: Api, access: string): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Opens the dialog about one person, found by searching for their address. */
+/** Searches a person by address, and opens the dialog about them. */
 async function openAccess(page: Page, name: string, email: string) {
   await page.goto(`/admin/people?q=${email}`)
   await rowOf(page, email)
@@ -66,7 +66,7 @@ test.describe('the overview', () => {
   }) => {
     const admin = await apiOf(page.request, DEMO.admin)
     await signInAs(page, 'admin')
-    // Other tests create people meanwhile, so what is shown lies between two counts of the list.
+    // Other tests create people at the same time. So the number is between two counts of the list.
     const atLeast = await total(admin, '')
     await page.goto('/admin')
     await expect(page.getByText(/^As of/)).toBeVisible()
@@ -182,7 +182,7 @@ test.describe('the list of people', () => {
       await page.goto(`/admin/people?q=${q}&page=${absurd}`)
       await expect(pages(page), `page=${absurd}`).toContainText(shown)
     }
-    // A new search begins at its own first page.
+    // A new search starts on its first page.
     await page.goto(`/admin/people?q=${q}&page=2`)
     await search(page).fill(`${family} 2`)
     await expect(page).not.toHaveURL(/page=/)
@@ -279,8 +279,8 @@ test.describe("somebody's access", () => {
     await expect(page.getByText(`Access of ${name} changed to Support.`)).toBeVisible()
   })
 
-  // Other tests have admins of their own at the same time, so nobody here is ever the last one: what the service
-  // answers then stands in for it. That it does answer so is tested in supabase/tests.
+  // Other tests have their own admins at the same time, so no one is ever the last admin here. This test provides the
+  // service's answer. supabase/tests checks the answer itself.
   test('of the last admin cannot be given away', async ({ page }) => {
     const name = unique('Lasse Last')
     const { account, session } = await createAdmin(page.request, name)

@@ -11,7 +11,7 @@ import {
 } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-/** What the browser itself says about an answer of 4xx: expected where a refusal is the point. */
+/** What the browser logs about a 4xx answer: expected where a test provokes a refusal. */
 const REFUSED = [/status of 4\d\d/]
 
 const main = 'main'
@@ -151,7 +151,7 @@ test.describe('sign-up', () => {
     test("shows the service's own reasons for a weak password, and loses nothing", async ({
       page,
     }) => {
-      // The embedded service knows length alone; a hosted one knows leaked passwords and kinds of characters too.
+      // The embedded service checks only the length. A hosted one also checks leaked passwords and kinds of characters.
       await page.route('**/auth/v1/signup*', (route) =>
         route.fulfill({
           status: 422,
@@ -196,7 +196,7 @@ test.describe('sign-out', () => {
     await page.goto('/auth')
     await signIn(page, account)
     await expect(page).toHaveURL('/dashboard')
-    // The page takes the focus when it comes, which would close a menu.
+    // The new page takes the focus, which would close a menu.
     await expect(page.getByRole('main')).toBeFocused()
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

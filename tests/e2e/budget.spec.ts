@@ -6,12 +6,12 @@ import { hold, record } from './support/faults.ts'
 import { expectStill, settled, watchShifts, WIDTHS } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
-/** Addresses of what the build has made of a source. */
+/** Addresses of the files that the build has made of a source. */
 const addressesOf = (source: RegExp) => new RegExp(`/(${filesOf(source).join('|')})$`)
 
 const client = addressesOf(/@supabase\/supabase-js/)
 
-/** The page, its scripts, sheet and faces, and what the shop has. The icon stands in the page. */
+/** The page, its scripts, sheet and fonts, and the plans. The icon is part of the page. */
 const HOME_REQUESTS = 8
 
 const painted = (page: Page) =>
@@ -20,7 +20,7 @@ const painted = (page: Page) =>
 const roadmapLink = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: /^Roadmap/ })
 
-/** React keeps what it knows of an element under such a name, from when it took it over. */
+/** React stores its data of a hydrated element under such a name. */
 const isHydrated = (element: Element) =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'))
 
@@ -80,7 +80,8 @@ test.describe('a first visit', () => {
     await page.goto('/auth')
     await settled(page)
     expect(asked.filter((url) => new URL(url).origin !== baseURL)).toEqual([])
-    // Whoever is here is about to sign in, and must not wait for it then; nor for it before the page is usable.
+    // A person on this page will sign in and should not have to wait for the client then. It must also not delay the
+    // usable page, so it loads last.
     const before = asked.slice(
       0,
       asked.findIndex((url) => client.test(url)),
@@ -114,7 +115,7 @@ test.describe('the home page', () => {
     const parts = await hold(page, addressesOf(/^src\/features\/home\/HomeSections\.tsx$/))
     await page.goto('/', { waitUntil: 'commit' })
     await expect.poll(() => page.locator('footer a').first().evaluate(isHydrated)).toBe(true)
-    // A new document would have lost it.
+    // A new document would not have this property.
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     await roadmapLink(page).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Roadmap' })).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test, type OwnCatalogue, type StoredPlan } from './support/cata
 import { chunksOf, record } from './support/faults.ts'
 import { apiOf, type Api } from './support/rest.ts'
 
-/** What an admin's pages call, with arguments that would work. */
+/** The calls of the admin pages, with valid arguments. */
 function callsOf(own: OwnCatalogue, { plan_id: target, slug }: StoredPlan): [string, object][] {
   const product = own.product.id
   return [
@@ -41,7 +41,7 @@ test.describe('the procedures of the catalogue', () => {
       expect((await api.post('products', { slug: own.name('x') })).status()).toBe(403)
       const price = { plan_id: plan.plan_id, currency: 'EUR', hourly_micros: 1 }
       expect((await api.post('plan_prices', price)).status()).toBe(403)
-      // Staff may look at drafts, and nobody else.
+      // Only staff may see drafts.
       const seen = await api.get(`plan_catalogue?slug=eq.${plan.slug}&select=slug`)
       expect(await seen.json()).toEqual(persona === 'staff' ? [{ slug: plan.slug }] : [])
       expect(await own.plan(plan.slug)).toEqual(plan)
@@ -92,7 +92,7 @@ test.describe('the pages of the catalogue', () => {
   })
 })
 
-/** A figure of the catalogue, by its label. */
+/** A number in the catalogue, by its label. */
 const figure = (page: Page, label: string) =>
   page
     .getByRole('region', { name: 'Catalogue' })
@@ -104,7 +104,7 @@ test.describe('the overview', () => {
     await own.addPlan('draft')
     await own.setStatus((await own.addPlan('old')).slug, 'retired')
     await signInAs(page, 'admin')
-    // Other tests make drafts and delete them meanwhile: page and database agree where none does.
+    // Other tests create and delete drafts at the same time. Page and database agree only when none does.
     await expect(async () => {
       const answer = await own.api.post('rpc/admin_catalogue_overview', {})
       const [counted] = (await answer.json()) as Record<string, number>[]

@@ -14,7 +14,7 @@ import type { Browser, Page } from '@playwright/test'
 
 test.use({ allowedErrors: [/status of 4\d\d/] })
 
-/** Two admins have the same plan open; both have typed, and the other one has saved. */
+/** Two admins edit the same plan, and the other one has saved first. */
 async function disagree(page: Page, browser: Browser, own: OwnCatalogue) {
   const plan = await own.addPlan('small')
   const { account, session } = await createAdmin(page.request, 'Berta Both')
@@ -112,7 +112,7 @@ test.describe('what is typed and not saved', () => {
     await key(question, 'Stay').click()
     await expect(question).toHaveCount(0)
     await expect(hourly(editor)).toHaveValue('0.02')
-    // Another address of the same page leaves the plan too.
+    // Another address of the same page also closes the plan.
     await page.getByRole('link', { name: 'New plan' }).click()
     await key(question, 'Stay').click()
     await leave.click()

@@ -35,7 +35,7 @@ test.describe('a file', () => {
     )
     await expect(message(page, /\d+ plans exported\./)).toBeVisible()
 
-    // Other tests make plans meanwhile: those of the sample catalogue stay as they are.
+    // Other tests create plans at the same time. The plans of the sample catalogue do not change.
     const samples = lines.filter((line) => /^[a-z]1\.[a-z\d]+,/.test(line))
     expect(samples).toHaveLength(32)
     await page.getByRole('link', { name: 'Import CSV' }).click()
@@ -262,7 +262,7 @@ test('pasted rows with a mistake are fixed in their field and checked again', as
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(360)
 
-  // By keyboard alone: from the summary to the cell, over it, and on to the button.
+  // With the keyboard only: from the summary to the cell, past it, and to the button.
   await page.keyboard.press('Tab')
   await expect(key(page, 'vcpus go to line 3')).toBeFocused()
   await page.keyboard.press('Enter')

@@ -13,7 +13,7 @@ import {
 import { chooseCsv, csvOf, importStatus } from './support/csv.ts'
 import { expectNothingWider, expectNoViolation } from './support/look.ts'
 
-// Every state is looked at in two themes and on two screens by axe, and on eight widths.
+// axe checks every state in two themes on two screens, and the layout is checked at eight widths.
 test.slow()
 test.use({ allowedErrors: [/status of 4\d\d/] })
 
@@ -23,7 +23,7 @@ async function expectFitAndAccessible(page: Page): Promise<void> {
   await expectNoViolation(page)
 }
 
-/** A dialog does not make the page wider: what is too wide in it is cut off. */
+/** A dialog does not make the page wider. Content that is too wide is cut off. */
 async function expectNothingCut(dialog: Locator): Promise<void> {
   await dialog.page().setViewportSize({ width: 320, height: 800 })
   const cut = await dialog.evaluate((panel) =>
@@ -34,7 +34,7 @@ async function expectNothingCut(dialog: Locator): Promise<void> {
   expect(cut).toEqual([])
 }
 
-/** A plan with all that may be long. */
+/** A plan whose texts are as long as possible. */
 const longPlan = (own: OwnCatalogue) =>
   own.addPlan('x'.repeat(30), { summary: 'Wordwithoutanend'.repeat(7) })
 
@@ -144,7 +144,7 @@ test('a draft is made with the keyboard alone', async ({ page, own }) => {
   await page.keyboard.press('Enter')
   const blank = editorOf(page, 'New plan')
   await expect(blank.getByRole('heading', { name: 'New plan' })).toBeFocused()
-  /** Goes on to a control as a person would, and not past it. */
+  /** Presses Tab until the control has the focus, and not past it. */
   const tabTo = async (name: string, role: 'textbox' | 'checkbox' | 'button') => {
     const control = blank.getByRole(role, { name })
     await expect(async () => {

@@ -14,10 +14,10 @@ import {
   test,
 } from './support/catalogueAdmin.ts'
 
-// What is published here, visitors see: the specs that compare pages with the published rows would meet a plan that
-// comes and goes. So these run after all the others; see the projects in playwright.config.ts.
+// Visitors see what these tests publish, and other specs compare pages with the published rows. So these run after all
+// others: see the projects in playwright.config.ts.
 
-/** The row of a plan as somebody who has just opened the page finds it. */
+/** The row of a plan for a person who has just opened the page. */
 async function visit(visitor: Page, slug: string) {
   await visitor.goto('/vps')
   return rowOf(await planTable(visitor), slug)

@@ -10,7 +10,7 @@ const UNREACHABLE = 'We cannot reach the sign-in service.'
 
 const refusal = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** Whether this browser keeps the failure of an import for as long as the page lives. */
+/** Returns whether this browser caches a failed import until the page is closed. */
 async function keepsFailedImports(page: Page): Promise<boolean> {
   const probe = '/assets/probe.js'
   const loads = () => page.evaluate((url) => import(url).then(Boolean, () => false), probe)
@@ -23,7 +23,7 @@ async function keepsFailedImports(page: Page): Promise<boolean> {
   return !(await loads())
 }
 
-/** Comes to the dashboard with a session that lives for so long, and the chunk does not. */
+/** Opens the dashboard without the client's chunk. The session ends after this many seconds. */
 async function openWithoutIt(page: Page, secondsLeft: number): Promise<void> {
   const account = await createAccount(page.request)
   const session = await createSession(page.request, account)
@@ -33,7 +33,7 @@ async function openWithoutIt(page: Page, secondsLeft: number): Promise<void> {
   await page.goto('/dashboard')
 }
 
-/** The same with a session that has to be renewed first. */
+/** The same with a session that must be renewed first. */
 async function comeWithoutIt(page: Page): Promise<void> {
   await openWithoutIt(page, 60)
   await expect(refusal(page)).toContainText(UNREACHABLE)
@@ -41,14 +41,14 @@ async function comeWithoutIt(page: Page): Promise<void> {
 }
 
 test.describe('the chunk with the backend client', () => {
-  // What the browser and React say about it; nothing may be uncaught.
+  // What the browser and React log about it. No error may be uncaught.
   test.use({
     allowedErrors: [/^console: .*(ERR_FAILED|A part of the site did not load)/s],
   })
 
   test('that does not load is a message, and there is a way on', async ({ page }) => {
     await comeWithoutIt(page)
-    // The public pages need none of it.
+    // The public pages do not need the client.
     await page.getByRole('banner').getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.goBack()
@@ -78,7 +78,7 @@ test.describe('the chunk with the backend client', () => {
 })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-/** With the keyboard: bands above the footer get their height when they come into sight, and it moves. */
+/** With the keyboard: sections above the footer get their height when they become visible, and move the link. */
 const openVps = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: /^VPS/ }).press('Enter')
 
@@ -237,7 +237,7 @@ test.describe('parts of the bar that do not load', () => {
     const chunk = await chunksOf(/\/AccountMenu\.tsx$/)
     await page.route(chunk, (route) => route.abort())
     await signInAs(page, 'user')
-    // The link stands there before the menu is asked for, too.
+    // The link is also there before the menu's chunk is requested.
     const failed = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()))
     await page.goto('/roadmap')
     await failed
@@ -305,7 +305,7 @@ test.describe('without a connection', () => {
       await expect(page.getByRole('main')).toContainText(/[Cc]heck your connection/)
       await expect(page).toHaveURL('/dashboard/create')
       await context.setOffline(false)
-      // Some browsers keep the failure of what would come by itself: then there is a key.
+      // Some browsers cache the failed import, and the page cannot recover alone. Then it has a button.
       const key = page.getByRole('button', { name: 'Reload the page' })
       await expect(title(page).or(key)).toBeVisible()
       if (await key.isVisible()) await key.click()

@@ -16,7 +16,7 @@ const forget = (page: Page) => page.getByRole('button', { name: 'Remove' })
 const kept = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved: \d/ })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** Opens the page as somebody new, with their choice in the address. */
+/** Opens the page as a new person, with the choice in the address. */
 async function open(page: Page, search = ''): Promise<Api> {
   const session = await createSession(page.request, await createAccount(page.request))
   await storeSession(page, session)
@@ -40,7 +40,7 @@ async function expectChoice(
   await expect(image(page)).toHaveValue(start)
 }
 
-/** What the account keeps, by slugs. */
+/** The account's drafts, by slugs. */
 async function drafts(api: Api): Promise<{ plan?: string; region?: string }[]> {
   const rowsAt = async (path: string) =>
     (await (await api.get(path)).json()) as Record<string, string>[]
@@ -54,7 +54,7 @@ async function drafts(api: Api): Promise<{ plan?: string; region?: string }[]> {
   )
 }
 
-/** Changes what the service says of its images: no plan of the catalogue has a disk that is too small for one. */
+/** Changes an image's required disk in the service's answer: no plan of the catalogue has a disk that is too small. */
 async function needDisk(page: Page, slug: string, gib: number): Promise<void> {
   await page.route('**/rest/v1/image_catalogue?*', async (route) => {
     const response = await route.fetch()
@@ -223,8 +223,8 @@ test.describe('what cannot be had', () => {
 test.describe('refused and cut off', () => {
   test.use({ allowedErrors: [/status of 403|ERR_INTERNET_DISCONNECTED/] })
 
-  // No call of the API suspends anybody yet, so the service's answers stand in for it; the rules
-  // in the database behind them are tested in supabase/tests.
+  // No call of the API suspends anyone yet, so the test provides the service's answers. supabase/tests checks the rules
+  // in the database.
   test('who is suspended can neither keep nor forget, and is told so', async ({ page }) => {
     await open(page, '?plan=v1.small')
     await keepIt(page)
@@ -248,7 +248,7 @@ test.describe('refused and cut off', () => {
 
   test('offline is said and loses nothing', async ({ page, context }) => {
     const api = await open(page, '?plan=v1.small')
-    // The last part of the page to come; what has not come before cannot come now.
+    // This part of the page loads last. What has not loaded by now cannot load offline.
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
     await context.setOffline(true)
     await expect(page.getByText('You are offline.').first()).toBeVisible()

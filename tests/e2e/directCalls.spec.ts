@@ -79,7 +79,7 @@ test.describe('the database, asked directly by a person who is no admin,', () =>
       expected_suspended_at: row?.suspended_at,
     })
     expect(lifted.status()).toBe(200)
-    // They read who is staff, and nobody's role but their own.
+    // They read who is staff, but only their own role.
     expect(
       ((await (await support.get('staff?select=user_id')).json()) as unknown[]).length,
     ).toBeGreaterThan(1)

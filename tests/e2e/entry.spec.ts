@@ -61,7 +61,7 @@ test.describe('a visitor who chose a plan', () => {
   })
 })
 
-/** What can be pressed in the page's own part and is smaller than 24 px in one direction. */
+/** Controls in the main part that are smaller than 24 px in one direction. */
 async function smallTargets(page: Page): Promise<string[]> {
   return main(page).evaluate((element) =>
     [...element.querySelectorAll('a[href], button, input')]

@@ -28,7 +28,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const spinner = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })
 
-/** What the Account menu offers; closes it again. */
+/** Returns the items of the Account menu, and closes it again. */
 async function menu(page: Page): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Account' }).click()
@@ -38,7 +38,7 @@ async function menu(page: Page): Promise<string[]> {
   return items
 }
 
-/** Milliseconds, on the clock that the test holds, until so many messages are there; at most ten seconds. */
+/** Milliseconds on the test's clock until there are this many messages. Stops after ten seconds. */
 async function timeUntil(page: Page, count: number): Promise<number> {
   let passed = 0
   while ((await toasts(page).count()) !== count && passed < 10_000) {
@@ -48,7 +48,7 @@ async function timeUntil(page: Page, count: number): Promise<number> {
   return passed
 }
 
-/** Saves a company, and waits until that is done. */
+/** Saves a company, and waits for the result. */
 async function saveAs(page: Page, text: string): Promise<void> {
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await company(page).fill(text)
@@ -122,7 +122,7 @@ test.describe('roles', () => {
     const renewed = record(page, REFRESH)
     await company(page).fill('Still here')
     for (let times = 0; times < 5; times++) await comeBack(page)
-    // Whatever these events cause is asked for before the answer to this.
+    // All requests that these events cause are sent before the answer to this one.
     await save(page).click()
     await expect(page.getByText(SAVED)).toBeVisible()
     expect(asked).toEqual([])

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './support/test.ts'
 
-/** Every part in its states, light and dark side by side: served by the development server only. */
+/** Every UI part in its states, light and dark side by side. Only the development server has this page. */
 for (const width of [360, 1280]) {
   test(`the gallery of parts has no violation and holds at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })

@@ -12,7 +12,7 @@ import { hold, record } from './support/faults.ts'
 import { expectStill, settled, watchShifts, WIDTHS } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
-/** More columns cannot be read; all other plans are in the list and the table. */
+/** More columns would be unreadable. All other plans are in the list and the table. */
 const DRAWN = 16
 
 const ROWS = /\/rest\/v1\/plan_catalogue\?/
@@ -42,7 +42,7 @@ async function openHome(page: Page, search = ''): Promise<void> {
   await expect(drawing(page)).toBeVisible()
 }
 
-/** Comes to the home page from another one, whose HTML has none of its rows. */
+/** Opens the home page from another page, whose HTML has none of its rows. */
 async function comeHome(page: Page): Promise<void> {
   await page.goto('/roadmap')
   await page.getByRole('banner').getByRole('link', { name: 'Basalt' }).click()
@@ -79,7 +79,7 @@ test.describe('the columns', () => {
 
   test('are chosen by the pointer and by the list, and the readouts follow', async ({ page }) => {
     await openHome(page)
-    // The top face: the rest may stand behind another column.
+    // The top face: another column may cover the rest.
     await column(page, 'g1.l40s').click({ position: { x: 20, y: 14 } })
     await expect(lit(page)).toHaveAccessibleName('g1.l40s, 64 GiB')
     await expect(picker(page)).toHaveValue('g1.l40s')
@@ -222,7 +222,7 @@ test.describe('the rows', () => {
         await settled(page)
         await expectStill(shifts, `${width} px`)
         await page.unrouteAll()
-        // Else the browser would go back to where the page was left at the other width.
+        // Without this the browser would restore the scroll position of the other width.
         await page.goto('about:blank')
       }
     })
@@ -296,7 +296,7 @@ test.describe('somebody who is signed in', () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Create server' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0)
-    // From here on every frame is looked at.
+    // Checks every frame from now on.
     await page.evaluate(() => {
       const look = () => {
         for (const offer of document.querySelectorAll('main .hero-keys a')) {

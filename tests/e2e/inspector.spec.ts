@@ -7,7 +7,7 @@ const INSPECTOR = '/src/features/inspector/index.html'
 
 declare global {
   interface Window {
-    /** Everything that the page sent to our inspector, as text. */
+    /** All messages from the page to our inspector, as text. */
     sentToInspector: string[]
   }
 }
@@ -27,18 +27,18 @@ async function recordMessages(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => window.sentToInspector.join('\n'))
 }
 
-/** Opens a page of the site, and with it the inspector, in a window of its own. */
+/** Opens a page of the site, which opens the inspector in its own window. */
 async function inspect(context: BrowserContext, page: Page, path: string): Promise<Page> {
   const opened = context.waitForEvent('page')
   await page.goto(path)
   const inspector = await opened
   await expect(inspector).toHaveURL(INSPECTOR)
-  // A cold development server takes longer to deliver the modules than an assertion waits.
+  // After its start the development server needs longer for the modules than an assertion waits.
   await inspector.waitForLoadState()
   return inspector
 }
 
-/** Lines of the log with this text. */
+/** Log lines with this text. */
 const lines = (inspector: Page, text: string | RegExp) =>
   inspector.getByRole('listitem').filter({ has: inspector.locator('time'), hasText: text })
 
@@ -86,7 +86,7 @@ test('requests nothing from other hosts', async ({ page, context, baseURL }) => 
 test('tells two tabs apart and stays open when one is reloaded', async ({ page, context }) => {
   const inspector = await inspect(context, page, '/?inspect')
   const pages = inspector.getByRole('combobox', { name: 'Page' })
-  // It numbers the pages in the order in which they connect.
+  // The inspector numbers the pages in the order in which they connect.
   await expect(pages.getByRole('option')).toHaveText([/^1: \//])
   const second = await context.newPage()
   await second.goto('/auth?inspect')
@@ -102,7 +102,7 @@ test('opens once, however long it takes to load, and again after it was closed',
   context,
 }) => {
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-  // All of it, also the script that requests the lock.
+  // The whole inspector, including the script that requests the lock.
   await context.route(/\/features\/inspector\/(presence\.ts|main\.tsx)/, async (route) => {
     await loaded
     await route.continue()
@@ -122,7 +122,7 @@ test('opens once, however long it takes to load, and again after it was closed',
   ])
   expect(context.pages()).toHaveLength(3)
 
-  // As long as requests pass through the test, the browser caches none of them.
+  // The browser caches no request that a test routes.
   await context.unrouteAll()
   await inspector.close()
   const openedAgain = context.waitForEvent('page')
@@ -132,14 +132,14 @@ test('opens once, however long it takes to load, and again after it was closed',
 
 test('uses its window again where pages have no locks', async ({ page, context }) => {
   await context.addInitScript(() => {
-    // What a page lacks at a network address of the development server.
+    // A page at a network address of the development server does not have these.
     Reflect.deleteProperty(Navigator.prototype, 'locks')
     Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
   })
   const inspector = await inspect(context, page, '/?inspect')
   const pages = inspector.getByRole('combobox', { name: 'Page' })
   await expect(pages.getByRole('option')).toHaveText([/^1: \//])
-  // What follows holds before the page opens the window again, too.
+  // Without this wait the checks below would pass before the page opens the window again.
   const openedAgain = inspector.waitForEvent('load')
   await page.reload()
   await openedAgain
@@ -152,7 +152,7 @@ test('connects another inspector at its address, without the password and the to
   context,
 }) => {
   const ADDRESS = 'https://inspector.test/inspect'
-  // The least that speaks the protocol of @statelyai/inspect.
+  // A minimal page that supports the protocol of @statelyai/inspect.
   await context.route(ADDRESS, (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -10,7 +10,7 @@ const VERIFY = /\/auth\/v1\/verify/
 const main = (page: Page) => page.getByRole('main')
 const key = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 
-/** The link of a sign-up that somebody else has begun, in another browser. */
+/** The link of a sign-up that another person has started in another browser. */
 async function strangersLink({ request }: Page): Promise<{ email: string; link: string }> {
   const email = freshEmail()
   await request.post('/auth/v1/signup', {
@@ -26,7 +26,7 @@ async function recoveryLink({ request }: Page, email: string): Promise<string> {
   return mailedLink(request, email, /password/i)
 }
 
-/** Follows a recovery link until a new password is due. */
+/** Follows a recovery link to the form for a new password. */
 async function recover(page: Page) {
   const account = await createAccount(page.request)
   await page.goto(await recoveryLink(page, account.email))

@@ -17,7 +17,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  // Until then a page that the build wrote may take no key yet.
+  // A prerendered page may not react to keys before that.
   await expect(page.locator('html')).not.toHaveAttribute('data-initial')
 }
 
@@ -219,7 +219,7 @@ test('the palette is opened and used with the keyboard alone', async ({ page }) 
   await expect(page).toHaveURL('/roadmap')
 })
 
-// The palette's dialog has no trigger of its own, so nothing takes the focus when it closes: a defect to mend there.
+// The palette's dialog has no trigger element, so the palette itself must return the focus.
 test('the palette gives the focus back to where it was', async ({ page }) => {
   await open(page, '/vps')
   const theme = page.getByRole('banner').getByRole('button', { name: /^Theme/ })

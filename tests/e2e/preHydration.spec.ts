@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createAccount, signIn } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-/** Opens a page whose scripts are still on their way; gives what lets them come. */
+/** Opens a page while its scripts are held back. Returns the function that releases them. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts'
 
 const kinds = Object.keys(PAGES) as PlanRow['kind'][]
 
-/** Hourly price and cap by plan, as the rows have them: what every page must show. */
+/** Hourly price and monthly cap by plan, from the rows. Every page must show the same. */
 const pricesOf = (plans: readonly PlanRow[]) =>
   Object.fromEntries(
     plans.map((plan) => [plan.slug, [plan.hourly_micros, plan.monthly_cap_micros]]),
@@ -57,7 +57,7 @@ for (const kind of kinds) {
       const plans = (await publishedPlans(request)).filter((plan) => plan.kind === kind)
       const shown: Record<string, (number | null)[]> = {}
       for (let from = 0; from < plans.length; from += 4) {
-        // Two at least stand side by side.
+        // A comparison has at least two plans.
         const group = plans.slice(Math.min(from, Math.max(0, plans.length - 2)), from + 4)
         await page.goto(`${PAGES[kind]}?compare=${group.map(({ slug }) => slug).join(',')}`)
         const table = page.getByRole('table', { name: /^Comparison of/ })

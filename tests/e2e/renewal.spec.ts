@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 const ENDED = 'Your session has ended. Sign in again to go on.'
 
-/** Opens the dashboard with a session that ends in so many seconds, on a clock that the test can move. */
+/** Opens the dashboard with a session that ends after this many seconds, on a clock that the test can move. */
 async function openEndingIn(page: Page, seconds: number): Promise<Session> {
   const account = await createAccount(page.request)
   const session = endingIn(await createSession(page.request, account), seconds)
@@ -18,7 +18,7 @@ async function openEndingIn(page: Page, seconds: number): Promise<Session> {
   return session
 }
 
-/** Lets half a minute pass after the other, with time for answers in between, until something holds. */
+/** Advances the clock in steps of half a minute until the check passes, with time for answers between the steps. */
 async function untilLater(page: Page, holds: () => void | Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(30_000)
@@ -64,7 +64,7 @@ test('a reload on an admin page with a session about to end renews it and stays'
 })
 
 test.describe('a renewal that fails', () => {
-  // auth-js prints what it gives up.
+  // auth-js logs each request that it gives up.
   test.use({ allowedErrors: [/status of (4|5)\d\d|ERR_FAILED|AuthRetryableFetchError/] })
 
   for (const [what, answer] of [
@@ -83,7 +83,7 @@ test.describe('a renewal that fails', () => {
       })
       const session = await openEndingIn(page, 95)
       await untilLater(page, () => expect(failures).toBeGreaterThan(0))
-      // Past the end of the access token too.
+      // Also past the end of the access token.
       await page.clock.runFor(120_000)
       await comeBack(page)
       await expect(name(page)).toBeVisible()
@@ -117,7 +117,7 @@ test.describe('a renewal that fails', () => {
         ),
       )
       await page.unrouteAll()
-      // Nobody touches the page.
+      // There is no input from the person.
       await untilLater(page, () => expect(page).toHaveURL('/dashboard', { timeout: 500 }))
       await expect(name(page)).toBeVisible()
     })

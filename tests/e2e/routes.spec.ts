@@ -2,8 +2,9 @@ import { signInAs, type Persona } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 /**
- * The table of the specification, section 2, written out: it is the law, so it is not derived from the code.
- * `h1` is what stands at the top of the page.
+ * The table in section 2 of the specification, written out. The specification decides, so the table is not derived from
+ * the code.
+ * `h1` is the heading at the top of the page.
  */
 const PUBLIC = [
   '/',
@@ -36,12 +37,12 @@ const UNKNOWN = ['/no-such-page', '/vps/no-such-page', '/os', '/dashboard/no-suc
 
 const PERSONAS: readonly Persona[] = ['anonymous', 'user', 'staff', 'admin']
 
-/** Where the address ends, as the specification's table says. */
+/** The final address, by the specification's table. */
 function destination(path: string, persona: Persona): string {
   if (path === '/auth') return persona === 'anonymous' ? '/auth' : '/dashboard'
   const isAdminPath = path.startsWith('/admin')
   if (persona === 'anonymous' && (isAdminPath || SIGNED_IN.includes(path))) {
-    // Who comes with a plan is new: the form to sign up is open.
+    // A person who arrives with a plan counts as new, so the sign-up form is open.
     const mode = path.includes('plan=') ? 'mode=sign-up&' : ''
     return `/auth?${mode}redirect=${encodeURIComponent(path)}`
   }

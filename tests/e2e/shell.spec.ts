@@ -6,7 +6,7 @@ import { apiWith } from './support/rest.ts'
 import { settled } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
-/** Where the text of a page begins, from the left edge of the window and from the top of the page. */
+/** Position of the page's text, from the left edge of the window and the top of the page. */
 async function placeOfText(page: Page) {
   const h1 = page.getByRole('heading', { level: 1 })
   await expect(h1).toBeVisible()
@@ -30,11 +30,11 @@ for (const group of ['platform', 'developers', 'company'] as const) {
         if (width < 1100) await rail.getByRole('button').click()
         await rail.getByRole('link', { name: nav, exact: true }).click()
         await expect(page).toHaveURL(path)
-        // On a phone the list is closed again.
+        // On a phone the list has closed again.
         await expect(
           rail.getByRole('link', { name: nav, exact: true, includeHidden: true }),
         ).toHaveAttribute('aria-current', 'page')
-        // The page may still be on its way into the document.
+        // The new page may not be rendered yet.
         await expect.poll(() => placeOfText(page), { message: path }).toEqual(place)
       }
     })
@@ -67,13 +67,13 @@ test('the mega menu is walked through with the arrow keys', async ({ page }) => 
   await expect(page).toHaveURL('/cloud-instances')
 })
 
-/** Everything to press in these parts of the page that is smaller than it must be. */
+/** All controls in these parts of the page that are smaller than `least` pixels. */
 function tooSmall(page: Page, parts: string, least: number): Promise<string[]> {
   return page.evaluate(
     ([selector, pixels]) =>
       [...document.querySelectorAll<HTMLElement>(selector)]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        // Above the page until it has the focus.
+        // This link is above the page until it has the focus.
         .filter((element) => element.getAttribute('href') !== '#main')
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.height < pixels - 0.5 || box.width < pixels - 0.5)
@@ -194,7 +194,7 @@ test.describe('the time zone of a person', () => {
     await page.goto('/dashboard/create?plan=v1.medium')
     await page.getByRole('button', { name: 'Save configuration' }).click()
     await expect(page.getByRole('status').filter({ hasText: /^Saved: / })).toContainText('GMT+9')
-    // The profile is not there yet: what the last visit kept counts.
+    // The profile has not loaded yet: the value stored by the last visit is used.
     await page.route('**/rest/v1/profiles?*', () => undefined)
     await page.goto('/dashboard/create')
     await expect(page.getByRole('status').filter({ hasText: /^Saved: / })).toContainText('GMT+9')

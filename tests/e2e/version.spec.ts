@@ -15,13 +15,13 @@ import {
 } from './support/version.ts'
 
 const logo = (page: Page) => page.getByRole('banner').getByRole('link').first()
-/** With the keyboard: bands above the footer get their height when they come into sight, and it moves. */
+/** With the keyboard: sections above the footer get their height when they become visible, and move the link. */
 const openFromFooter = (page: Page, label: RegExp) =>
   page.getByRole('contentinfo').getByRole('link', { name: label }).press('Enter')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const loadNow = (page: Page) => notice(page).getByRole('button', { name: 'Reload now' })
 
-/** The dashboard of a new person, whose tab is outdated. */
+/** Opens the dashboard of a new person in a tab that becomes outdated. */
 async function openOutdatedDashboard(page: Page) {
   await page.clock.install()
   const signed = await openDashboard(page)
@@ -131,7 +131,7 @@ test.describe('the next page', () => {
 
   test('whose document does not come is shown all the same', async ({ page }) => {
     await openOutdated(page, '/roadmap')
-    // The browser stays where it is, as when somebody stops it.
+    // With status 204 the browser stays on the page, as when a person stops the navigation.
     await page.route('/research', (route) => route.fulfill({ status: 204 }))
     const answer = page.waitForResponse('/research')
     await openFromFooter(page, /^Research/)
@@ -162,7 +162,7 @@ test.describe('unsaved work', () => {
   test('is asked about before the next page, and nothing is lost by staying', async ({ page }) => {
     await openOutdatedDashboard(page)
     const loaded = documents(page)
-    // The browser itself has nothing to ask.
+    // The browser must not open a dialog of its own.
     page.on('dialog', (dialog) => expect.soft(dialog.type(), 'a dialog').toBe('none'))
     await company(page).fill('Half typed')
     await logo(page).click()

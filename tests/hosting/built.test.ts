@@ -17,7 +17,7 @@ import { judge } from './support/observatory.ts'
 import { findPrograms } from './support/programs.ts'
 import { servers, type Server } from './support/servers.ts'
 
-/** The folder that the build has left, or another that was brought from elsewhere. */
+/** The folder of the build, or another one from SITE_FOLDER. */
 const folder = process.env['SITE_FOLDER'] ?? fileURLToPath(new URL('../../dist', import.meta.url))
 const backendUrl = process.env['VITE_SUPABASE_URL'] || undefined
 const options = { backendUrl, hstsPreload: false }
@@ -61,7 +61,7 @@ describe.each(Object.entries(servers))('the built folder in %s', (name, start) =
   })
 
   test("has an A+ from Mozilla's Observatory on every route", async () => {
-    // The headers are the same everywhere, as the first test sees: one server stands for all.
+    // The first test shows that the headers are the same on every server. So one server is enough for all pages.
     const all = [...pagesOf(site).map(({ url }) => url), '/dashboard', '/admin/people']
     for (const path of name === 'nginx' ? all : ['/', '/dashboard']) {
       const page = await ask(server.origin, path)
@@ -107,7 +107,7 @@ test.each(['Caddyfile', 'container.Caddyfile'])('%s is one that Caddy takes', as
 test('no script writes a style element, which the policy would refuse', () => {
   const chunks = readdirSync(`${folder}/assets`).filter((name) => name.endsWith('.js'))
   const writing = chunks.filter((name) =>
-    // React has one such line, for style elements that are rendered; none is.
+    // React has one such call, for rendered style elements. The site renders none.
     /(?<!ownerDocument\|\|\w+\)\.)createElement\([`'"]style[`'"]\)/.test(
       readFileSync(`${folder}/assets/${name}`, 'utf8'),
     ),

@@ -2,7 +2,7 @@ import type { createActor } from 'xstate'
 
 type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
 
-/** A clock that goes off only where a test says so, one timer at a time. */
+/** A clock whose timers fire only when a test says so, one at a time. */
 export class FakeTimers implements Clock {
   readonly #timers = new Map<number, { fn: () => void; milliseconds: number }>()
   #next = 0
@@ -17,7 +17,7 @@ export class FakeTimers implements Clock {
     this.#timers.delete(id)
   }
 
-  /** Lets the one timer with this delay go off. */
+  /** Fires the only timer with this delay. */
   fire(milliseconds: number): void {
     const found = [...this.#timers].filter(([, timer]) => timer.milliseconds === milliseconds)
     const [only, ...others] = found

@@ -26,13 +26,13 @@ const options = {
   input: { now: () => START },
 }
 
-// The types of this function do not know machines that emit.
+// The types of this function do not support machines that emit events.
 const logic = authMachine as unknown as ActorLogic<Snapshot, ModelEvent, AuthInput | undefined>
 const map = getAdjacencyMap<Snapshot, ModelEvent, AuthInput | undefined>(logic, options)
 const paths = getShortestPaths(authMachine, options)
 const edges = adjacencyMapToArray(map)
 
-/** The delays, each with milliseconds of its own, so that one timer can be told from another. */
+/** The delays, each with a different number of milliseconds, so that a test can distinguish the timers. */
 const delays = Object.fromEntries(
   Object.keys(authMachine.implementations.delays).map((name, index) => [name, index + 1]),
 )
@@ -78,7 +78,7 @@ async function walk(steps: readonly { event: ModelEvent; state: Snapshot }[]): P
   const replay = start()
   let last: (typeof steps)[number] | undefined
   for (const { event, state } of steps) {
-    // The library's first step is the one that starts the machine.
+    // The library's first step only starts the machine.
     if ((event.type as string) !== 'xstate.init') await play(replay, event)
     last = { event, state }
   }
@@ -90,17 +90,17 @@ function compare(live: LiveAuth, expected: Snapshot, event: ModelEvent) {
   const snapshot = live.actor.getSnapshot()
   const found = [snapshot.status, serializeState(snapshot), ...broken(snapshot)]
   const wanted = ['active', serializeState(expected)]
-  // A matcher for each of twenty thousand edges takes longer than the edges.
+  // Twenty thousand matchers would take longer than the transitions themselves.
   if (found.join() !== wanted.join()) expect(found, serializeEvent(event)).toEqual(wanted)
 }
 
-/** What must hold in every state, however it was reached; the names of what does not. */
+/** Checks rules that every state must satisfy. Returns the names of the broken ones. */
 function broken(snapshot: Snapshot): string[] {
   const { context } = snapshot
   const { session, role, staffType, isRoleFallback, failure, submission } = context
   const isSignedIn = snapshot.matches('signedIn')
   const isRecovering = snapshot.matches('recovering')
-  // In `signingOut` the session is still there: the page stays up until it is over.
+  // In `signingOut` the session is still there: the page stays until the sign-out is done.
   const isSomebody = isSignedIn || isRecovering || snapshot.matches('signingOut')
   const isRoleKnown = snapshot.matches({ signedIn: { role: 'known' } })
   const isTold =
@@ -163,7 +163,7 @@ test('from a password that is due only setting it, signing out and the session i
 })
 
 test('every path of the model is the path of a live actor', { timeout: 120_000 }, async () => {
-  // Taken from the end: first what stays in a state, so that one visit is enough for all of it.
+  // Taken from the end, so edges that stay in a state come first. One visit is then enough for all of them.
   const movingFirst = edges.toSorted((a, b) => Number(isStill(a)) - Number(isStill(b)))
   const untried = groupBy(movingFirst, ({ state }) => serializeState(state))
   let walks = 0
@@ -173,7 +173,7 @@ test('every path of the model is the path of a live actor', { timeout: 120_000 }
       walks += 1
       const replay = await walk(steps)
       let here = begin
-      // On from wherever an edge leads: the actor grows old, and must still do what the model says.
+      // Continues from the state that an edge leads to. A long-running actor must still follow the model.
       for (let edge = untried.get(here)?.pop(); edge; edge = untried.get(here)?.pop()) {
         await play(replay, edge.event)
         compare(replay.live, edge.nextState, edge.event)

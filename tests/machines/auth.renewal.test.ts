@@ -3,7 +3,7 @@ import { SimulatedClock } from 'xstate'
 import { RENEWAL_CHECK_SECONDS, RENEWAL_MARGIN_CHECKS } from '../../machines/constants.ts'
 import { sessionOf, START, startAuth } from './support.ts'
 
-/** A signed-in person whose token lives for so many seconds; `pass` moves both clocks by slices of 30 s. */
+/** A signed-in person whose token ends after this many seconds. `pass` moves both clocks in steps of 30 s. */
 async function signedInFor(secondsLeft: number) {
   const clock = new SimulatedClock()
   let now = START
@@ -12,7 +12,7 @@ async function signedInFor(secondsLeft: number) {
   return {
     ...auth,
     async pass(seconds: number) {
-      // One step of minutes would let a timer that starts itself again go off only once.
+      // In one long step a timer that restarts itself would fire only once.
       for (let left = seconds; left > 0; left -= 30) {
         const step = Math.min(left, 30) * 1000
         now += step
@@ -20,7 +20,7 @@ async function signedInFor(secondsLeft: number) {
         await Promise.resolve()
       }
     },
-    /** The machine sleeps, as a closed laptop does: time passes and no timer goes off. */
+    /** The computer sleeps, like a closed laptop: time passes, but no timer fires. */
     sleep(seconds: number) {
       now += seconds * 1000
     },

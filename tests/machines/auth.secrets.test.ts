@@ -3,7 +3,7 @@ import type { InspectionEvent } from 'xstate'
 import { Secret } from '../../machines/secret.ts'
 import { PASSWORD, sessionOf, signIn, signUp, startAuth } from './support.ts'
 
-/** Everything that an inspector is given, as text. */
+/** Records all that an inspector receives, as text. */
 function record() {
   const lines: string[] = []
   const seen = new WeakSet<object>()

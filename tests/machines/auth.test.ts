@@ -13,7 +13,7 @@ function startWithClock() {
 }
 
 describe('the messages of the specification', () => {
-  // Copied from the specification, sections 7 and 8; never taken from the constants.
+  // Copied from sections 7 and 8 of the specification, never from the constants.
   test.each([
     ['signedIn', 'Successfully signed in!'],
     [

@@ -6,7 +6,7 @@ import { sessionOf, signIn, signUp, START } from './support.ts'
 
 export type Snapshot = SnapshotFrom<typeof authMachine>
 
-/** Events of the outside, of actors and of delays; the last two have types that XState makes up. */
+/** External events, and events of actors and delays. XState generates the types of the last two. */
 export type ModelEvent = EventFrom<typeof authMachine>
 
 const refusal: Failure = { code: 'refused', message: 'No.' }
@@ -49,7 +49,7 @@ const outside: AuthEvent[] = [
   signUp,
 ]
 
-/** What each actor may answer; an Error stands for a rejection. */
+/** What each actor may answer. An Error means a rejection. */
 const answers: Record<PromiseActorName, unknown[]> = {
   clearAndRevoke: [undefined, new Error('offline')],
   submit: [
@@ -78,14 +78,14 @@ const answered = Object.entries(answers).flatMap(([actorId, outputs]) =>
   ),
 )
 
-/** Every state of the chart. */
+/** Every state of the machine. */
 export const nodes: AnyStateNode[] = withDescendants(authMachine.root)
 
 function withDescendants(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(withDescendants)]
 }
 
-/** The ids of the states that a snapshot is in. */
+/** The ids of the active states of a snapshot. */
 export function activeIds({ value }: Snapshot): Set<string> {
   const ids = new Set(['auth'])
   const add = (part: StateValue, parent: string) => {
@@ -104,14 +104,14 @@ interface Delay {
   stateId: string
 }
 
-/** Every delay of the chart, read from the chart. */
+/** Every delay of the machine, read from its definition. */
 const delays: Delay[] = nodes.flatMap((node) =>
   [...node.transitions.keys()]
     .filter((type) => type.startsWith('xstate.after.'))
     .map((type) => ({ type, stateId: node.id })),
 )
 
-/** `xstate.after.<delay>.<state>` → the delay's name. */
+/** Returns the name of the delay in `xstate.after.<delay>.<state>`. */
 export function delayOf(type: string): string {
   return type.split('.')[2] ?? ''
 }
@@ -122,7 +122,7 @@ export const events = [
   ...delays.map(({ type }) => ({ type })),
 ] as unknown as ModelEvent[]
 
-/** Answers need an actor that was asked, and a delay needs the state that it runs in. */
+/** An answer needs a running actor, and a delay needs its active state. */
 export function isPossible(snapshot: Snapshot, event: ModelEvent): boolean {
   const given = event as unknown as { type: string; actorId?: string }
   if (given.actorId !== undefined) return given.actorId in snapshot.children
@@ -130,7 +130,7 @@ export function isPossible(snapshot: Snapshot, event: ModelEvent): boolean {
   return !delay || activeIds(snapshot).has(delay.stateId)
 }
 
-/** The state's value and the few facts that decide what happens next or what people see. */
+/** The state's value, and the few facts that decide what happens next or what people see. */
 export function serializeState({ value, context }: Snapshot): string {
   const { session, failure, submission } = context
   return JSON.stringify([

@@ -8,7 +8,7 @@ const promiseActorNames = Object.keys(authActors).filter(
   (name) => name !== 'sessionEvents',
 ) as PromiseActorName[]
 
-/** The moment at which every test begins, in milliseconds. */
+/** The time at which every test starts, in milliseconds. */
 export const START = 1_800_000_000_000
 
 export const PASSWORD = 'the password of nobody at all'
@@ -39,7 +39,7 @@ export interface Call {
   reject: (error: unknown) => void
 }
 
-/** The auth machine on a live actor whose own actors answer when the test says so. */
+/** Starts the auth machine with actors that answer when the test says so. */
 export function startAuth(
   options: Pick<ActorOptions<typeof authMachine>, 'clock' | 'inspect' | 'input'> & {
     delays?: Record<string, number>
@@ -103,7 +103,6 @@ export function startAuth(
     },
     context: () => actor.getSnapshot().context,
     value: () => actor.getSnapshot().value,
-    /** Where it is, in dots: 'signedOut.idle'; of a signed-in person the region's state. */
     at: (state: Parameters<ReturnType<AuthActor['getSnapshot']>['matches']>[0]) =>
       actor.getSnapshot().matches(state),
     /** Signs Ada in by her stored session and settles her role. */
@@ -117,7 +116,7 @@ export function startAuth(
 
 export type LiveAuth = ReturnType<typeof startAuth>
 
-/** Lets promises that are settled reach the machine. */
+/** Waits until the results of settled promises reach the machine. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
 }

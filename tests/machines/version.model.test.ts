@@ -3,14 +3,14 @@ import type { AnyStateNode, StateValue } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { versionMachine, type VersionEvent, type VersionSnapshot } from '../../machines/version.ts'
 
-/** Every state of the chart. */
+/** Every state of the machine. */
 const nodes = withDescendants(versionMachine.root)
 
 function withDescendants(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(withDescendants)]
 }
 
-/** The ids of the states that a value names. */
+/** The ids of the states in a state value. */
 function stateIds(value: StateValue, parent = 'version'): Set<string> {
   const children = typeof value === 'string' ? [[value, {}] as const] : Object.entries(value)
   return new Set([
@@ -25,7 +25,7 @@ const delays = nodes.flatMap((node) =>
     .map((type) => ({ type, stateId: node.id })),
 )
 
-/** Events of the outside, of the actor and of delays; the last two have types that XState makes up. */
+/** External events, and events of the actor and of delays. XState generates the types of the last two. */
 const events = [
   { type: 'CHECK' },
   { type: 'CHUNK_FAILED' },
@@ -50,7 +50,10 @@ function isPossible(snapshot: VersionSnapshot, event: VersionEvent): boolean {
 
 const either = [true, false]
 
-/** The shortest way to every state, whatever the tab may do: it runs build 'one', and has tried 'three' before. */
+/**
+ * The shortest path to every state, for every combination of guards. The tab runs build 'one', and has tried 'three'
+ * before.
+ */
 const paths = either.flatMap((canCheck) =>
   either.flatMap((isWorking) =>
     either.flatMap((canNavigate) => {

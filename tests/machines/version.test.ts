@@ -6,7 +6,7 @@ import { settle } from './support.ts'
 
 const { pause, interval, check, recheck, workTimeout, reloadTimeout } = VERSION_TIMES
 
-/** A tab that runs build 'one', in a world that a test turns. */
+/** A tab that runs build 'one'. A test controls its environment. */
 function start({ tried = null }: { tried?: string | null } = {}) {
   const clock = new SimulatedClock()
   const world = { canCheck: true, isWorking: false, canNavigate: true }
@@ -44,7 +44,7 @@ function start({ tried = null }: { tried?: string | null } = {}) {
   const tab = {
     actor,
     world,
-    /** In small steps: a timer that another one starts begins when that one went off. */
+    /** In small steps: a timer that another timer starts must begin when that one fires. */
     pass: (milliseconds: number) => {
       for (let rest = milliseconds; rest > 0; rest -= recheck) {
         clock.increment(Math.min(recheck, rest))
@@ -55,7 +55,7 @@ function start({ tried = null }: { tried?: string | null } = {}) {
     loads: () => loads,
     is: (tag: 'outdated' | 'notified' | 'busy') => actor.getSnapshot().hasTag(tag),
     send: (type: VersionEvent['type']) => actor.send({ type }),
-    /** The page reports something, as it does by itself. */
+    /** The page reports an event. */
     report: (type: 'CHECK' | 'CHUNK_FAILED') => tell?.({ type }),
     answer: async (build: string) => {
       answers.at(-1)?.resolve(build)
@@ -65,7 +65,7 @@ function start({ tried = null }: { tried?: string | null } = {}) {
       answers.at(-1)?.reject(new TypeError('Failed to fetch'))
       await settle()
     },
-    /** The tab comes back after a while, and this build is out. */
+    /** A person returns to the tab after a while, and this build is current. */
     hear: async (build: string) => {
       tab.pass(pause)
       tell?.({ type: 'CHECK' })
@@ -189,7 +189,7 @@ describe('leaving for another page', () => {
     await tab.hear('two')
     tab.send('NAVIGATE')
     expect(tab.loads()).toBe(1)
-    // The page goes: it says nothing more.
+    // The page is being replaced, so it shows no notice.
     expect(tab.is('notified')).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-/** A promise that the test settles when it wants to. */
+/** A promise that the test settles when needed. */
 export function deferred<Value>() {
   const settle: { resolve?: (value: Value) => void; reject?: (reason: unknown) => void } = {}
   const promise = new Promise<Value>((resolve, reject) =>

@@ -19,14 +19,14 @@ import { getQueryClient } from '@/domain/session/queryClient'
 export const ada = { id: 'ada', email: 'ada@example.test' }
 
 export interface SignedInOptions {
-  /** null: nobody is signed in. */
+  /** null: no one is signed in. */
   user?: { id: string; email: string | null } | null
   staffType?: string | null
   /** Seconds since 1970 at which the session ends. */
   expiresAt?: number
 }
 
-/** A started auth actor whose actors are at hand; `tell` speaks as the session's source. */
+/** Starts an auth actor with prepared answers. `tell` sends events as the session's source. */
 export async function startAuth({
   user = ada,
   staffType = null,
@@ -59,16 +59,16 @@ export async function startAuth({
 
 export interface RenderOptions {
   auth: AuthActor
-  /** Where the page stands; `/` is another page, whose heading is 'Elsewhere'. */
+  /** Path of the page. `/` is another page, whose heading is 'Elsewhere'. */
   path: string
-  /** Gets the search as the address has it. */
+  /** Receives the search parameters of the address. */
   page: (search: Record<string, unknown>) => ReactNode
   search?: string
-  /** Default: in memory. The browser's own asks before a tab is closed. */
+  /** Default: in memory. The browser's own history asks before a tab is closed. */
   history?: RouterHistory
 }
 
-/** Renders one page of the application with router, auth actor and query client around it. */
+/** Renders one page of the application with router, auth actor and query client. */
 export async function renderApp({ auth, path, page, search = '', history }: RenderOptions) {
   const root = createRootRouteWithContext<RouterContext>()({ component: Outlet })
   const tested = createRoute({

@@ -1,4 +1,7 @@
-/** A loaded machine renders late, and a test that fails for it proves nothing: found things end the wait at once. */
+/**
+ * A busy machine renders late, and a failure for this reason proves nothing. A wait ends as soon as the element is
+ * found.
+ */
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 10_000 })

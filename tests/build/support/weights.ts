@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), '
 
 export const textOf = (file: string) => readFileSync(new URL(file, dist), 'utf8')
 
-/** Kilobytes (1000 bytes) of a file as hosts send it: the smallest files go as they are. */
+/** Size of a file as hosts send it, in kilobytes (1000 bytes). The smallest files have no compressed copy. */
 export function weigh(file: string, encoding: 'br' | 'gz'): number {
   const compressed = new URL(`${file}.${encoding}`, dist)
   return statSync(existsSync(compressed) ? compressed : new URL(file, dist)).size / 1000
@@ -23,7 +23,10 @@ const names = Object.keys(manifest)
 const entry = names.filter((name) => manifest[name]?.isEntry)
 if (entry.length === 0) throw new Error('The build has no entry')
 
-/** Files that the build has made of these sources, which must be there. */
+/**
+ * Files that the build has made of these sources.
+ * @throws Error when there are none
+ */
 export function filesOf(source: RegExp): string[] {
   const files = names
     .filter((name) => source.test(name))
@@ -33,9 +36,8 @@ export function filesOf(source: RegExp): string[] {
 }
 
 /**
- * The scripts without which a page is not usable: the first one, the chunks of its routes, and all that these import
- * before they run.
- * @param routes of the page and the layouts around it, as the router names them; the home page's is in the first chunk
+ * The scripts that a page needs to be usable: the first one, the chunks of its routes, and all their static imports.
+ * @param routes ids of the page's route and its layouts; none for the home page, which is in the first chunk
  */
 export function scriptsOf(routes: readonly string[]): string[] {
   const chunks = routes.map((route) => chunksOfRoute(manifest, route)[0])
@@ -44,7 +46,10 @@ export function scriptsOf(routes: readonly string[]): string[] {
     .filter((file) => file.endsWith('.js'))
 }
 
-/** Files with this ending that a document asks for by itself, in its own order. */
+/**
+ * Files with this extension that a document requests itself, in document order.
+ * @throws Error when there are none
+ */
 export function askedBy(html: string, ending: string): string[] {
   const files = tagsOf(html)
     .filter(({ name }) => name === 'script' || name === 'link')

@@ -5,7 +5,7 @@ import { EMBEDDED_KEY } from '../../../src/lib/embeddedKey.ts'
 
 export const PASSWORD = DEMO_PASSWORD
 
-/** Who is looking: the four kinds of people that the specification knows. */
+/** The four kinds of people in the specification. */
 export type Persona = 'anonymous' | 'user' | 'staff' | 'admin'
 
 export interface Account {
@@ -13,10 +13,10 @@ export interface Account {
   password: string
 }
 
-/** A session as the auth service answers it and the client stores it. */
+/** A session as the auth service returns it and the client stores it. */
 type StoredSession = Record<string, unknown>
 
-/** Where the client keeps the session on the embedded backend. */
+/** The storage key of the client's session on the embedded backend. */
 export const STORAGE_KEY = 'sb-basalt-auth-token'
 
 export const DEMO: Record<Exclude<Persona, 'anonymous'>, Account> = {
@@ -33,7 +33,7 @@ interface KeptMail {
   link: string | null
 }
 
-/** The link of the latest mail to this address whose subject matches. */
+/** The link of the newest mail to this address whose subject matches. */
 export async function mailedLink(
   request: APIRequestContext,
   to: string,
@@ -46,12 +46,12 @@ export async function mailedLink(
   return mail.link
 }
 
-/** An address that nobody has used. */
+/** An unused address. */
 export function freshEmail(): string {
   return `person-${randomUUID()}@example.test`
 }
 
-/** A new, confirmed account: for tests that sign out, which ends every session of the account. */
+/** Creates a confirmed account. For tests that sign out, which ends every session of the account. */
 export async function createAccount(
   request: APIRequestContext,
   fullName = 'Petra Person',
@@ -71,7 +71,7 @@ export async function createAccount(
   return account
 }
 
-/** A fresh session of an account, as the service gives it. */
+/** Creates a new session of an account, as the service returns it. */
 export async function createSession(
   request: APIRequestContext,
   { email, password }: Account,
@@ -84,7 +84,7 @@ export async function createSession(
   return (await response.json()) as StoredSession
 }
 
-/** Asks for a new token with a session's refresh token, as another device would. */
+/** Requests a new token with a session's refresh token, as another device would. */
 export function refresh(request: APIRequestContext, session: StoredSession) {
   return request.post('/auth/v1/token?grant_type=refresh_token', {
     headers,
@@ -92,11 +92,11 @@ export function refresh(request: APIRequestContext, session: StoredSession) {
   })
 }
 
-/** Puts a session where the client looks for it, before the first page of this context is opened. */
+/** Stores a session for the client, before the first page of this context opens. */
 export async function storeSession(page: Page, session: StoredSession): Promise<void> {
   await page.addInitScript(
     ([key, value, marker]) => {
-      // Once: a later load must find what the page itself has made of it.
+      // Only once: a later load must find what the page itself has stored.
       if (sessionStorage.getItem(marker)) return
       sessionStorage.setItem(marker, '1')
       localStorage.setItem(key, value)
@@ -105,13 +105,13 @@ export async function storeSession(page: Page, session: StoredSession): Promise<
   )
 }
 
-/** Makes this page belong to somebody. */
+/** Signs this page in as a person of this kind. */
 export async function signInAs(page: Page, persona: Persona): Promise<void> {
   if (persona === 'anonymous') return
   await storeSession(page, await createSession(page.request, DEMO[persona]))
 }
 
-/** Signs in as a person does, on the form. */
+/** Signs in with the form, as a person does. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { EMBEDDED_KEY } from '../../../src/lib/embeddedKey.ts'
 
-/** A published plan as the database answers it to everybody. Money is whole millionths. */
+/** A published plan as the database returns it to everyone. Money is in whole millionths of a euro. */
 export interface PlanRow {
   slug: string
   kind: 'cloud' | 'vps' | 'vds' | 'gpu'
@@ -10,11 +10,11 @@ export interface PlanRow {
   memory_mib: number
   announced_retire_at: string | null
   is_sample: boolean
-  /** `stock` is null where it is not limited. */
+  /** `stock` is null where it has no limit. */
   regions: { region: string; stock: number | null }[]
 }
 
-/** The product page on which the plans of a kind stand. */
+/** The product page that lists the plans of each kind. */
 export const PAGES = {
   cloud: '/cloud-instances',
   vps: '/vps',
@@ -22,7 +22,7 @@ export const PAGES = {
   gpu: '/gpu-compute',
 } as const satisfies Record<PlanRow['kind'], string>
 
-/** What the catalogue holds for everybody, asked of the database itself. */
+/** The public catalogue, read from the database itself. */
 export async function publishedPlans(request: APIRequestContext): Promise<PlanRow[]> {
   const response = await request.get(
     '/rest/v1/plan_catalogue?status=eq.published&product_status=eq.published&order=slug',
@@ -31,25 +31,25 @@ export async function publishedPlans(request: APIRequestContext): Promise<PlanRo
   return (await response.json()) as PlanRow[]
 }
 
-/** '€1,204.50' in millionths; null where there is no amount. */
+/** Converts '€1,204.50' to millionths. Returns null where there is no amount. */
 export function microsIn(text: string | null | undefined): number | null {
   const figure = /€([\d,]+(?:\.\d+)?)/.exec(text ?? '')?.[1]
   return figure === undefined ? null : Math.round(Number(figure.replaceAll(',', '')) * 1e6)
 }
 
-/** The figure that stands below its label. */
+/** The value below this label. */
 export function figureIn(scope: Page | Locator, label: string): Locator {
   return scope.getByText(label, { exact: true }).locator('xpath=self::p/following-sibling::p[1]')
 }
 
-/** The row of a table whose row header is this. */
+/** The table row with this row header. */
 export function rowOf(table: Locator, header: string): Locator {
   return table.getByRole('row').filter({
     has: table.page().getByRole('rowheader', { name: header, exact: true }),
   })
 }
 
-/** The plan table of a product page, with its rows there. */
+/** The plan table of a product page, after its rows have loaded. */
 export async function planTable(page: Page): Promise<Locator> {
   const table = page.getByRole('table', { name: 'Plans', exact: true })
   await table.getByRole('rowheader').first().waitFor()

@@ -4,7 +4,7 @@ import { DEMO } from './accounts.ts'
 import { apiOf, type Api } from './rest.ts'
 import { expect, test as base } from './test.ts'
 
-/** As much of a row of `plan_catalogue` as these tests look at. Money is whole millionths of a euro. */
+/** The columns of `plan_catalogue` that these tests read. Money is in whole millionths of a euro. */
 export interface StoredPlan {
   plan_id: string
   slug: string
@@ -25,7 +25,7 @@ interface Written {
 
 const FRANKFURT = [{ region: 'fra1', stock: 5 }]
 
-/** A plan that lacks nothing, but for its product and its name. */
+/** A complete plan, except for its product and its name. */
 const FACTS = {
   summary: 'Of a browser test.',
   cpu_type: 'shared',
@@ -42,7 +42,7 @@ const FACTS = {
   regions: FRANKFURT,
 }
 
-/** What a call answered; fails where it was refused. */
+/** The rows that a call returned. Fails where the call was refused. */
 async function answerOf<Row>(response: Promise<{ ok(): boolean; json(): Promise<unknown> }>) {
   const answer = await response
   if (!answer.ok()) throw new Error(`Refused: ${JSON.stringify(await answer.json())}`)
@@ -50,11 +50,11 @@ async function answerOf<Row>(response: Promise<{ ok(): boolean; json(): Promise<
 }
 
 /**
- * A product of one test's own, a draft, with plans of its own: other tests compare what visitors see with the
- * published rows at the same time, and the sample catalogue is everybody's.
+ * A draft product with plans for one test only. Other tests compare what visitors see with the published rows at the
+ * same time, and all tests share the sample catalogue.
  */
 export class OwnCatalogue {
-  /** What every name of this test begins with. */
+  /** The prefix of every name in this test. */
   readonly prefix = `t${randomUUID().slice(0, 8)}`
   readonly api: Api
   readonly product = { id: '', slug: this.prefix, name: `Machines ${this.prefix}` }
@@ -81,7 +81,7 @@ export class OwnCatalogue {
     return `${this.prefix}.${suffix}`
   }
 
-  /** Makes a draft that lacks nothing but what is left out on purpose. */
+  /** Creates a complete draft. `facts` can remove or change fields. */
   async addPlan(suffix: string, facts: object = {}): Promise<StoredPlan> {
     const slug = this.name(suffix)
     const plan = { ...FACTS, product_id: this.product.id, slug, ...facts }
@@ -98,13 +98,13 @@ export class OwnCatalogue {
     return row
   }
 
-  /** Names of the plans, in their order. */
+  /** Names of the plans, in order. */
   async order(): Promise<string[]> {
     const path = `plan_catalogue?product_slug=eq.${this.product.slug}&order=sort`
     return (await answerOf<StoredPlan>(this.api.get(path))).map(({ slug }) => slug)
   }
 
-  /** Changes a plan as another program of the same admin would. */
+  /** Changes a plan as another program of the same admin would do. */
   async change(slug: string, facts: object): Promise<void> {
     const { plan_id, version } = await this.plan(slug)
     await answerOf(
@@ -129,7 +129,7 @@ export class OwnCatalogue {
     )
   }
 
-  /** Lets visitors see the product, or takes it from them again. */
+  /** Shows the product to visitors, or hides it again. */
   async setProductStatus(status: string): Promise<void> {
     for (const product of await this.#products()) {
       if (product.status === status) continue
@@ -150,7 +150,7 @@ export class OwnCatalogue {
     return rows.filter(({ slug }) => slug.startsWith(this.prefix))
   }
 
-  /** Takes all of it out of sight: retires what was published, deletes what nobody ever saw. */
+  /** Hides everything: retires what was published, and deletes what was never public. */
   async close(): Promise<void> {
     await this.setProductStatus('retired')
     const rows = await answerOf<StoredPlan>(this.api.get('plan_catalogue?order=slug'))
@@ -163,7 +163,7 @@ export class OwnCatalogue {
   }
 }
 
-/** As every browser test, with a part of the catalogue that is gone afterwards, also where the test fails. */
+/** The usual browser test, with a part of the catalogue that is removed afterwards, even if the test fails. */
 export const test = base.extend<{ own: OwnCatalogue }>({
   own: async ({ request }, use) => {
     const own = await OwnCatalogue.open(request)
@@ -180,7 +180,7 @@ export { expect }
 export const SAVE = /\/rpc\/admin_save_plan/
 export const IMPORT = /\/rpc\/admin_import_plans/
 
-/** The editor of a plan or product, by what stands at its head. */
+/** The editor of a plan or product, by its title. */
 export const editorOf = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true })
 
@@ -200,7 +200,7 @@ export async function openPlan(page: Page, { plan_id, slug }: StoredPlan): Promi
   return editor
 }
 
-/** Publishes or retires the plan of the open editor, as a person does. */
+/** Publishes or retires the plan in the open editor, as a person does. */
 export async function decide(page: Page, verb: 'Publish' | 'Retire', slug: string): Promise<void> {
   await key(editorOf(page, slug), verb).click()
   const dialog = page.getByRole('alertdialog', { name: `${verb} ${slug}?` })
@@ -209,7 +209,7 @@ export async function decide(page: Page, verb: 'Publish' | 'Retire', slug: strin
   await expect(dialog).toHaveCount(0)
 }
 
-/** Confirms the new price of a published plan: for the date that is offered, or at once. */
+/** Confirms the new price of a published plan: for the suggested date, or immediately. */
 export async function confirmPrice(page: Page, slug: string, isNow = false): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: `Change the price of ${slug}?` })
   if (isNow) await dialog.getByRole('radio', { name: 'Immediately' }).check()
@@ -222,6 +222,6 @@ export async function confirmPrice(page: Page, slug: string, isNow = false): Pro
 export const priceVersions = (page: Page): Locator =>
   page.getByRole('list', { name: 'Price history' }).getByRole('listitem')
 
-/** A message that came up and goes by itself. */
+/** A toast message. */
 export const message = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The columns of an export, in its order. Written out: files that people keep rely on them. */
+/** The columns of an export, in order. Written out, because people keep files that depend on them. */
 export const COLUMNS = [
   'slug',
   'product',
@@ -36,7 +36,7 @@ const USUAL: Line = {
 
 const cellOf = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** A file of plans: what a line leaves out is as usual. */
+/** A CSV file of plans. Columns that a line omits have a default value. */
 export function csvOf(...lines: Line[]): string {
   const rows = lines.map((line) =>
     COLUMNS.map((column) => cellOf({ ...USUAL, ...line }[column] ?? '')).join(','),
@@ -44,7 +44,7 @@ export function csvOf(...lines: Line[]): string {
   return [COLUMNS.join(','), ...rows].join('\r\n')
 }
 
-/** Chooses a file on the import page, as bytes or as a text in UTF-8. */
+/** Selects a file on the import page, from bytes or from a text in UTF-8. */
 export async function chooseCsv(page: Page, content: string | Buffer): Promise<void> {
   await page.getByLabel('Choose a CSV file').setInputFiles({
     name: 'plans.csv',
@@ -53,6 +53,6 @@ export async function chooseCsv(page: Page, content: string | Buffer): Promise<v
   })
 }
 
-/** What the check of a file says. */
+/** The result of a file's check. */
 export const importStatus = (page: Page): Locator =>
   page.getByRole('region', { name: 'Preview' }).getByRole('status')

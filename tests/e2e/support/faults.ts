@@ -6,23 +6,23 @@ import type { Session } from './rest.ts'
 export const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/
 export const ROLE_LOOK_UPS = /\/rest\/v1\/(staff|user_roles)\?/
 
-/** The same session as if it ended in so many seconds: the client believes what it has stored. */
+/** The same session, ending after this many seconds: the client trusts the stored value. */
 export function endingIn(session: Session, seconds: number): Session {
   return { ...session, expires_at: Math.floor(Date.now() / 1000) + seconds }
 }
 
-/** Leaves matching requests without an answer until they are released. */
+/** Holds matching requests back until `release` is called. */
 export async function hold(page: Page, url: RegExp): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await promise
-    // Whoever asked may have given up meanwhile.
+    // The page may have aborted the request.
     await route.continue().catch(() => undefined)
   })
   return { release: resolve }
 }
 
-/** The requests of this page to matching addresses, from now on. */
+/** Records the requests of this page to matching addresses from now on. */
 export function record(page: Page, url: RegExp): string[] {
   const requests: string[] = []
   page.on('request', (request) => {
@@ -31,7 +31,9 @@ export function record(page: Page, url: RegExp): string[] {
   return requests
 }
 
-/** Addresses of the chunks that the build made of a source. From the folder: no host gives its manifest out. */
+/**
+ * Addresses of the chunks that the build made of a source. Read from the folder, because no host serves the manifest.
+ */
 export async function chunksOf(source: RegExp): Promise<RegExp> {
   const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8')) as Record<
     string,
@@ -45,7 +47,7 @@ export async function chunksOf(source: RegExp): Promise<RegExp> {
   return new RegExp(`/(${files.join('|')})$`)
 }
 
-/** What the browser does when a person comes back to the tab. */
+/** The events of a browser when a person returns to the tab. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'))
@@ -53,7 +55,7 @@ export async function comeBack(page: Page): Promise<void> {
   })
 }
 
-/** The session that this browser keeps, or null. */
+/** The session in this browser's storage, or null. */
 export async function keptSession(page: Page): Promise<Session | null> {
   const text = await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY)
   return text === null ? null : (JSON.parse(text) as Session)

@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Where the layout changes, from both sides, and the least and largest screens. */
+/** The layout's breakpoints, from both sides, and the smallest and largest screens. */
 export const WIDTHS = [320, 360, 721, 800, 1100, 1101, 1440, 1920]
 
-/** How far the page can be moved sideways, and what is the cause of it. */
+/** How far the page scrolls sideways, and the elements that cause it. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
@@ -27,13 +27,13 @@ export async function expectNothingWider(
   }
 }
 
-/** Asks axe in both themes, on a phone and on a desk. */
+/** Runs axe in both themes, on a phone and on a desktop. */
 export async function expectNoViolation(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      // Whatever a scrolled page leaves half below the bar that stays would count as too small a target.
+      // On a scrolled page the sticky header would cover parts of controls. axe would report them as too small.
       await page.evaluate(() => window.scrollTo(0, 0))
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

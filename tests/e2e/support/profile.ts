@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { createAccount, createSession, storeSession, type Account } from './accounts.ts'
 import { apiWith, type Session } from './rest.ts'
 
-/** The specification's word for it. */
+/** The message as in the specification. */
 export const SAVED = 'Profile updated successfully!'
 
 interface Signed {
@@ -28,7 +28,7 @@ export const timeZone = (page: Page) => form(page).getByRole('combobox', { name:
 export const save = (page: Page) => form(page).getByRole('button', { name: 'Save profile' })
 export const alert = (page: Page) => form(page).getByRole('alert')
 
-/** What stands beside a term of the account's facts. */
+/** The value of a term in the account's facts. */
 export const fact = (page: Page, term: string) =>
   page
     .getByRole('term')

@@ -2,10 +2,10 @@ import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { EMBEDDED_KEY } from '../../../src/lib/embeddedKey.ts'
 import { createAccount, createSession, DEMO, type Account } from './accounts.ts'
 
-/** A session as the auth service answers it. */
+/** A session as the auth service returns it. */
 export type Session = Awaited<ReturnType<typeof createSession>>
 
-/** What the tables say of somebody: `staff_type` is null for who is not staff. */
+/** A person's access in the tables. `staff_type` is null for a person who is not staff. */
 export interface Access {
   role: string
   staff_type: string | null
@@ -14,7 +14,7 @@ export interface Access {
 export const CUSTOMER: Access = { role: 'user', staff_type: null }
 export const ADMIN: Access = { role: 'user', staff_type: 'admin' }
 
-/** The REST API in somebody's name, as a program would call it. */
+/** The REST API with a person's session, as a program would call it. */
 export interface Api {
   userId: string
   get: (path: string) => Promise<APIResponse>
@@ -53,7 +53,7 @@ export async function revokeEverywhere(
   if (!response.ok()) throw new Error(`Not revoked: ${await response.text()}`)
 }
 
-/** Changes what somebody may do, as the demo admin. Never for the demo accounts: other tests use them at the same time. */
+/** Changes a person's access, as the demo admin. Never for the demo accounts: other tests use them at the same time. */
 export async function setAccess(
   request: APIRequestContext,
   userId: string,
@@ -78,7 +78,7 @@ export interface NewAdmin {
   api: Api
 }
 
-/** An admin of this test's own, who may lose that again. */
+/** Creates an admin for this test only, who may lose that access again. */
 export async function createAdmin(
   request: APIRequestContext,
   fullName = 'Anna Admin',

@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The limit below which Core Web Vitals call a page still is 0.1; ours is a tenth of it. */
+/** A tenth of 0.1, below which Core Web Vitals rate the layout shift of a page as good. */
 const LARGEST_SHIFT = 0.01
 
-/** Of a phone and of a desk. */
+/** Widths of a phone and of a desktop. */
 export const WIDTHS = [360, 1280] as const
 
 interface Shift {
   value: number
-  /** What moved. */
+  /** Markup of the elements that moved. */
   nodes: string[]
 }
 
-/** Notes every layout shift from the first moment of the page. */
+/** Records every layout shift from the page's start. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: unknown[] = []
@@ -33,14 +33,14 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
 }
 
-/** Everything that the page loads by itself is there: no request runs, fonts are in use. */
+/** Waits until the page has loaded everything: no request runs, and fonts are active. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Loading...')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** Nothing has moved by itself since the page began. */
+/** Expects no layout shift since the page's start. */
 export async function expectStill(shifts: () => Promise<Shift[]>, where: string): Promise<void> {
   const found = await shifts()
   const total = found.reduce((sum, { value }) => sum + value, 0)

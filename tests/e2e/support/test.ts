@@ -1,11 +1,11 @@
 import { test as base, expect } from '@playwright/test'
 
-/** What the console may say: nothing of ours. Lists the messages of the browser that a test provokes on purpose. */
+/** Allowed console messages. A test lists only messages of the browser that it provokes. */
 interface Options {
   allowedErrors: RegExp[]
 }
 
-/** Every browser test fails when a page throws, logs an error, or asks another host for anything. */
+/** Every browser test fails when a page throws, logs an error, or sends a request to another host. */
 export const test = base.extend<Options>({
   allowedErrors: [[], { option: true }],
   page: async ({ page, baseURL, allowedErrors }, use) => {
@@ -14,9 +14,9 @@ export const test = base.extend<Options>({
     page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return
-      // Said where the machine is so loaded that the page is drawn seconds after its fonts came.
+      // Logged on a busy machine that paints the page seconds after its fonts have loaded.
       if (message.text().includes('was preloaded using link preload but not used')) return
-      // The browser's own remark on a page that is not there, which is what that page says.
+      // The browser logs this about an unknown page. The page itself says the same.
       if (message.text().includes('404') && unknownPages.has(message.location().url)) return
       problems.push(`console: ${message.text()} ${message.location().url}`)
     })

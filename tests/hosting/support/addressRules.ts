@@ -1,4 +1,4 @@
-/** Headers as a host sends them: it looks at the address alone, also where it finds no file. */
+/** Returns the headers that a host sends for an address, even where it finds no file. */
 export type HeadersFor = (path: string) => Record<string, string>
 
 /** Every rule of a `_headers` file: its pattern and its lines. */
@@ -13,7 +13,7 @@ function readRules(text: string): { matches: (path: string) => boolean; lines: s
     })
 }
 
-/** Cloudflare: the first 100 rules, values of one name joined, `! Name` takes the name back. */
+/** Cloudflare uses the first 100 rules, and joins values of the same name. `! Name` removes the name. */
 export function cloudflare(text: string): HeadersFor {
   const rules = readRules(text).slice(0, 100)
   return (path) => {
@@ -28,7 +28,7 @@ export function cloudflare(text: string): HeadersFor {
   }
 }
 
-/** Netlify: every rule, the last value of a name wins, `! Name` says nothing to it. */
+/** Netlify uses every rule, and the last value of a name. It ignores `! Name`. */
 export function netlify(text: string): HeadersFor {
   const rules = readRules(text)
   return (path) => {
@@ -46,7 +46,7 @@ interface VercelConfig {
   headers: { source: string; headers: { key: string; value: string }[] }[]
 }
 
-/** Vercel: patterns are regular expressions over the whole address, the last value wins. */
+/** Vercel's patterns are regular expressions for the whole address. It uses the last value of a name. */
 export function vercel(text: string): HeadersFor {
   const { headers } = JSON.parse(text) as VercelConfig
   return (path) =>

@@ -7,7 +7,7 @@ export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** The body as it was before it was compressed. */
+  /** The body after decompression. */
   text: string
 }
 
@@ -16,12 +16,12 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-/** The name that every server here is asked by; its certificate says the same. */
+/** The host name in every request here, which is also in the certificate. */
 export const HOST = 'example.com'
 
 /**
- * Asks for exactly this path. `fetch` would tidy it up, unpack the answer and follow redirects, and these are what the
- * tests look at.
+ * Requests exactly this path. `fetch` would normalize the path, decompress the answer and follow redirects, which the
+ * tests check.
  */
 export function ask(origin: string, path: string, asked: Asked = {}): Promise<Reply> {
   const { protocol, hostname, port } = new URL(origin)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The words of the policy, said once more and by hand: a mistake in the scripts shows as a difference. */
+/** The policy is written a second time by hand, so a mistake in the scripts appears as a difference. */
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export interface ExpectedPolicy {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { writeHosting } from '../../../build/hosting/write.ts'
 
 export const THEME = 'document.documentElement.dataset.theme = "dark"'
-/** What nobody may be given, in places where a careless server would find it. */
+/** A secret that no server may serve, in places where a careless server would find it. */
 export const SECRET = 'DATABASE_PASSWORD=hunter2'
 
 const filler = 'Words that fill a page, so that it is worth compressing. '.repeat(60)
@@ -21,7 +21,7 @@ const page = (title: string, style: string) => `<!doctype html>
 
 const PNG = Buffer.from('\u0089PNG\r\n\u001a\n0000', 'latin1')
 
-/** Every kind of file that a build has, small. */
+/** A small file of every kind that a build has. */
 const files: Record<string, string | Buffer> = {
   'index.html': page('Home', 'h1{color:red}'),
   'vps.html': page('VPS', 'h1{color:green}'),
@@ -56,7 +56,7 @@ export interface Folder {
   remove: () => Promise<void>
 }
 
-/** A folder as the build leaves it, made ready for hosts. */
+/** Creates a folder as the build writes it, prepared for hosts. */
 export async function smallBuild(): Promise<Folder> {
   const parent = await mkdtemp(join(tmpdir(), 'hosting-'))
   const path = join(parent, 'dist')

@@ -10,8 +10,8 @@ import type { Reply } from './client.ts'
 const run = promisify(execFile)
 
 /**
- * Mozilla's own rules, from their package. It is no dependency of ours: it brings a web server, a database client and
- * a script that fetches lists at install, 130 MB in all, and what we run of it is the part that judges answers.
+ * Mozilla's own rules, from their package. It is not a dependency: it brings 130 MB, with a web server, a database
+ * client and a script that downloads lists. We run only the part that rates answers.
  */
 const PACKAGE = '@mdn/mdn-http-observatory'
 const VERSION = '1.4.8'
@@ -22,7 +22,7 @@ const cache = fileURLToPath(
   new URL(`../../../node_modules/.cache/observatory/${VERSION}`, import.meta.url),
 )
 
-/** Stand-ins for what the package imports to go to the network, and the list of preloaded names it would fetch. */
+/** Replacements for the package's network imports, and for the preload list that it would download. */
 const additions: Record<string, string> = {
   'node_modules/axios/index.js': 'export class AxiosHeaders {}\nexport default {}\n',
   'node_modules/axios/package.json': '{"type":"module","main":"index.js"}',
@@ -33,7 +33,7 @@ const additions: Record<string, string> = {
     'export class HttpCookieAgent {}\nexport class HttpsCookieAgent {}\n',
   'node_modules/http-cookie-agent/package.json':
     '{"type":"module","exports":{"./http":"./http.js"}}',
-  // Two of the top-level domains that every browser keeps to https, to see what a site there is given.
+  // Two top-level domains for which every browser requires https, to check the score of a site there.
   'conf/hsts-preload.json': JSON.stringify({
     app: { includeSubDomains: true, mode: 'force-https' },
     dev: { includeSubDomains: true, mode: 'force-https' },
@@ -70,7 +70,10 @@ async function loadRules(): Promise<Rules> {
   }
 }
 
-/** Fetches the package as npm would, checks that it is the one that was read, and unpacks it. */
+/**
+ * Downloads the package with npm, checks its hash, and unpacks it.
+ * @throws Error when the hash differs
+ */
 async function bring(): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'observatory-'))
   try {
@@ -101,7 +104,7 @@ async function bring(): Promise<void> {
 export interface Judged {
   grade: string
   score: number
-  /** What each rule found, by its name. */
+  /** The result of each rule, by its name. */
   results: Record<string, string>
   failed: string[]
 }
@@ -109,8 +112,8 @@ export interface Judged {
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 100)
 
 /**
- * What the Observatory would say of a site that gives this answer over https and leads there from http.
- * @param host the site's name: one that browsers keep to https by themselves is given five points more
+ * Rates a site as the Observatory would: it gives this answer over https, and redirects there from http.
+ * @param host the site's name: a name on the browsers' preload list gets five more points
  */
 export async function judge(host: string, page: Reply, options: Reply): Promise<Judged> {
   loaded ??= loadRules()

@@ -7,7 +7,7 @@ import { ask, HOST } from './client.ts'
 
 const run = promisify(execFile)
 
-/** A certificate that nobody signed, for the time of a test. */
+/** Creates a self-signed certificate for the test. */
 export async function makeCertificate(openssl: string, folder: string) {
   const certificate = join(folder, 'certificate.pem')
   const key = join(folder, 'key.pem')
@@ -19,9 +19,9 @@ export async function makeCertificate(openssl: string, folder: string) {
 }
 
 /**
- * Starts a server in a folder of its own and waits until it answers.
- * @returns what stops it and removes the folder
- * @throws Error with the server's own words when it ends before it answers.
+ * Starts a server in its own folder and waits until it answers.
+ * @returns a function that stops it and removes the folder
+ * @throws Error with the server's output when it ends before it answers
  */
 export async function startProcess(
   command: readonly string[],

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Debian's packages, and the file that shows that each is there. */
+/** Debian's packages, each with a file that shows that it is installed. */
 const MODULES = ['/usr/lib/nginx/modules', '/usr/share/nginx/modules', '/usr/lib64/nginx/modules']
 const BROTLI = 'ngx_http_brotli_static_module.so'
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static', 'caddy', 'openssl']
@@ -17,7 +17,7 @@ export interface Programs {
   openssl: string
 }
 
-/** Programs of servers are not on everybody's PATH. */
+/** Server programs are not on every PATH. */
 const folders = () => [
   ...(process.env['PATH'] ?? '').split(delimiter),
   '/usr/sbin',
@@ -49,8 +49,8 @@ const isComplete = (found: Partial<Programs>): found is Programs =>
   Object.values(found).every((path) => path !== undefined)
 
 /**
- * Real servers: those of the machine, and with root on Debian its packages are installed.
- * @throws Error that says what to install.
+ * Finds real servers on the machine. As root on Debian it installs the packages.
+ * @throws Error that says what to install
  */
 export async function findPrograms(): Promise<Programs> {
   const found = await present()

@@ -12,9 +12,9 @@ import { makeCertificate, startProcess } from './process.ts'
 import { findPrograms } from './programs.ts'
 
 export interface Server {
-  /** Where it answers. */
+  /** The origin at which it answers. */
   origin: string
-  /** Where it answers without TLS, if it does both. */
+  /** The origin without TLS, if it has both. */
   plainOrigin?: string
   stop: () => Promise<void>
 }
@@ -24,7 +24,7 @@ export interface Serving {
   backendUrl?: string | undefined
 }
 
-/** Each starts with the configuration that the build writes, but for ports, paths and the certificate. */
+/** Each server uses the configuration that the build writes. Only ports, paths and the certificate differ. */
 export const servers = {
   nginx: startNginx,
   Caddy: startCaddy,
@@ -62,7 +62,7 @@ async function startNginx(serving: Serving): Promise<Server> {
   return { ...at, stop: await startProcess(command, home, at.origin) }
 }
 
-/** What a distribution's nginx.conf brings, without its paths. */
+/** The main nginx.conf as in a distribution, without its paths. */
 function mainConfig(home: string, brotliModule: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return [
@@ -99,7 +99,7 @@ async function startCaddy(serving: Serving): Promise<Server> {
   return { ...at, stop: await startProcess(command, home, at.origin) }
 }
 
-/** Vite's own server with the plugin, and with a backend inside it as `npm run preview` has one. */
+/** Vite's own server with the plugin, and with an embedded backend as in `npm run preview`. */
 async function startPreview(serving: Serving): Promise<Server> {
   const port = await freePort()
   const server = await preview({
