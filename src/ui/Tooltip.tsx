@@ -70,14 +70,39 @@ export function Tooltips({ approach }: { approach: TooltipApproach }) {
   )
 }
 
+/**
+ * The landmark that a tooltip belongs to: nothing on a page may be outside of one. In a dialog the tooltip is rendered
+ * into the body, as the dialog would cut it off.
+ */
+function landmarkOf(element: HTMLElement): HTMLElement | null {
+  if (element.closest('[role=dialog],[role=alertdialog]')) return null
+  return element.closest<HTMLElement>('main') ?? element.closest<HTMLElement>('header, footer')
+}
+
+/** A place in the landmark for the tooltip, without a box of its own; undefined for the body. */
+function usePortalContainer(element: HTMLElement): HTMLElement | undefined {
+  const [container] = useState(() => {
+    const place = document.createElement('div')
+    place.className = 'contents'
+    return place
+  })
+  const landmark = landmarkOf(element)
+  useLayoutEffect(() => {
+    landmark?.append(container)
+    return () => container.remove()
+  }, [container, landmark])
+  return landmark ? container : undefined
+}
+
 function Tooltip({ element, event }: { element: HTMLElement; event: Event | undefined }) {
   const text = useTooltipText(element)
+  const container = usePortalContainer(element)
   return (
     <RadixTooltip.Root>
       <RadixTooltip.Trigger asChild>
         <ElementTrigger element={element} text={text} event={event} />
       </RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
+      <RadixTooltip.Portal container={container}>
         <RadixTooltip.Content
           side="bottom"
           sideOffset={6}
@@ -86,7 +111,7 @@ function Tooltip({ element, event }: { element: HTMLElement; event: Event | unde
           onPointerDown={(press) => press.stopPropagation()}
           className={clsx(
             'fade-in z-60 rounded-control border border-transparent bg-text text-bg',
-            'max-w-[min(20rem,calc(100vw-16px))] wrap-anywhere',
+            'max-w-[min(20rem,calc(100vw-16px))] font-normal whitespace-normal wrap-anywhere',
             isDisabled(element) ? 'px-3 py-2 text-14' : 'px-2.5 py-1.5 text-12',
           )}
         >

@@ -186,7 +186,7 @@ test.describe('parts of the bar that do not load', () => {
     ],
     [
       'the menu',
-      /\/MegaPanel\.tsx$/,
+      /\/SiteMenuPanel\.tsx$/,
       (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Platform' }).click(),
       'The menu did not load.',
     ],
