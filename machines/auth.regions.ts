@@ -5,7 +5,7 @@ const { createStateConfig } = authSetup
 /** Role resolution, in the three steps of the specification (section 4). */
 export const role = createStateConfig({
   initial: 'lookingInStaff',
-  // Here and not at signedIn: from there the renewal would start over too, and a refresh be lost.
+  // Not on `signedIn`: reentering it would restart the renewal too, and a running refresh would be lost.
   on: {
     'SESSION.MFA_VERIFIED': {
       guard: { type: 'isSameUser', params: ({ event }) => event.session },
@@ -58,14 +58,14 @@ export const role = createStateConfig({
     known: {
       on: {
         RECHECK_ROLE: 'lookingInStaff',
-        // An admin who was offline for a moment must not stay a user until the next reload.
+        // Without this, an admin who was offline during the look-up would stay a user until the next reload.
         CHECK: { guard: 'isRoleFallback', target: 'lookingInStaff' },
       },
     },
   },
 })
 
-/** Renewal, by the rule of the specification (section 9): a check every 30 s, a refresh within 3 checks of the end. */
+/** Renewal (specification, section 9): a check every 30 s, and a refresh within 3 checks of the expiry. */
 export const renewal = createStateConfig({
   initial: 'waiting',
   states: {
@@ -95,7 +95,7 @@ export const renewal = createStateConfig({
             },
           },
           {
-            // Another tab may have signed in as somebody else meanwhile.
+            // Another tab may have signed in as another person in the meantime.
             guard: { type: 'isAnotherUser', params: ({ event }) => event.output },
             target: '#auth.signedIn',
             reenter: true,

@@ -14,7 +14,7 @@ import type {
 import { DEFAULT_ROLE, RENEWAL_CHECK_SECONDS, STAFF_ROLE, TIMEOUTS } from './constants'
 import { isRenewalDue } from './renewal'
 
-/** An actor that is declared by its types alone: a machine that starts it without `.provide()` says so at once. */
+/** An actor that only declares its types. Without `.provide()` it throws when it starts. */
 function promised<Output, Input = void>() {
   return fromPromise<Output, Input>(async ({ self }) => notProvided(self.id))
 }
@@ -23,26 +23,26 @@ function notProvided(name: string): never {
   throw new Error(`The actor '${name}' was not provided to the auth machine`)
 }
 
-/** What the machine asks of the world. A new one has its types here, and its logic in the map that the site provides. */
+/** The actors of the machine. A new actor has its types here and its logic in `AuthActorLogic`. */
 export const authActors = {
-  /** Sends SessionReports; never throws. Looks again on RETRY. */
+  /** Sends SessionReports and never throws. On RETRY it reads the session again. */
   sessionEvents: fromCallback<LookAgain>(({ self }) => notProvided(self.id)),
   /** Reads the access token, clears all stored auth data, then revokes every session of that token. */
   clearAndRevoke: promised<void>(),
   submit: promised<SubmitOutcome, Submission>(),
-  /** Step 1 of the role: the staff type, or null where the person is not staff. */
+  /** Step 1 of the role: the staff type, or null if the person is not staff. */
   findStaffType: promised<string | null, { userId: string }>(),
-  /** Step 2 of the role: what user_roles holds, or null. */
+  /** Step 2 of the role: the value in user_roles, or null. */
   findRole: promised<string | null, { userId: string }>(),
   refreshSession: promised<RefreshOutcome>(),
 }
 
 export type AuthActors = typeof authActors
 
-/** Every actor that answers once. */
+/** The names of the promise actors. */
 export type PromiseActorName = Exclude<keyof AuthActors, 'sessionEvents'>
 
-/** Another session: nothing of the person before may stay. */
+/** The context of a new session, without any data of the previous person. */
 function sessionOnly(session: Session): Omit<AuthContext, 'submission' | 'now'> {
   return {
     session,
@@ -73,16 +73,16 @@ export const authSetup = setup({
     renewalCheck: RENEWAL_CHECK_SECONDS * 1000,
   },
   guards: {
-    /** A new password is due: nothing else is open to this session. */
+    /** The person must set a new password first. */
     isRecovering: ({ context }) => Boolean(context.session?.recovery),
     isRecovered: ({ context }) => !context.session?.recovery,
     isSession: (_, session: Session | null) => session !== null,
     isNoSession: (_, session: Session | null) => session === null,
     isSameUser: ({ context }, session: Session) => context.session?.user.id === session.user.id,
-    /** The answer to a submit is a session, and it was asked for by signing in. */
+    /** The answer to a sign-in is a session. */
     isSignedIn: ({ context }, outcome: SubmitOutcome) =>
       outcome.kind === 'session' && context.submission?.kind === 'signIn',
-    /** The answer to a submit is a session, without a mail to confirm first. */
+    /** The answer to a sign-up is a session: no email confirmation is needed. */
     isSignedUp: (_, outcome: SubmitOutcome) => outcome.kind === 'session',
     isStaff: (_, staffType: string | null) => staffType !== null,
     hasEnded: (_, outcome: RefreshOutcome) => outcome.kind === 'ended',
@@ -93,9 +93,9 @@ export const authSetup = setup({
       context.session !== null && isRenewalDue(context.session.expiresAt, context.now()),
   },
   actions: {
-    /** Emits to listeners of `actor.on`. */
+    /** Emits an event to the listeners of `actor.on`. */
     emitEvent: emit((_, emitted: AuthEmitted) => emitted),
-    /** Keeps the object where nothing changed: a refocus fires the same session again and must cost no render. */
+    /** Keeps the old object if nothing changed: each focus of the tab sends the session again and must not render. */
     updateSession: assign({
       session: ({ context: { session: old } }, session: Session) =>
         old?.expiresAt === session.expiresAt &&
@@ -117,7 +117,7 @@ export const authSetup = setup({
       staffType: null,
       isRoleFallback: false,
     }),
-    /** A session that must set a password first has no role. */
+    /** A person who must set a new password first has no role. */
     dropAccess: assign({ role: null, staffType: null, isRoleFallback: false }),
     endRecovery: assign({
       session: ({ context: { session } }) =>

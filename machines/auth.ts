@@ -15,7 +15,7 @@ function sessionOf({ event }: Args): Session {
   throw new Error(`${event.type} carries no session`)
 }
 
-/** The same, of a link for a forgotten password. */
+/** The session that an event carries, from a link for a forgotten password. */
 function recoveryOf(args: Args): Session {
   return { ...sessionOf(args), recovery: true }
 }
@@ -43,7 +43,7 @@ const signInOnInitial = {
   actions: setSession,
 } as const
 
-/** A session that arrives while nobody is signed in signs its owner in, whichever event brings it. */
+/** Without a signed-in person, every event with a session signs its owner in. */
 const signInOnAnySession = {
   'SESSION.INITIAL': signInOnInitial,
   'SESSION.SIGNED_IN': { target: '#auth.signedIn', actions: setSession },
@@ -58,7 +58,7 @@ const submitting = {
   actions: ['clearFailure', { type: 'keepSubmission', params: submissionOf }],
 } as const
 
-/** The two ways in. Both drop whatever session there is before they ask for a new one. */
+/** Sign-in and sign-up. Both end the present session before they request a new one. */
 const signInOrUp = { SIGN_IN: submitting, SIGN_UP: submitting } as const
 
 const loading = createStateConfig({
@@ -91,13 +91,13 @@ const signedOut = createStateConfig({
     rejected: { on: { DISMISS: 'idle' } },
     confirmEmail: { on: { DISMISS: 'idle' } },
     unreachable: {
-      // Nothing else looks again while the page stays in sight and the line is up.
+      // While the page is visible and online, no other event tries again.
       after: { renewalCheck: { target: 'unreachable', reenter: true, actions: 'retryByClock' } },
       on: {
-        // A stored session that cannot be reached can still be left behind.
+        // A person can sign out even if the service cannot check the stored session.
         SIGN_OUT: { target: '#auth.signingOut', actions: 'clearFailure' },
         RETRY: { target: '#auth.loading', actions: ['clearFailure', 'retryBoot'] },
-        // By itself it tries in the background: a form that is being filled in stays as it is.
+        // Automatic retries run in the background, so that a partly filled form stays unchanged.
         CHECK: { actions: 'retryBoot' },
         'SESSION.INITIAL': {
           guard: { type: 'isNoSession', params: carriesSession.params },
@@ -108,7 +108,7 @@ const signedOut = createStateConfig({
   },
 })
 
-/** Session events are not listened to here: they are the echoes of our own calls. */
+/** This state ignores session events: they only come from its own calls. */
 const authenticating = createStateConfig({
   tags: 'busy',
   entry: 'forget',
@@ -169,15 +169,15 @@ const authenticating = createStateConfig({
   },
 })
 
-/** Events of the person who is signed in change the session; those of another start over. */
+/** Events of the same person update the session. Events of another person start over with a new session. */
 const updateOrStartOver = [
   { guard: isSameUser, actions: updateSession },
   { target: '#auth.signedIn', reenter: true, actions: setSession },
 ] as const
 
-/** What becomes of a session that somebody has, whether or not they must set a password first. */
+/** Handles the events of a present session, also while the person must set a new password first. */
 const whileThereIsASession = {
-  // Without a session it is the echo of a storage that was still empty when the client looked.
+  // An event without a session is ignored: the client read the storage before the session was stored.
   'SESSION.INITIAL': [
     { guard: { type: 'isNoSession', params: carriesSession.params } },
     ...updateOrStartOver,
@@ -196,20 +196,20 @@ const whileThereIsASession = {
 
 const signedIn = createStateConfig({
   type: 'parallel',
-  // Whatever brought the session: a password that is due comes before everything else.
+  // The person must set a required new password before everything else, whatever event brought the session.
   always: { guard: 'isRecovering', target: '#auth.recovering' },
   on: {
     ...whileThereIsASession,
     ...signInOrUp,
-    // The same person's is for the region 'role'.
+    // The region 'role' handles this event of the same person.
     'SESSION.MFA_VERIFIED': { target: '#auth.signedIn', reenter: true, actions: setSession },
   },
   states: { role, renewal },
 })
 
 /**
- * Somebody came by a link for a forgotten password. Until the new one is set there are two ways: setting it, and
- * signing out. There is no role here: guards let nobody through.
+ * A person opened a link for a forgotten password. They can only set the new password or sign out.
+ * There is no role in this state, so guards let no one pass.
  */
 const recovering = createStateConfig({
   ...renewal,
@@ -244,9 +244,9 @@ const signingOut = createStateConfig({
 })
 
 /**
- * The auth machine: who is signed in, with which role, until when. It knows no client, no router and no
- * toast: actors are given with `.provide()`, and what happened is emitted. Tag `pending` means that a guard
- * must wait; `busy` that a form must.
+ * The auth machine: who is signed in, with which role, until when. It does not know the client, the router or toasts:
+ * `.provide()` sets its actors, and it emits events. The tag `pending` means that a guard must wait.
+ * The tag `busy` means that a form must wait.
  */
 export const authMachine = authSetup.createMachine({
   id: 'auth',
@@ -268,14 +268,14 @@ export const authMachine = authSetup.createMachine({
 export type AuthActor = ActorRefFrom<typeof authMachine>
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>
 
-/** It is known whether somebody is signed in: there is nothing to wait for. */
+/** Whether the machine knows if a person is signed in. Then guards need not wait. */
 export function isSettled(snapshot: AuthSnapshot): boolean {
   return (
     snapshot.matches('signedOut') || snapshot.matches('signedIn') || snapshot.matches('recovering')
   )
 }
 
-/** True for those who may enter the admin area (specification, section 6). A convenience: the database decides. */
+/** Whether a person may open the admin area (specification, section 6). It is a convenience: the database decides. */
 export function isAdmin({ session, staffType }: AuthContext): boolean {
   return session !== null && staffType === ADMIN_STAFF_TYPE
 }

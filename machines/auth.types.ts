@@ -1,11 +1,11 @@
 import type { Secret } from './secret'
 
-/** What the machine knows of a session. Tokens stay with the client: none is ever in the machine. */
+/** The machine's data about a session. Tokens stay in the client and are never in the machine. */
 export interface Session {
   user: User
   /** Seconds since 1970, by the local clock. */
   expiresAt: number
-  /** Began with a link for a forgotten password, and the new one is not set yet. */
+  /** The session began with a link for a forgotten password, and the new password is not set yet. */
   recovery?: boolean
 }
 
@@ -15,15 +15,15 @@ export interface User {
 }
 
 /**
- * A refusal in the person's words. `code` is stable and what the code compares; `message` says what
- * happened, `hint` what to do, `reasons` the service's own list (weak passwords).
+ * A failure with texts for people. `code` is stable, so code compares it. `message` says what happened and `hint` says
+ * what to do. `reasons` is the service's own list (weak passwords).
  */
 export interface Failure {
   code: string
   message: string
   hint?: string
   reasons?: string[]
-  /** The form field that it is about, where there is one. */
+  /** The form field with the problem, if there is one. */
   field?: string
 }
 
@@ -31,12 +31,12 @@ export type Submission =
   | { kind: 'signIn'; email: string; password: Secret }
   | { kind: 'signUp'; email: string; password: Secret; fullName: string }
 
-/** A sign-up that must be confirmed by mail gives no session. */
+/** The result of a sign-in or sign-up. A sign-up that must be confirmed by email gives no session. */
 export type SubmitOutcome =
   | { kind: 'session'; session: Session }
   | { kind: 'confirmEmail'; email: string }
 
-/** `kept`: could not refresh now, the session stands. `ended`: the service knows it no more, and why. */
+/** `kept`: the refresh failed for now, and the session stays. `ended`: the service has ended the session, and why. */
 export type RefreshOutcome =
   | { kind: 'refreshed'; session: Session }
   | { kind: 'kept' }
@@ -44,18 +44,18 @@ export type RefreshOutcome =
 
 export interface AuthContext {
   session: Session | null
-  /** null when signed out; otherwise 'staff', 'user' or what user_roles holds. */
+  /** null when signed out; otherwise 'staff', 'user' or the value in user_roles. */
   role: string | null
   staffType: string | null
-  /** A look-up failed, so the role is what the specification assumes then: looked up again at the next CHECK. */
+  /** A look-up failed, so the role is the default of the specification. The next CHECK looks it up again. */
   isRoleFallback: boolean
-  /** Why the last attempt to get in was refused, or why the service cannot be reached. */
+  /** Why the last sign-in or sign-up failed, or why the service cannot be reached. */
   failure: Failure | null
-  /** The address that a confirmation mail was sent to. */
+  /** The address of the last confirmation email. */
   unconfirmedEmail: string | null
-  /** Credentials on their way, dropped when the attempt ends. */
+  /** Credentials of the running attempt. They are removed when it ends. */
   submission: Submission | null
-  /** Milliseconds since 1970; injected, so that tests move it. */
+  /** Milliseconds since 1970. Injected, so that tests can change it. */
   now: () => number
 }
 
@@ -73,16 +73,16 @@ export type SessionEvent =
   | { type: 'SESSION.MFA_VERIFIED'; session: Session }
   | { type: 'SESSION.UNAVAILABLE'; failure: Failure }
 
-/** What the actor `sessionEvents` receives: look for the session again. By the clock it does so only while online. */
+/** An event for the actor `sessionEvents`: read the session again. With `byClock` it does so only while online. */
 export interface LookAgain {
   type: 'RETRY'
   byClock?: boolean
 }
 
-/** What the actor `sessionEvents` sends. */
+/** The events that the actor `sessionEvents` sends. */
 export type SessionReport =
   | SessionEvent
-  /** The tab became visible, or the network came back: look again at whatever waits. */
+  /** The tab became visible, or the network came back: repeat failed checks. */
   | { type: 'CHECK' }
 
 export type AuthEvent =
@@ -92,14 +92,14 @@ export type AuthEvent =
   | { type: 'SIGN_OUT' }
   /** Try again to reach the service. */
   | { type: 'RETRY' }
-  /** The person left the refused form or the 'check your mail' page. */
+  /** The person left the refused form or the 'check your email' page. */
   | { type: 'DISMISS' }
   /** The new password is set. */
   | { type: 'RECOVERY_DONE' }
-  /** The service refused a call that this role should allow: look the role up again. */
+  /** The service refused a call that this role should allow, so the role is looked up again. */
   | { type: 'RECHECK_ROLE' }
 
-/** What the machine tells the world: toasts and navigation listen with `actor.on`. */
+/** The events that the machine emits. Toasts and navigation listen with `actor.on`. */
 export type AuthEmitted =
   | { type: 'signedIn' }
   | { type: 'accountCreated' }

@@ -1,10 +1,10 @@
-/** Seconds between two looks at the session's expiry (specification, section 9). */
+/** Seconds between two checks of the session's expiry (specification, section 9). */
 export const RENEWAL_CHECK_SECONDS = 30
 
-/** A token is renewed when it is within this many checks of its expiry (specification, section 9). */
+/** A token is renewed if at most this many checks are left before its expiry (specification, section 9). */
 export const RENEWAL_MARGIN_CHECKS = 3
 
-/** Everything that may hang has an end, in milliseconds: no endless spinner. */
+/** Timeouts in milliseconds for everything that may hang, so that no spinner is endless. */
 export const TIMEOUTS = {
   boot: 10_000,
   roleLookup: 8_000,
@@ -24,24 +24,24 @@ export const MESSAGES = {
   noUser: 'No user logged in',
 } as const
 
-/** The role of everyone who has no other (specification, section 3). */
+/** The role of everyone without another role (specification, section 3). */
 export const DEFAULT_ROLE = 'user'
 
 /** The role of everyone who has a row in `staff`, and the staff type that marks an admin. */
 export const STAFF_ROLE = 'staff'
 export const ADMIN_STAFF_TYPE = 'admin'
 
-/** When an open tab asks which build is out, and how long each wait may last, in milliseconds. */
+/** When an open tab checks for a new build, and how long each wait may last, in milliseconds. */
 export const VERSION_TIMES = {
-  /** The least time between two checks, unless a part of the site did not load. */
+  /** The shortest time between two checks, unless a chunk of the site did not load. */
   pause: 60_000,
-  /** Between two checks of a tab that stays open and seen, after the pause. */
+  /** The time after the pause until the next check, if the tab stays visible. */
   interval: 14 * 60_000,
   check: 10_000,
-  /** Between two checks whether the work that is under way has ended. */
+  /** The time between two checks whether running work has ended. */
   recheck: 250,
-  /** Longer than any call to the service takes (`TIMEOUTS`): after that nobody waits for it. */
+  /** Longer than any call to the service (`TIMEOUTS`). After that the reload does not wait for running work. */
   workTimeout: 20_000,
-  /** The page is still there by then: the load was refused by the person, or stopped, or the site does not answer. */
+  /** If the page is still open after this time, the person stopped the reload or the site does not answer. */
   reloadTimeout: 10_000,
 } as const

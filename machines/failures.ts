@@ -12,7 +12,7 @@ export const SUBMIT_TIMED_OUT: Failure = {
   hint: 'Nothing that you typed is lost. Check your connection, then try again.',
 }
 
-/** Actors reject with a Failure. Anything else is a defect, and its text is not for people's eyes. */
+/** Actors reject with a Failure. Any other error is a defect, and people must not see its text. */
 export function toFailure(error: unknown): Failure {
   if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error) {
     const { code, message } = error

@@ -1,7 +1,7 @@
 import { RENEWAL_CHECK_SECONDS, RENEWAL_MARGIN_CHECKS } from './constants'
 
 /**
- * Whether a session is to be renewed by now: it ends within three checks (specification, section 9).
+ * Whether a session must be renewed now, because it expires within three checks (specification, section 9).
  * @param expiresAt seconds since 1970
  * @param now milliseconds since 1970
  */

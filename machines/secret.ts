@@ -1,6 +1,6 @@
 /**
- * A value that must never be printed: a password on its way to the auth service.
- * Serialising it (the inspector, a log, a snapshot) gives `[redacted]`; only `reveal()` gives it back.
+ * A value that must never be printed: a password for the auth service.
+ * When it is serialised (inspector, log, snapshot), the result is `[redacted]`. Only `reveal()` returns the value.
  */
 export class Secret {
   readonly #value: string

@@ -11,36 +11,36 @@ import { VERSION_TIMES } from './constants'
 export interface VersionInput {
   /** The build that this tab runs. */
   own: string
-  /** The build that this tab reloaded for before and did not get: the host still gives the old one. */
+  /** The build that this tab reloaded for without success: the host still served the old build. */
   tried: string | null
 }
 
 interface VersionContext extends VersionInput {
-  /** The build that is out, as last heard. */
+  /** The latest build, from the last check. */
   latest: string | null
 }
 
 export type VersionEvent =
-  /** The tab is seen again, or back online. */
+  /** The tab is visible again or online again. */
   | { type: 'CHECK' }
-  /** A part of the site did not load: it may be gone with the build that this tab runs. */
+  /** A chunk of the site did not load. The host may have removed it with this tab's old build. */
   | { type: 'CHUNK_FAILED' }
-  /** The person opens another page. Where the machine agrees, it is loaded as a document. */
+  /** The person opens another page. In the state `outdated` it is loaded as a document. */
   | { type: 'NAVIGATE' }
   /** The person wants the new build now. */
   | { type: 'RELOAD' }
   | { type: 'DISMISS' }
 
-/** Something that was not given by `.provide()`: a mistake of the caller, said at once. */
+/** Throws for an implementation that `.provide()` did not set, which is a mistake of the caller. */
 function notProvided(name: string): never {
   throw new Error(`'${name}' was not provided to the version machine`)
 }
 
 /**
- * The version machine: whether another build is out than the one that this tab runs, and the way there. It knows no
- * network, no router and no page: actors, guards and the load itself are given with `.provide()`. Tag `outdated`
- * means that the next page is to be loaded as a document; `notified` that the person sees a notice of it; `busy` that they
- * asked for it.
+ * The version machine: whether there is a newer build than this tab's, and how the tab gets it. It does not know the
+ * network, the router or the page: `.provide()` sets actors, guards and the reload.
+ * Tag `outdated`: the next page is loaded as a document. Tag `notified`: the person sees a notice.
+ * Tag `busy`: the person requested the new build.
  */
 export const versionMachine = setup({
   types: {
@@ -52,14 +52,14 @@ export const versionMachine = setup({
   actors: {
     /** Sends CHECK and CHUNK_FAILED; never throws. */
     pageEvents: fromCallback(() => notProvided('pageEvents')),
-    /** Resolves with the build that is out; rejects where that cannot be known. */
+    /** Resolves to the latest build. Rejects if the site does not tell it. */
     readLatest: fromPromise<string>(async () => notProvided('readLatest')),
   },
   delays: VERSION_TIMES,
   guards: {
-    /** The tab is seen and online, and a reload would cost it nothing. */
+    /** The tab is visible and online, and a reload would lose nothing. */
     canCheck: () => notProvided('canCheck'),
-    /** Something is under way that a reload would cut off. */
+    /** Work is running that a reload would interrupt. */
     isWorking: () => notProvided('isWorking'),
     canNavigate: () => notProvided('canNavigate'),
     isOutdated: ({ context: { own, tried, latest } }) =>
@@ -67,7 +67,7 @@ export const versionMachine = setup({
     isCurrent: ({ context: { own, latest } }) => latest === own,
   },
   actions: {
-    /** Loads the document of the present address again. The page goes on until that is there. */
+    /** Reloads the document. The page stays usable until the new document arrives. */
     reload: () => notProvided('reload'),
     keepLatest: assign({ latest: (_, latest: string) => latest }),
   },
@@ -85,7 +85,7 @@ export const versionMachine = setup({
         idle: { after: { pause: 'ready' } },
         ready: {
           on: { CHECK: { guard: 'canCheck', target: 'checking' } },
-          // A tab that nobody sees looks when it is seen again.
+          // A hidden tab does not check. It checks when it is visible again.
           after: { interval: { guard: 'canCheck', target: 'checking' } },
         },
         checking: {
@@ -97,7 +97,7 @@ export const versionMachine = setup({
               target: 'idle',
               actions: { type: 'keepLatest', params: ({ event }) => event.output },
             },
-            // Nobody asked, and nothing is lost: it is tried again later.
+            // No message: the person did not request this check, and it runs again later.
             onError: 'idle',
           },
           after: { check: 'idle' },
@@ -111,7 +111,7 @@ export const versionMachine = setup({
         outdated: {
           tags: 'outdated',
           initial: 'notified',
-          // The new build was taken back.
+          // The new build was withdrawn.
           always: { guard: 'isCurrent', target: 'current' },
           on: {
             NAVIGATE: { guard: 'canNavigate', target: '.navigating' },

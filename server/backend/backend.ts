@@ -12,19 +12,19 @@ import { createMailer } from './mailer.ts'
 import { limitTime } from '../internals/timeLimits.ts'
 
 export interface BackendOptions extends Pick<DatabaseOptions, 'extensions'> {
-  /** Folder that keeps the database and the signing secret. Without it all lives in memory. */
+  /** Folder for the database and the signing secret. Without it everything is in memory. */
   dataDir?: string | undefined
-  /** Origin of the website, without a slash at the end: the links in mails lead there. */
+  /** Origin of the website, without a slash at the end. Links in emails lead there. */
   siteUrl: string
-  /** What the mails call the product. */
+  /** The name of the product in emails. */
   brandName?: string
-  /** Takes the mails. Without it they are dropped. */
+  /** Receives the emails. Without it they are dropped. */
   email?: EmailDriver
-  /** Least time between two mails to one person, such as `0s` or `60s`. Default: config.toml. */
+  /** The shortest time between two emails to one person, such as `0s` or `60s`. Default: config.toml. */
   mailInterval?: string
-  /** SQL to run after the roles exist and before the first migration: tests only. */
+  /** SQL that runs after the roles exist and before the first migration. For tests only. */
   prepare?: string
-  /** Load the sample catalogue of supabase/seed.sql where there are no products. */
+  /** Load the sample catalogue of supabase/seed.sql if there are no products. */
   samples?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface Backend {
 
 /** The embedded backend, migrated and ready: `app.fetch(request)` answers /auth/v1 and /rest/v1. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
-  // Read when the backend sends its first request home, so it must be set before that.
+  // The package reads this before it sends its first telemetry, so it must be set here.
   process.env['LITE_TELEMETRY'] ??= '0'
   const { dataDir, extensions, siteUrl, mailInterval, prepare } = options
   const unlock = dataDir ? await lockFolder(dataDir) : undefined
@@ -80,12 +80,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-/** The link of a mail's button, or undefined when it has none. */
+/** The link of an email's button, or undefined if it has none. */
 export function linkIn(mail: { html?: string }): string | undefined {
   return /href="([^"]+)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&')
 }
 
-/** Kept beside the database, so that sessions survive a restart and no two folders share one. */
+/** The secret is stored beside the database: sessions survive a restart, and every folder has its own secret. */
 async function signingSecret(dataDir: string | undefined): Promise<string> {
   const fresh = randomBytes(32).toString('base64url')
   if (!dataDir) return fresh

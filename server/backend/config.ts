@@ -14,7 +14,7 @@ interface MailSettings {
   content_path: string
 }
 
-/** What supabase/config.toml holds, as far as this project reads it itself. */
+/** The parts of supabase/config.toml that this project reads. */
 export interface ConfigFile {
   api: Record<string, unknown>
   auth: Record<string, unknown> & {
@@ -35,7 +35,7 @@ export async function readConfigFile(): Promise<ConfigFile> {
   return parse(await readFile(configFile, 'utf8')) as unknown as ConfigFile
 }
 
-/** The subject of each mail. */
+/** The subject of each email. */
 export function subjectsOf({ auth }: ConfigFile): Record<MailKind, string> {
   const { template, notification } = auth.email
   const subjects = [
@@ -47,15 +47,15 @@ export function subjectsOf({ auth }: ConfigFile): Record<MailKind, string> {
 
 export interface LiteOptions {
   siteUrl: string
-  /** Signs the tokens. */
+  /** The secret that signs the tokens. */
   secret: string
-  /** Least time between two mails to one person. Default: config.toml. */
+  /** The shortest time between two emails to one person. Default: config.toml. */
   mailInterval: string | undefined
 }
 
 /**
- * The same settings for the embedded backend. It refuses sections that it does not know, such as
- * notices: those it needs are named here, and a mail's template is mailer.ts's work.
+ * The same settings for the embedded backend. It refuses unknown sections such as notifications, so only the sections
+ * that it needs are listed here. mailer.ts writes the emails.
  */
 export function liteConfig(
   { api, auth }: ConfigFile,
@@ -71,7 +71,7 @@ export function liteConfig(
       additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
       jwt_secret: secret,
       publishable_key: EMBEDDED_KEY,
-      // Nothing uses the key that passes every policy, so nobody may know it.
+      // This key bypasses every policy. Nothing uses it, so it is random and never stored.
       secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`,
       email: {
         ...without(email, ['enabled', 'template', 'notification']),

@@ -14,7 +14,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Folder for the database files. Without it the database lives in memory. */
+  /** Folder for the database files. Without it the database is in memory. */
   dataDir?: string | undefined
   extensions?: Extensions
 }
@@ -37,7 +37,7 @@ create schema if not exists extensions;
 grant usage on schema public, auth, extensions to anon, authenticated, service_role;
 `
 
-/** Opens PostgreSQL in this process, with the roles that a hosted project has. */
+/** Opens PostgreSQL in this process, with the roles of a hosted project. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const { dataDir, extensions = {} } = options
   const pristine = dataDir && (await exists(dataDir)) ? undefined : await readPristine()
@@ -48,9 +48,9 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
       ...(pristine ? { loadDataDir: pristine } : {}),
     },
   })
-  // The backend would otherwise answer its first request by granting everything on every table
-  // to the API roles. Told that this is done already, it leaves our own grants in force, as a
-  // hosted project does. The field is private; tests/backend/api.test.ts fails if it moves.
+  // At its first request the package would grant the API roles everything on every table. This private field says that
+  // it has already done so. Then our own grants stay, as in a hosted project. tests/backend/api.test.ts fails if the
+  // field changes.
   Object.assign(connection, { rlsState: 'active' })
   const pg = connection.driver
   await pg.waitReady
@@ -60,11 +60,11 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
 }
 
 /**
- * Applies the migrations that the database has not seen, each in a transaction of its own, and
- * keeps the same history as the Supabase CLI. Answers the names of the files applied.
+ * Applies the new migrations, each in its own transaction, and keeps the same history as the Supabase CLI.
  *
- * Ours and not the one of `@supabase/lite/cli`: that one looks for the folder under the current
- * directory, prints every failure twice, and does not notice a file changed after it was applied.
+ * It replaces the function of `@supabase/lite/cli`, which looks for the folder under the current directory and prints
+ * every failure twice. That function also does not notice a file that changed after it was applied.
+ * @returns the names of the applied files
  */
 export async function migrate(pg: PGlite, folder = migrationsFolder): Promise<string[]> {
   const seen = await pg.query<{ version: string; statements: string[] | null }>(
@@ -100,7 +100,7 @@ export async function migrate(pg: PGlite, folder = migrationsFolder): Promise<st
   return applied
 }
 
-/** Loads the sample catalogue, which does nothing where there are products. */
+/** Loads the sample catalogue. It does nothing if there are products. */
 export async function seed(pg: PGlite): Promise<void> {
   await pg.exec(await readFile(seedFile, 'utf8'))
 }
@@ -109,7 +109,7 @@ function describe(error: unknown, statements: string): string {
   if (!(error instanceof Error)) return String(error)
   const position = 'position' in error ? Number(error.position) : Number.NaN
   if (!Number.isFinite(position)) return error.message
-  // PostgreSQL counts the position from the start of the one statement, so quote it instead.
+  // PostgreSQL counts the position from the start of the failed statement, not of the file.
   const query = 'query' in error && typeof error.query === 'string' ? error.query : statements
   const line = query.slice(0, position).split('\n').length
   return `${error.message} (line ${line}: ${query.split('\n')[line - 1]?.trim() ?? ''})`
@@ -119,7 +119,7 @@ async function exists(folder: string): Promise<boolean> {
   return (await readdir(folder).catch(() => [])).length > 0
 }
 
-/** initdb in WebAssembly takes 3 to 5 s; loading its result takes a tenth of that. */
+/** initdb in WebAssembly takes 3 to 5 s. To load its cached result takes a tenth of that. */
 async function pristinePath(): Promise<URL> {
   const manifest = new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
@@ -140,6 +140,6 @@ async function keepPristine(pg: PGlite): Promise<void> {
     await writeFile(partial, new Uint8Array(await dump.arrayBuffer()))
     await rename(partial, path)
   } catch {
-    // A cache that cannot be written costs time, nothing else.
+    // If the cache cannot be written, the next start only takes longer.
   }
 }

@@ -1,7 +1,7 @@
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import type { Backend } from './backend.ts'
 
-/** For the embedded backend only: printed at its start, and in no build, migration or hosted project. */
+/** Only for the embedded backend, which prints it at its start. No build, migration or hosted project contains it. */
 export const DEMO_PASSWORD = 'correct horse battery staple'
 
 export const demoAccounts = [
@@ -10,7 +10,7 @@ export const demoAccounts = [
   { email: 'admin@example.test', fullName: 'Ada Admin', staffType: 'admin', shownAs: 'admin' },
 ] as const
 
-/** Creates the demo accounts that the database does not hold yet; what was changed about them stays. */
+/** Creates the missing demo accounts. Existing accounts keep their changes. */
 export async function createDemoAccounts({ app, pg }: Backend): Promise<void> {
   for (const { email, fullName, staffType } of demoAccounts) {
     const found = await pg.query('select 1 from auth.users where email = $1', [email])

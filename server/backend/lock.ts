@@ -2,10 +2,10 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Claims a data folder for this process. Two databases on the same files destroy them, and the
- * database itself does not look. A claim left behind by a process that died is taken over.
- *
- * Answers a function that gives the folder up. Throws when another database has the folder open.
+ * Locks a data folder for this process. Two databases on the same files destroy them, and the database itself does not
+ * check this. A lock of a process that does not run any more is replaced.
+ * @returns a function that releases the folder
+ * @throws Error if another database has the folder open
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'lock')
@@ -37,7 +37,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process answers with EPERM: alive all the same.
+    // EPERM means that the process runs but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -4,7 +4,7 @@ import type { Connect } from 'vite'
 import { escapeHtml } from '../mails/render.ts'
 import { linkIn } from './backend.ts'
 
-/** Where the mails of the embedded backend are read. */
+/** The path of the embedded backend's mailbox. */
 export const MAILBOX_PATH = '/_mail'
 
 const KEPT = 50
@@ -14,7 +14,7 @@ interface KeptMail {
   to: string
   subject: string
   at: string
-  /** Where the mail's button leads. */
+  /** The link of the email's button. */
   link: string | null
   html: string
   text: string
@@ -23,11 +23,11 @@ interface KeptMail {
 export interface Mailbox {
   driver: EmailDriver
   middleware: Connect.NextHandleFunction
-  /** From now on mails are kept and said: those of the demo accounts, made before, are of no interest. */
+  /** From now on emails are kept and announced. Earlier ones are for the creation of demo accounts. */
   open: () => void
 }
 
-/** Keeps the latest mails in memory and shows them: as pages for people, as JSON for programs. */
+/** Keeps the latest emails in memory and shows them: as pages for people, as JSON for programs. */
 export function createMailbox(siteUrl: string): Mailbox {
   const mails: KeptMail[] = []
   let isOpen = false
@@ -86,7 +86,7 @@ export function createMailbox(siteUrl: string): Mailbox {
   }
 }
 
-/** Mails hold links that sign people in: nothing frames, keeps, guesses at or loads them. */
+/** Emails contain links that sign people in. These headers forbid frames, caches, type sniffing and other loads. */
 const headers = {
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
@@ -107,7 +107,7 @@ const style = `
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const styleHash = createHash('sha256').update(style).digest('base64')
 const LIST_POLICY = `${NOTHING}; style-src 'sha256-${styleHash}'`
-/** Mails are styled element by element. Without scripts, forms and this site's storage. */
+/** Emails use inline styles. They get no scripts, no forms and no access to this site's storage. */
 const MAIL_POLICY = `${NOTHING}; style-src 'unsafe-inline'; sandbox allow-popups allow-top-navigation-by-user-activation`
 
 function page(mails: KeptMail[]): string {

@@ -5,26 +5,26 @@ import { fill, mailHtml, mailText, type Variables } from '../mails/render.ts'
 export interface MailerOptions {
   brandName: string
   siteUrl: string
-  /** The subject of each kind, as supabase/config.toml has it. */
+  /** The subject of each kind, from supabase/config.toml. */
   subjects: Readonly<Record<MailKind, string>>
-  /** Takes the finished mails. */
+  /** Receives the finished emails. */
   driver: EmailDriver
 }
 
 export interface Mailer {
-  /** For the package: it hands over which mail to send, and the values for it. */
+  /** The driver for the package, which passes the kind of email and its values. */
   driver: EmailDriver
-  /** Sends a notice of a change, which the package does not know. */
+  /** Sends a notice of a change. The package has no such emails. */
   notify: (kind: MailKind, to: string, variables: Variables) => Promise<void>
 }
 
-/** The one mail of the package that takes no template of ours, and the code in its text. */
+/** The only email of the package without a custom template. Its text contains a code. */
 const REAUTHENTICATION = 'Confirm Reauthentication'
 
 /**
- * Writes every mail of the embedded backend from scripts/mails, as a hosted project does from
- * supabase/templates. The package fills in templates without escaping and writes a plain text of
- * its own, so it gets a template that lists the values (variables.txt), with the kind as subject.
+ * Writes every email of the embedded backend from scripts/mails, as a hosted project does from supabase/templates.
+ * The package does not escape values in templates and writes its own plain text. So its template only lists the values
+ * (variables.txt), and its subject is the kind.
  */
 export function createMailer({ brandName, siteUrl, subjects, driver }: MailerOptions): Mailer {
   const send = async (kind: MailKind, to: string, variables: Variables) => {
@@ -42,7 +42,7 @@ export function createMailer({ brandName, siteUrl, subjects, driver }: MailerOpt
       send: async ({ to, subject, html, text }) => {
         const isCode = subject === REAUTHENTICATION
         const kind = isCode ? 'reauthentication' : mailKinds.find((known) => known === subject)
-        // The package has a mail that this file does not know: rather none than one of its own.
+        // An unknown email of the package is not sent: its own text must not reach people.
         if (kind === undefined) throw new Error(`No mail of ours is called "${subject}"`)
         const variables = isCode
           ? { Token: /\w+$/.exec(text ?? '')?.[0] ?? '' }
@@ -53,7 +53,7 @@ export function createMailer({ brandName, siteUrl, subjects, driver }: MailerOpt
   }
 }
 
-/** Reads variables.txt back, once the package has filled it in: a name and a value a line. */
+/** Parses variables.txt after the package has filled it: one name and value per line. */
 function readVariables(text: string): Variables {
   return Object.fromEntries(
     text.split('\n').map((line) => {

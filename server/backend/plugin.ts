@@ -6,29 +6,29 @@ import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
 import { createMailbox, MAILBOX_PATH, type Mailbox } from './mailbox.ts'
 
 export interface EmbeddedBackendOptions {
-  /** The port that Vite listens on: the links in mails lead there. */
+  /** The port of the Vite server. Links in emails lead there. */
   port: number
-  /** What the mails call the product. */
+  /** The name of the product in emails. */
   brandName: string
 }
 
 type Mounted = Pick<ViteDevServer | PreviewServer, 'middlewares' | 'config' | 'httpServer'>
 
-/** Longer than any client leaves a connection quiet before it uses it again. */
+/** Longer than any client keeps an idle connection before it uses it again. */
 const KEEP_ALIVE_MS = 10 * 60_000
 
 /**
- * PostgreSQL, REST and auth inside the server of `npm run dev` and `npm run preview`, with demo accounts and a
- * mailbox. Never part of a build.
+ * PostgreSQL, REST and auth in the server of `npm run dev` and `npm run preview`, with demo accounts and a
+ * mailbox. It is never part of a build.
  */
 export function embeddedBackend({ port, brandName }: EmbeddedBackendOptions): Plugin {
   const siteUrl = `http://127.0.0.1:${port}`
 
   async function mount({ middlewares, config, httpServer }: Mounted) {
-    // Node closes a connection that was quiet for 5 s, also one that a request is just being sent on.
+    // Node closes connections after 5 s without traffic, even if a client has just sent a request.
     if (httpServer && 'keepAliveTimeout' in httpServer) httpServer.keepAliveTimeout = KEEP_ALIVE_MS
     const { backend, mailbox } = await running(siteUrl, brandName)
-    // The package declares its App twice; they are one class.
+    // The package declares the type App twice, but it is one class.
     const app = backend.app as unknown as Parameters<typeof honoMiddleware>[0]
     middlewares.use(honoMiddleware(app, ['/auth/v1', '/rest/v1']))
     middlewares.use(mailbox.middleware)
@@ -43,7 +43,7 @@ interface Running {
   mailbox: Mailbox
 }
 
-/** Vite evaluates its configuration anew at each restart, and the database must be opened once in a process. */
+/** Vite evaluates its configuration again at each restart, but a process may open the database only once. */
 const held = globalThis as typeof globalThis & { embeddedBackend?: Promise<Running> }
 
 function running(siteUrl: string, brandName: string): Promise<Running> {

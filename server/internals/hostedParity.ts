@@ -6,19 +6,19 @@ import type { Mailer } from '../backend/mailer.ts'
 type Answer = (request: Request) => Promise<Response>
 
 /**
- * Makes the embedded backend answer as a hosted project does where the package does not: requests
- * at the same time, tokens whose session has ended, broken rules, sign-up with an address that has
- * an account, sign-up by link, and what follows a change of password or address.
- * It relies on the order in which @supabase/lite reads headers and writes statements, which is not documented;
- * tests/backend/{api,auth.session,embeddedSessions}.test.ts go red when an upgrade changes it.
+ * Makes the embedded backend answer like a hosted project in cases where the package does not: parallel requests,
+ * tokens of ended sessions, violated constraints, sign-up with an existing address, sign-up by link, and the effects of
+ * a changed password or address.
+ * It relies on the order in which @supabase/lite reads headers and sends statements, which is not documented.
+ * If an upgrade changes it, tests/backend/{api,auth.session,embeddedSessions}.test.ts fail.
  */
 export function enforceHostedParity(app: App, pg: PGlite, mailer: Mailer): void {
   const inner = app.fetch
   let previous: Promise<unknown> = Promise.resolve()
   app.fetch = (request, context) => {
     const answer: Answer = async (asked) => inner(asked, context)
-    // One connection serves all. Without a queue the statements of two requests mix inside one
-    // transaction, and the second runs with the rights of the first or of the owner.
+    // All requests share one connection. Without a queue, the statements of two requests mix in one transaction.
+    // Then the second request runs with the rights of the first one or of the owner.
     const response = previous.then(
       async () =>
         refuseOtherHeaders(request) ??
@@ -35,7 +35,7 @@ export function enforceHostedParity(app: App, pg: PGlite, mailer: Mailer): void 
   }
 }
 
-/** The path that the package will route by: it decodes first, so `/%72est/v1/` is `/rest/v1/`. */
+/** The path that the package uses for routing. It decodes the path first, so `/%72est/v1/` is `/rest/v1/`. */
 function pathOf(request: Request): string {
   const { pathname } = new URL(request.url)
   try {
@@ -45,25 +45,25 @@ function pathOf(request: Request): string {
   }
 }
 
-/** One blank, and the characters that a token or a key is made of. */
+/** Exactly one space, and the characters of a token or a key. */
 const BEARER = /^Bearer (?:[\w-]+\.([\w-]+)\.[\w-]+|sb_[\w-]+)$/
 
 /**
- * The package reads more spellings of this header than this file does, such as two blanks or a
- * padded signature. What is not spelled the one way is refused, so both read the same token.
+ * The package accepts more forms of this header than this file, such as two spaces or a padded signature.
+ * All other forms are refused, so that both read the same token.
  */
 function refuseOtherHeaders(request: Request): Response | undefined {
   const authorization = request.headers.get('authorization')
   if (authorization === null || BEARER.test(authorization)) return undefined
   const message = 'The Authorization header is not "Bearer", one space and a token.'
   return Response.json(
-    // The first four for the REST interface, the others for the auth service.
+    // The first four fields are for the REST interface, the others for the auth service.
     { code: 'PGRST301', message, details: null, hint: null, error_code: 'bad_jwt', msg: message },
     { status: 401 },
   )
 }
 
-/** What PostgREST does with `pgrst.db_pre_request`, which the migration check_session sets. */
+/** Calls `private.check_session` before each request, like PostgREST with `pgrst.db_pre_request`. */
 async function refuseEndedSession(pg: PGlite, request: Request): Promise<Response | undefined> {
   if (!pathOf(request).startsWith('/rest/v1/')) return undefined
   const claims = readClaims(request)
@@ -76,7 +76,7 @@ async function refuseEndedSession(pg: PGlite, request: Request): Promise<Respons
     return undefined
   } catch (error) {
     const { code, message, detail, hint } = error as Record<string, unknown>
-    // Claims that make no sense are in a forged token, which the backend itself refuses.
+    // Other errors come from invalid claims in a forged token, which the backend itself refuses.
     if (code !== 'PT401') return undefined
     return Response.json({ code, message, details: detail, hint }, { status: 401 })
   }
@@ -88,9 +88,9 @@ function readClaims(request: Request): string | undefined {
 }
 
 /**
- * The package would create a confirmed account without a password for any address that asks for a
- * link. This site signs people up with a password, so it answers as GoTrue does where nobody may
- * sign up by link. A link for an account that exists is still sent.
+ * The package would create a confirmed account without a password for every address that requests a link.
+ * On this site sign-up needs a password, so this answers like GoTrue with sign-up by link disabled.
+ * Existing accounts still get a link.
  */
 async function refuseSignUpByLink(request: Request): Promise<Response | undefined> {
   const path = pathOf(request)
@@ -105,15 +105,15 @@ async function refuseSignUpByLink(request: Request): Promise<Response | undefine
   )
 }
 
-/** The JSON object that a request carries; without one, an empty object. */
+/** The JSON object in a request's body, or an empty object. */
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const body: unknown = await request.json().catch(() => undefined)
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
 /**
- * A new password ends every other session of its owner, and the owner gets a notice. A new address
- * is told to the old one. The package does neither.
+ * A new password ends every other session of the person, and the person receives a notice.
+ * After a change of address, the old address receives a notice. The package does neither.
  */
 async function followChanges(
   pg: PGlite,
@@ -126,7 +126,7 @@ async function followChanges(
     const { password } = await readBody(request.clone())
     const response = await answer(request)
     if (!response.ok || typeof password !== 'string') return response
-    // The package has verified the token by now.
+    // The package has already verified the token.
     const claims = JSON.parse(readClaims(request) ?? '{}') as { sub: string; session_id: string }
     await pg.transaction(async (transaction) => {
       const others = [claims.sub, claims.session_id]
@@ -164,8 +164,8 @@ async function followChanges(
 }
 
 /**
- * With confirmation on, GoTrue answers sign-up for a confirmed address like a new one, with a user made up on the spot
- * and no mail. The package says 429, which tells that the address is known.
+ * With confirmation enabled, GoTrue answers the sign-up of a confirmed address like that of a new one: with an invented
+ * user and without an email. The package answers 429, which reveals that the address is known.
  */
 async function hideAccount(pg: PGlite, request: Request, response: Response): Promise<Response> {
   const isSignUp = request.method === 'POST' && pathOf(request) === '/auth/v1/signup'
@@ -192,7 +192,7 @@ async function hideAccount(pg: PGlite, request: Request, response: Response): Pr
   })
 }
 
-/** A broken check constraint is 400 and 23514 in PostgREST, and 500 and `SUP` here. */
+/** For a violated CHECK constraint PostgREST answers 400 and 23514, the package 500 and `SUP`. */
 async function nameBrokenRule(response: Response): Promise<Response> {
   if (response.status !== 500) return response
   const body = (await response

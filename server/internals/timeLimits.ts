@@ -2,18 +2,18 @@ import type { Extension, PGlite } from '@electric-sql/pglite'
 import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain'
 import type { App } from '@supabase/lite'
 
-// Touches the insides of PGlite (the imports of its WebAssembly module, the order of its statements) and of
-// @supabase/lite. tests/backend/timeLimits.test.ts goes red when an upgrade changes them.
+// Uses internals of PGlite (the imports of its WebAssembly module, the order of its statements) and of
+// @supabase/lite. If an upgrade changes them, tests/backend/timeLimits.test.ts fails.
 // Upstream, "not yet stable": https://pglite.dev/extensions/development
 //
 // PostgreSQL ends a statement when a timer sends it a signal. In WebAssembly no timer fires while a
 // statement runs, because both share one thread. But PostgreSQL asks JavaScript for the time, and
-// that call can deliver a signal that is due. The extension auto_explain measures each step of a plan,
-// so PostgreSQL asks for the time at every row. It logs nothing: its threshold is 24 days.
+// that call can deliver the signal. The extension auto_explain measures each step of a plan,
+// so PostgreSQL asks for the time at every row. It logs nothing, because its threshold is 24 days.
 
 type Import = (...args: number[]) => unknown
 
-/** The part of Emscripten's options that this uses; PGlite leaves them without types. */
+/** The part of Emscripten's options that this file uses. PGlite has no types for them. */
 interface EmscriptenOptions {
   instantiateWasm: (
     imports: { env: Record<string, Import> },
@@ -67,7 +67,7 @@ function deliverAlarms(env: Record<string, Import>): (instance: WebAssembly.Inst
       }
       return clock(...args)
     }
-    // Emscripten keeps the signature of a function on it.
+    // Emscripten stores a function's signature as a property of the function.
     env[name] = Object.assign(watched, clock)
   }
   return ({ exports }) => {
@@ -76,8 +76,8 @@ function deliverAlarms(env: Record<string, Import>): (instance: WebAssembly.Inst
 }
 
 /**
- * Applies the time limits of roles and functions to each request, as PostgREST does: PostgreSQL itself applies those of
- * a role only when it connects. The requests must come one after another.
+ * Applies the time limits of roles and functions to each request, like PostgREST. PostgreSQL itself applies the limit
+ * of a role only when the role connects. Requests must run one after another.
  */
 export async function limitTime(app: App, pg: PGlite): Promise<void> {
   const byRole = await readLimits(
@@ -99,7 +99,7 @@ export async function limitTime(app: App, pg: PGlite): Promise<void> {
   }
 
   const query = pg.query.bind(pg)
-  // With this statement the package switches to the role of a request, first in its transaction.
+  // This is the first statement in the transaction of a request: the package switches to the request's role.
   pg.query = async (sql, params, options) => {
     const role = /\bset_config\('role'/.test(sql) ? params?.[0] : undefined
     const limit = typeof role === 'string' ? (ofFunction ?? byRole.get(role)) : undefined
@@ -108,7 +108,7 @@ export async function limitTime(app: App, pg: PGlite): Promise<void> {
   }
 }
 
-/** A statement that ran out of time is 57014 in PostgREST, and `SUP` here. */
+/** For a statement that timed out PostgREST answers 57014, the package `SUP`. */
 async function nameTimeout(response: Response): Promise<Response> {
   if (response.status !== 500) return response
   if (!(await response.clone().text()).includes(TIMED_OUT)) return response

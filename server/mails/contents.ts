@@ -1,4 +1,4 @@
-/** Mails that carry a link or a code: `auth.email.template.*` in supabase/config.toml. */
+/** Emails with a link or a code: `auth.email.template.*` in supabase/config.toml. */
 export const mailKinds = [
   'confirmation',
   'recovery',
@@ -8,7 +8,7 @@ export const mailKinds = [
   'reauthentication',
 ] as const
 
-/** Mails that tell of a change that has happened: `auth.email.notification.*` in supabase/config.toml. */
+/** Notices after a change: `auth.email.notification.*` in supabase/config.toml. */
 export const noticeKinds = [
   'password_changed',
   'email_changed',
@@ -21,26 +21,26 @@ export const noticeKinds = [
 
 export type MailKind = (typeof mailKinds)[number] | (typeof noticeKinds)[number]
 
-/** What one mail says. Every text is plain: the auth service fills `{{ .Name }}`, nothing else is markup. */
+/** The texts of one email. They are plain text: only `{{ .Name }}` is special, and the auth service replaces it. */
 export interface MailContent {
   title: string
   paragraphs: readonly string[]
-  /** The one button. A mail with a code has none: the code is typed where it was asked for. */
+  /** The only button. An email with a code has none: people type the code on the page that requested it. */
   action?: { label: string; href: string }
-  /** The line between the button and the link in full. */
+  /** The line between the button and the full link. */
   after?: string
-  /** Why the reader has this mail, and what to do if they did not ask for it. */
+  /** Why the reader received this email, and what to do if they did not request it. */
   why: string
 }
 
 const ONCE = 'The link works once and expires after one hour.'
 const RESET = '{{ .SiteURL }}/auth?mode=reset'
 
-/** A link that carries a token. The page at /auth reads these three parameters and no others. */
+/** A link with a token. The page at /auth reads these three parameters from it. */
 const tokenLink = (mode: 'confirm' | 'recover', type: 'signup' | 'recovery' | 'email_change') =>
   `{{ .SiteURL }}/auth?mode=${mode}&token_hash={{ .TokenHash }}&type=${type}`
 
-/** A notice asks for nothing, and says what to do if somebody else made the change. */
+/** A notice about a change. It says what to do if another person made the change. */
 function notice(title: string, change: string, happened: string): MailContent {
   return {
     title,
@@ -51,8 +51,8 @@ function notice(title: string, change: string, happened: string): MailContent {
 }
 
 /**
- * What each mail says. The greeting has no name: it would come from the sign-up form, where a
- * stranger could write anything to anybody.
+ * The texts of each email. The greeting has no name: the name comes from the sign-up form, so a stranger could use it
+ * to send any text to any address.
  */
 export function mailContents(brand: string): Record<MailKind, MailContent> {
   return {
@@ -74,7 +74,7 @@ export function mailContents(brand: string): Record<MailKind, MailContent> {
       after: ONCE,
       why: `You received this email because someone asked to reset the password for {{ .Email }}. Didn’t request this? Ignore this email.`,
     },
-    // A sign-in by link ends at a new password too: the auth service keeps both tokens in one place.
+    // A sign-in link also leads to a new password: the auth service stores both tokens in one place.
     magic_link: {
       title: `Sign in to ${brand}`,
       paragraphs: [
@@ -114,7 +114,7 @@ export function mailContents(brand: string): Record<MailKind, MailContent> {
       `The password of your ${brand} account {{ .Email }} was changed. All other devices were signed out.`,
       'the password of your account changed',
     ),
-    // Goes to the old address, from which the password can no longer be reset.
+    // Sent to the old address, which can no longer reset the password.
     email_changed: {
       title: 'Your email address was changed',
       paragraphs: [

@@ -8,15 +8,15 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as HTML that shows it. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character)
 }
 
-/** What the auth service puts in place of `{{ .Name }}`. */
+/** The values that replace `{{ .Name }}`, by name. */
 export type Variables = Readonly<Record<string, string>>
 
-/** Fills the variables in. One that is missing would leave a hole in a sentence, so it is an error. */
+/** Replaces the variables. A missing one would leave an incomplete sentence, so it throws an error. */
 export function fill(template: string, variables: Variables, escape = escapeHtml): string {
   return template.replaceAll(/\{\{ \.(\w+) \}\}/g, (_, name: string) => {
     const value = variables[name]
@@ -25,7 +25,7 @@ export function fill(template: string, variables: Variables, escape = escapeHtml
   })
 }
 
-/** The HTML of one mail, with the variables of the auth service still in it. */
+/** The HTML of one email. The variables of the auth service are not replaced yet. */
 export function mailHtml(kind: MailKind, brand: string): string {
   const content = mailContents(brand)[kind]
   const { title, paragraphs, after, why } = content
@@ -77,7 +77,7 @@ export function templateFile(kind: MailKind, brand: string): string {
   return mailHtml(kind, brand).replace('\n', `\n${note}\n`)
 }
 
-/** The same mail as plain text, for readers that show no HTML. Hosted projects send the HTML alone. */
+/** The same email as plain text, for email programs without HTML. Hosted projects send only the HTML. */
 export function mailText(kind: MailKind, brand: string): string {
   const { title, paragraphs, action, after, why } = mailContents(brand)[kind]
   return [
@@ -92,7 +92,7 @@ export function mailText(kind: MailKind, brand: string): string {
   ].join('\n\n')
 }
 
-/** Mail programs ignore a style sheet or read it, so it only says what differs in the dark. */
+/** Some email programs ignore style sheets, so this one only contains the differences of the dark theme. */
 const css = `
       :root { color-scheme: light dark }
       @media (prefers-color-scheme: dark) {
@@ -106,7 +106,7 @@ const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Arial, 
 const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 24px'
 const small = 'margin: 0 0 8px; font-size: 14px; line-height: 20px; color: #413b36'
 
-/** Braces in a name would be read as a variable. */
+/** Escapes the brand. Braces in it would be read as a variable. */
 function brandHtml(brand: string): string {
   return escapeHtml(brand).replaceAll('{', '&#123;')
 }
@@ -115,7 +115,7 @@ function actionHtml({ action }: MailContent): string {
   if (action === undefined) {
     return `<p style="margin: 0 0 16px; font: 700 28px/36px ui-monospace, Menlo, Consolas, monospace; letter-spacing: 6px">{{ .Token }}</p>`
   }
-  // A table and not a padded link: Outlook ignores the padding of links.
+  // A table instead of a padded link, because Outlook ignores the padding of links.
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin: 8px 0 24px">
                   <tr>
                     <td bgcolor="#ea6f2f" style="background: #ea6f2f">

@@ -4,11 +4,11 @@ import { pageById, type PageId } from './pages'
 
 export interface PageLinkProps {
   page: PageId
-  /** What the link says; the page's menu label if nothing is given. */
+  /** The text of the link. The default is the page's menu label. */
   children?: ReactNode
 }
 
-/** A link for where a text cannot write the path down: Markdown links take no expressions. */
+/** A link by page id. Markdown links cannot contain expressions, so a text cannot compute the path. */
 export function PageLink({ page, children }: PageLinkProps) {
   const { path, nav } = pageById(page)
   return <Link to={path}>{children ?? nav}</Link>

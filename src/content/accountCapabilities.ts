@@ -1,6 +1,6 @@
 import type { Capability } from './capability'
 
-/** What an account is for: shown beside the sign-in form. Apart from the other features, which that page does without. */
+/** The features of an account, shown beside the sign-in form. A separate file, so that page loads no others. */
 export const accountCapabilities: readonly Capability[] = [
   {
     id: 'accounts',

@@ -1,7 +1,7 @@
 import type { PageId } from './pages'
 import type { Status } from './status'
 
-/** One feature of the product, as a page names it. */
+/** One feature of the product. */
 export interface Capability {
   id: string
   /** One sentence that is true when read with its status. */

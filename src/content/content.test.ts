@@ -12,7 +12,7 @@ import { brand } from '@/lib/brand'
 const folder = new URL('./pages/', import.meta.url)
 const files = readdirSync(folder).filter((file) => file.endsWith('.mdx'))
 
-/** What these tests read of a node of the Markdown tree. */
+/** The fields of a Markdown node that these tests read. */
 interface Node {
   type: string
   value?: string
@@ -25,7 +25,7 @@ interface Node {
 
 interface Text {
   words: number
-  /** Prose and code, as a reader sees it, without the values of expressions. */
+  /** The visible prose and code, without the values of expressions. */
   prose: string
   headings: { depth: number; text: string; slug: string }[]
   links: string[]
@@ -44,7 +44,7 @@ function textOf(node: Node): string {
   return parts.join(['root', 'list', 'table', 'tableRow'].includes(node.type) ? '\n' : '')
 }
 
-/** A link as its path; `<PageLink>` stands for one, and a bare `<a>` would leave the app. */
+/** The path of a link or of a `<PageLink>`. A bare `<a>` would leave the app. */
 function linkOf(node: Node): string | undefined {
   if (node.type === 'link') return node.url
   if (node.name === 'a') return 'a bare <a>: use a Markdown link or PageLink'
@@ -53,7 +53,7 @@ function linkOf(node: Node): string | undefined {
   return typeof page === 'string' ? pageById(page as PageId).path : undefined
 }
 
-/** Compiles the page as the build does, so that one that does not compile fails here. */
+/** Compiles a page like the build, so a page that does not compile fails here. */
 async function read(file: string): Promise<Text> {
   let tree: Node = { type: 'root' }
   const plugin = mdx({
@@ -114,7 +114,7 @@ const banned = [
   'supercharge',
 ]
 
-/** Everything the site says from this folder, by where it is said. */
+/** All texts of this folder, by their place. */
 const said: [string, string][] = [
   ...[...texts].map(([id, text]): [string, string] => [`${id}.mdx`, text.prose]),
   ...publicPages.map((page): [string, string] => [

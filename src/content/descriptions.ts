@@ -1,8 +1,8 @@
 import type { PageId } from './pages'
 
 /**
- * What each page is about, in one or two sentences of 80 to 160 characters: under its title, in menus and for search
- * engines. Apart from the registry, which every page loads.
+ * The description of each page: one or two sentences, 80 to 160 characters. It is shown under the title, in menus and
+ * by search engines. It is not in pages.ts, because every page loads that file.
  */
 export const descriptions: Record<PageId, string> = {
   home: 'Cloud servers, VPS and GPUs with hourly prices, a monthly cap where the plan has one, and an open API.',

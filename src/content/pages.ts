@@ -1,7 +1,7 @@
 import { brand } from '@/lib/brand'
 import type { Status } from './status'
 
-/** The groups of the navigation, in the order in which menus and footer show them. */
+/** The groups of the navigation, in the order of the menus and the footer. */
 export const pageGroups = [
   { id: 'products', label: 'Products' },
   { id: 'platform', label: 'Platform' },
@@ -20,11 +20,11 @@ interface PageEntry {
   title: string
   /** The home page belongs to no group. */
   group?: PageGroup
-  /** How far the product or feature on this page is. Pages of information have none. */
+  /** The status of the product or feature on this page. Pages of information have none. */
   status?: Status
 }
 
-// This list is in the site's first chunk: no import of a page's text belongs here.
+// This list is in the site's first chunk: do not import the text of a page here.
 const entries = [
   {
     id: 'home',
@@ -175,15 +175,18 @@ export interface PublicPage extends PageEntry {
   id: PageId
 }
 
-/** Every public page with a text of its own; /auth, /dashboard and /admin are not among them. */
+/** Every public page with its own text. /auth, /dashboard and /admin are not in this list. */
 export const publicPages: readonly PublicPage[] = entries
 
-/** The pages of one group, in the order in which menus show them. */
+/** The pages of one group, in the order of the menus. */
 export function pagesIn(group: PageGroup): PublicPage[] {
   return publicPages.filter((page) => page.group === group)
 }
 
-/** The page with this id. Throws if the list has lost it, which the types already forbid. */
+/**
+ * The page with this id.
+ * @throws Error if the page is missing, which the types should prevent
+ */
 export function pageById(id: PageId): PublicPage {
   const page = publicPages.find((candidate) => candidate.id === id)
   if (!page) throw new Error(`There is no public page "${id}"`)

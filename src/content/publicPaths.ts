@@ -1,4 +1,4 @@
 import { publicPages } from './pages'
 
-/** Everything that a visitor can open without an account, in the address's own form. Apart from the registry: for builds. */
+/** The path of every page that needs no account. A separate file from the registry, because only builds use it. */
 export const publicPaths: readonly string[] = [...publicPages.map(({ path }) => path), '/auth']

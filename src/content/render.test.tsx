@@ -12,7 +12,7 @@ import { brand } from '@/lib/brand'
 
 const modules = import.meta.glob<{ default: MDXContent }>('./pages/*.mdx', { eager: true })
 
-/** Renders a page's text as a server would: this file runs without `window`. */
+/** Renders a page's text like a server. This file runs without `window`. */
 async function render(id: string): Promise<string> {
   const Words = modules[`./pages/${id}.mdx`]?.default
   if (!Words) throw new Error(`There is no text for "${id}"`)

@@ -1,4 +1,4 @@
-/** How far a product or feature is. Products and features carry one of these; pages of information do not. */
+/** The status of a product or feature. Pages of information have no status. */
 export const statuses = {
   available: {
     label: 'Available',

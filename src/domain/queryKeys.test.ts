@@ -22,7 +22,7 @@ const keys: Record<string, QueryKey> = {
   instanceDraft: instanceDraftQuery('ada').queryKey,
 }
 
-/** Names of the queries that are read after these keys are invalidated, once for each reading. */
+/** Names of the queries that are fetched after these keys are invalidated, one name per fetch. */
 async function readsAfter(invalidated: readonly QueryKey[]): Promise<string[]> {
   const client = new QueryClient()
   const reads: string[] = []

@@ -4,8 +4,8 @@ function scope<const Name extends string>(name: Name) {
 }
 
 /**
- * Every query key of the site begins with one of these scopes. No scope lies under another one: what is invalidated
- * together is listed (`staleKeys.ts`), and never follows from how a key is spelled.
+ * Every query key of the site begins with one of these scopes. No scope contains another one.
+ * Keys that are invalidated together are listed in `staleKeys.ts`; a common prefix does not connect them.
  */
 export const queryKeys = {
   /** The public catalogue, which everyone reads. */
@@ -14,7 +14,7 @@ export const queryKeys = {
   catalogueAdmin: scope('catalogueAdmin'),
   /** Accounts, their access and its changes, as admins see them. */
   people: scope('people'),
-  /** What an admin finds in the command palette. */
+  /** The results of an admin's search in the command palette. */
   adminSearch: scope('adminSearch'),
   profile: scope('profile'),
   instanceDraft: scope('instanceDraft'),

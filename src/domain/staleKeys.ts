@@ -1,11 +1,11 @@
 import { queryKeys } from './queryKeys'
 
-/** What shows the catalogue: the admin area, the public pages, the command palette. */
+/** Everything that shows the catalogue: the admin area, the public pages, the command palette. */
 export const catalogueStale = [
   queryKeys.catalogueAdmin(),
   queryKeys.catalogue(),
   queryKeys.adminSearch(),
 ]
 
-/** What shows accounts: the lists and counts of the admin area, the command palette. */
+/** Everything that shows accounts: the lists and counts of the admin area, the command palette. */
 export const peopleStale = [queryKeys.people(), queryKeys.adminSearch()]

@@ -1,20 +1,20 @@
 import { codeOf, isVerdict } from './isSessionRevoked'
 
-/** Milliseconds after which a request that was not answered is given up. */
+/** Milliseconds after which a request without an answer is aborted. */
 export const REQUEST_TIMEOUT_MS = 15_000
 
-/** The same for paths whose work takes long by its nature, by how they end. */
+/** Longer timeouts for slow procedures, by the end of their path. */
 const LONG_TIMEOUTS_MS = {
-  // Ten thousand rows at once.
+  // Up to ten thousand rows in one request.
   '/rpc/admin_import_plans': 60_000,
 } as const
 
-/** Milliseconds without a refresh after the service said "too many" and not for how long. */
+/** Milliseconds without a refresh after "too many requests" without a Retry-After header. */
 const REFRESH_PAUSE_MS = 30_000
 
 const LONGEST_PAUSE_MS = 10 * 60_000
 
-/** The message of the error that a request without an answer ends with: errors.ts knows it by this. */
+/** The error message of a request that timed out. errors.ts recognises it by this message. */
 export const TIMED_OUT = 'request_timed_out'
 
 type Fetch = typeof fetch
@@ -23,16 +23,17 @@ export interface ServiceFetchOptions {
   fetch: Fetch
   /** Milliseconds since 1970, by the local clock. */
   now: () => number
-  /** Ends the sign-in or sign-up that is under way: nobody waits for its answer any more. */
+  /** Aborts the running sign-in or sign-up when nothing waits for its answer any more. */
   attemptSignal: () => AbortSignal | null
-  /** Gives the access token to use instead of one that was refused, or null where there is none. */
+  /** Resolves to an access token that replaces the refused one, or to null if there is none. */
   renewToken: (refused: string) => Promise<string | null>
 }
 
 /**
- * The fetch of the backend client. Every request ends within 15 s, or the time that its path is given. Sessions expire
- * by the local clock, so that a wrong one causes no storm of refreshes. Only the auth service's own word ends a session,
- * never "too many requests" nor the answer of a proxy or firewall. A refused access token is renewed once and the request repeated once.
+ * The fetch of the backend client. Every request ends within 15 s or the longer timeout of its path.
+ * Sessions expire by the local clock: a wrong clock then causes no endless refreshes.
+ * Only an answer of the auth service ends a session, never "too many requests" or the answer of a proxy or firewall.
+ * After a refused access token, the token is renewed once and the request is repeated once.
  */
 export function createServiceFetch(options: ServiceFetchOptions): Fetch {
   const { now, attemptSignal, renewToken } = options
@@ -56,7 +57,7 @@ export function createServiceFetch(options: ServiceFetchOptions): Fetch {
     }
   }
 
-  /** auth-js keeps a session through network errors only: what is no verdict must look like one. */
+  /** auth-js keeps a session only after network errors, so an answer without a verdict becomes a network error. */
   const refresh = async (input: Parameters<Fetch>[0], init: RequestInit) => {
     if (now() < pausedUntil) throw new TypeError('refresh_paused')
     const response = await send(input, init)
@@ -67,20 +68,20 @@ export function createServiceFetch(options: ServiceFetchOptions): Fetch {
     const body = await jsonOf(response)
     const isAnswer = response.ok ? 'access_token' in body : isVerdict(body)
     if (!isAnswer) throw new TypeError('refresh_not_answered')
-    // Without a header that a proxy may drop, auth-js reads the code in one of two places.
+    // auth-js reads only one of the two code fields if a proxy drops a certain header, so `error_code` is always set.
     return answer(
       response,
       response.ok ? followLocalClock(body) : { ...body, error_code: codeOf(body) },
     )
   }
 
-  /** `expires_at` of the service's clock becomes the local moment at which the token will have lived its life. */
+  /** Replaces the service's `expires_at` with the time at which the token expires by the local clock. */
   const followLocalClock = (body: Record<string, unknown>) => {
     const token = body['access_token']
     if (typeof token !== 'string') return body
     const life = lifeOf(token) ?? body['expires_in']
     if (typeof life !== 'number') return body
-    // Tabs that refresh at once are given the same token: it does not live longer for being sent twice.
+    // Tabs that refresh at the same time receive the same token. Its expiry does not move when it arrives again.
     if (expiries.token !== token) {
       Object.assign(expiries, { token, expiresAt: Math.floor(now() / 1000) + life })
     }
@@ -153,14 +154,14 @@ function objectOf(body: string): Record<string, unknown> {
   }
 }
 
-/** The same response with another body; `raw` stands where the body holds no token. */
+/** The same response with another body. A body without a token is replaced by `raw`. */
 function answer({ status, statusText, headers }: Response, body: object, raw?: string): Response {
   const hasToken = 'access_token' in body
   const content = raw !== undefined && !hasToken ? raw : JSON.stringify(body)
   return new Response(content, { status, statusText, headers })
 }
 
-/** Seconds that a JWT lives from issue to expiry, or null where it does not say. */
+/** Seconds from the issue of a JWT to its expiry, or null if it does not contain both. */
 function lifeOf(token: string): number | null {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
@@ -171,7 +172,7 @@ function lifeOf(token: string): number | null {
   }
 }
 
-/** Milliseconds to wait by the Retry-After header: seconds, or a date. */
+/** Milliseconds to wait, from the Retry-After header (seconds or a date). */
 function pauseOf(response: Response, now: number): number {
   const header = response.headers.get('retry-after')
   if (header === null) return REFRESH_PAUSE_MS

@@ -1,15 +1,15 @@
-/** The build that this document is of; undefined in development. build/hosting/buildId.ts writes it there. */
+/** The build id of this document; undefined in development. build/hosting/buildId.ts writes it. */
 export function ownBuild(): string | undefined {
   return document.documentElement.dataset['build']
 }
 
-/** Milliseconds before the site counts as one that does not answer. */
+/** Milliseconds after which the site counts as unreachable. */
 const PATIENCE_MS = 10_000
 
 /**
- * Asks the site which build is out.
- * @returns null where it answers, but does not say
- * @throws where it does not answer
+ * Asks the site for the id of its latest build.
+ * @returns null if the answer does not contain an id
+ * @throws if the site does not answer
  */
 export async function readLatestBuild(
   signal = AbortSignal.timeout(PATIENCE_MS),

@@ -5,16 +5,16 @@ import { getClient, type Client } from './supabase'
 
 interface Answer {
   data: unknown
-  /** Of PostgREST: `details` is the DETAIL that a procedure raised. */
+  /** An error of PostgREST. `details` is the DETAIL that a procedure raised. */
   error: { details?: string } | null
   status: number
 }
 
 /**
- * Makes one call to the database and checks what comes back: a proxy, an older deployment or a null body may answer
- * anything. Keys that the schema does not know are dropped.
- * @param explain adds to a Failure what only this call knows, such as the field that it is about
- * @throws Failure (plain object); `unexpected` where the answer is not what the schema says
+ * Makes one call to the database and checks the answer: a proxy or an older deployment can send anything.
+ * Keys that are not in the schema are dropped.
+ * @param explain adds facts to a Failure that only this call knows, such as its field
+ * @throws Failure (plain object): `unexpected` if the answer does not match the schema
  */
 export async function callBackend<Output>(
   schema: v.GenericSchema<unknown, Output>,

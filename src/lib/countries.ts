@@ -15,7 +15,7 @@ export const countryCodes: readonly string[] = CODES.split(' ')
 
 let names: Intl.DisplayNames | undefined
 
-/** A country's English name; the code itself where the browser knows none, '' for ''. */
+/** A country's English name. If the browser knows no name, the code; '' for ''. */
 export function countryName(code: string): string {
   if (code === '') return ''
   names ??= new Intl.DisplayNames(LOCALE, { type: 'region', fallback: 'code' })
@@ -29,13 +29,13 @@ export function countryName(code: string): string {
 export interface CountryOption {
   value: string
   label: string
-  /** The code, by which it is found too. */
+  /** The code; a search finds it too. */
   note: string
 }
 
 let options: readonly CountryOption[] | undefined
 
-/** Every country, by name. */
+/** Every country, sorted by name. */
 export function countryOptions(): readonly CountryOption[] {
   options ??= countryCodes
     .map((code) => ({ value: code, label: countryName(code), note: code }))

@@ -1,21 +1,21 @@
-/** What the product is called, in the one place that everything else reads. */
+/** The names of the product, in one place for all other code. */
 export interface Brand {
-  /** As people read it: 'Basalt'. */
+  /** The display name: 'Basalt'. */
   name: string
-  /** As addresses and keys need it: lower case, letters, digits and hyphens: 'basalt'. */
+  /** The name for addresses and keys: lower-case letters, digits and hyphens: 'basalt'. */
   slug: string
   /** The public address of the operating system page: '/basaltos'. */
   osPath: `/${string}`
-  /** Where browsers keep the session; whatever else the client keeps begins with it. */
+  /** The storage key of the session. All other keys of the client begin with it. */
   storageKey: string
 }
 
-/** What the product is called where VITE_BRAND_NAME says nothing. */
+/** The name of the product if VITE_BRAND_NAME is not set. */
 export const DEFAULT_BRAND_NAME = 'Basalt'
 
 /**
  * Derives the brand from its name.
- * @throws Error where nothing of the name is left for an address.
+ * @throws Error if the name has no letter or digit that an address can use
  */
 export function createBrand(name: string): Brand {
   const trimmed = name.trim()

@@ -1,4 +1,4 @@
-// Written by "npm run types" from the migrations: not by hand.
+// Generated from the migrations by "npm run types". Do not edit.
 export type Json =
   | string
   | number

@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** The element that a prerendered page keeps its rows in, as JSON. */
+/** The id of the element that contains the rows of a prerendered page as JSON. */
 export const DEHYDRATED_STATE_ID = 'rows'
 
-/** What was read, under which key, and when: milliseconds since 1970. */
+/** Fetched data with its query key. `at` is the time of the fetch: milliseconds since 1970. */
 export type DehydratedQueries = { key: QueryKey; at: number; data: unknown }[]
 
-/** Everything that was read, in a form that JSON can hold. */
+/** All fetched data, in a form that JSON can contain. */
 export function dehydrateQueries(client: QueryClient): DehydratedQueries {
   return client
     .getQueryCache()

@@ -3,7 +3,7 @@ import { brand } from './brand'
 
 const PREFIX = `${brand.slug}.draft.`
 
-/** Storage may be forbidden, full, or hold anything: then there is no draft. */
+/** Storage may be blocked, full, or contain invalid data. Then there is no draft. */
 function withStorage<Result>(use: (storage: Storage) => Result, otherwise: Result): Result {
   try {
     return use(window.sessionStorage)
@@ -15,9 +15,9 @@ function withStorage<Result>(use: (storage: Storage) => Result, otherwise: Resul
 const keyOf = (userId: string, name: string) => `${PREFIX}${userId}.${name}`
 
 /**
- * Work of a person that is not saved, as this tab keeps it: over a reload, and over a session that ends.
- * @param name of the form, unique on the site
- * @returns null where there is none, or none that the schema accepts
+ * A person's unsaved input. This tab keeps it after a reload and after the session expires.
+ * @param name the name of the form, unique on the site
+ * @returns null if there is no draft or the schema does not accept it
  */
 export function readStoredDraft<Draft>(
   userId: string,
@@ -40,7 +40,7 @@ export function removeStoredDraft(userId: string, name: string): void {
   withStorage((storage) => storage.removeItem(keyOf(userId, name)), undefined)
 }
 
-/** Removes the drafts of everybody but one person; with null, of everybody. */
+/** Removes all drafts except those of one person; with null, all drafts. */
 export function removeDraftsExcept(userId: string | null): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) {

@@ -4,18 +4,18 @@ import { EMBEDDED_KEY } from './embeddedKey'
 export interface Env {
   supabaseUrl: string
   supabaseAnonKey: string
-  /** Where people ask about their account; `undefined` where no address is set. */
+  /** The email address for questions about an account; `undefined` if it is not set. */
   supportEmail: string | undefined
 }
 
 export const env: Env = {
   get supabaseUrl() {
-    // The embedded backend answers on the page's own origin.
+    // The embedded backend is on the page's own origin.
     return import.meta.env.VITE_SUPABASE_URL || window.location.origin
   },
   supabaseAnonKey: import.meta.env?.VITE_SUPABASE_ANON_KEY || EMBEDDED_KEY,
   get supportEmail() {
-    // Scripts read this outside of Vite too, where there is no such environment.
+    // Scripts import this without Vite, where `import.meta.env` is undefined.
     return import.meta.env?.VITE_SUPPORT_EMAIL || undefined
   },
 }

@@ -3,10 +3,10 @@ import { supportContact } from './supportContact'
 
 type Words = Omit<Failure, 'code'>
 
-/** The first sentence for people who were sending something. */
+/** The first sentence of a failure after a person sent something. */
 export const KEPT = 'Nothing you typed is lost.'
 
-/** Failures that the code compares with, each in the person's words. */
+/** The text of each failure code. */
 export const texts = {
   network: {
     message: 'We cannot reach the service.',
@@ -124,8 +124,8 @@ export const texts = {
 export type FailureCode = keyof typeof texts
 
 /**
- * The codes of the auth service, PostgREST and PostgreSQL, and ours for the same thing. A code that both spell alike is
- * not listed, nor is PostgreSQL's class 22 (data exceptions), which is always `invalid_input`.
+ * Maps the codes of the auth service, PostgREST and PostgreSQL to failure codes. Codes with the same name in both are
+ * not listed. PostgreSQL's class 22 (data exceptions) is not listed either: it is always `invalid_input`.
  */
 export const translations: Readonly<Record<string, FailureCode>> = {
   // Auth service
@@ -184,14 +184,14 @@ export const translations: Readonly<Record<string, FailureCode>> = {
   '57014': 'timeout',
 }
 
-/** Why the auth service calls a password weak. */
+/** The texts of the auth service's reasons for a weak password. */
 export const weakPasswordReasons: Readonly<Record<string, string>> = {
   length: 'It is too short.',
   characters: 'It needs more kinds of characters.',
   pwned: 'It has appeared in a data leak.',
 }
 
-/** What a field must be, by the name that its CHECK constraint ends with. */
+/** The rule of a field, by the last part of its CHECK constraint's name. */
 export const fieldRules: Readonly<Record<string, string>> = {
   length: 'This is too long or too short.',
   trimmed: 'Remove spaces at the start or end.',

@@ -8,16 +8,15 @@ import {
 } from './errorTexts'
 import { TIMED_OUT } from './backendFetch'
 
-/** A failure of ours in the person's words. */
+/** A Failure with the texts of its code. */
 export function failure(code: FailureCode): Failure {
   return { code, ...texts[code] }
 }
 
 /**
- * Translates whatever a call to the backend gives as its error (auth service, PostgREST, PostgreSQL, the network) into
- * a Failure. Matches codes, never sentences, and never shows a text that the service or a proxy sent, but for what our
- * own procedures say in HINT.
- * @param error what a call rejected with, or its `error`
+ * Translates an error of a backend call (auth service, PostgREST, PostgreSQL, network) into a Failure.
+ * It matches codes, not messages. It never shows a text of the service or a proxy, except HINT of our own procedures.
+ * @param error the rejection of a call, or its `error`
  * @param status the HTTP status of the answer; needed for PostgREST, whose errors do not carry it
  */
 export function failureOf(error: unknown, status?: number): Failure {
@@ -26,7 +25,7 @@ export function failureOf(error: unknown, status?: number): Failure {
   const constraint = constraintOf(facts)
   if (constraint) return constraint
 
-  // Our procedures raise a code as their message, with an SQL state or HTTP status of choice.
+  // Our procedures raise a failure code as their message. The SQL state or HTTP status can vary.
   if (isOurs(facts.message) && facts.code !== '') {
     const ours = failure(facts.message)
     return facts.hint === '' ? ours : { ...ours, hint: facts.hint }
@@ -63,7 +62,7 @@ function factsOf(error: unknown): Facts {
   }
 }
 
-/** The tables are read with words that the network sent: 'toString' is none of theirs. */
+/** Reads only own keys: the key comes from the network and could be 'toString'. */
 function entry<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
@@ -78,8 +77,8 @@ function isOurs(word: string): word is FailureCode {
 }
 
 /**
- * A violated CHECK, at the field that it is about. PostgreSQL says 23514; the embedded backend says 500 and 'SUP'.
- * The constraint's name stands only in the sentence: `<table>_<column>_<rule>`.
+ * The Failure of a violated CHECK, with its field. PostgreSQL sends 23514; the embedded backend sends 500 and 'SUP'.
+ * Only the message contains the constraint's name: `<table>_<column>_<rule>`.
  */
 function constraintOf({ code, message }: Facts): Failure | null {
   if (code !== '23514' && code !== 'SUP') return null
@@ -115,7 +114,7 @@ function codeOfStatus(name: string, status: number | undefined): FailureCode {
   if (status === 408 || status === 504) return 'timeout'
   if (status === 409) return 'conflict'
   if (status === 429) return 'rate_limited'
-  // A 500 is a defect, and would only come again; what is above passes by itself.
+  // A 500 is a defect and would happen again. The higher codes are temporary.
   if (status > 500) return 'unavailable'
   return 'unexpected'
 }

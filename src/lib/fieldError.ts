@@ -1,7 +1,7 @@
 import type { Failure } from '@machines/auth.types'
 
 /**
- * What to say below a field: what the form's own rules found first, else what the service refused about this field.
+ * The message below a field: the first error of the form's own rules or, without one, the service's failure for it.
  * @param errors of the form's schema, in the order of its rules
  */
 export function fieldError(

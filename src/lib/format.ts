@@ -5,7 +5,7 @@ const UNKNOWN = 'unknown'
 
 const dateTimes = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs a hundred times what using one does. */
+/** Formatters are cached: to create one takes about a hundred times as long as to use one. */
 function dateTimeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options)
   const known = dateTimes.get(key)
@@ -15,7 +15,7 @@ function dateTimeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeForma
   return made
 }
 
-/** A moment: an ISO text of the database, milliseconds since 1970, or a date. */
+/** A time: an ISO text of the database, milliseconds since 1970, or a `Date`. */
 export type Moment = string | number | Date
 
 function write(moment: Moment | null, options: Intl.DateTimeFormatOptions): string {
@@ -28,8 +28,9 @@ function write(moment: Moment | null, options: Intl.DateTimeFormatOptions): stri
 
 /**
  * Day and time with the zone's name: '21 Nov 2026, 14:03 CET'.
- * @param timeZone IANA name; left out, the reader's own. A component takes it from `useViewerLocale`, to follow when it changes.
- * @returns 'unknown' for what is no moment.
+ * @param timeZone IANA name; the default is the viewer's own. A component takes it from `useViewerLocale`, so that it
+ * renders again when the zone changes.
+ * @returns 'unknown' if the value is not a valid time
  */
 export function formatDateTime(moment: Moment | null, timeZone?: string): string {
   return write(moment, {
@@ -50,7 +51,7 @@ export function formatDate(moment: Moment | null, timeZone?: string): string {
 
 let counts: Intl.NumberFormat | undefined
 
-/** A whole number with its thousands set apart: '1,204'. */
+/** A whole number with thousands separators: '1,204'. */
 export function formatCount(count: number): string {
   counts ??= new Intl.NumberFormat(LOCALE)
   return Number.isFinite(count) ? counts.format(count) : UNKNOWN

@@ -10,13 +10,13 @@ let idle: (() => void)[]
 let reads: string[]
 let client: QueryClient
 
-/** The browser has nothing else to do, once. */
+/** Runs the next idle callback. */
 async function rest() {
   idle.shift()?.()
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** A part of the page draws what is under this key. */
+/** Creates an observer for this key, like a component that renders it. */
 function draw(key: string, staleTime = 30_000) {
   return new QueryObserver(client, {
     queryKey: [key],
@@ -28,14 +28,14 @@ function draw(key: string, staleTime = 30_000) {
   })
 }
 
-/** A part of the page that shows what is under this key comes to life. */
+/** Subscribes to this key, like a component that is hydrated. */
 function show(key: string, staleTime?: number) {
   const observer = draw(key, staleTime)
   observer.subscribe(() => {})
   return observer
 }
 
-/** A page that the build wrote an hour ago, with what it read under these keys. */
+/** A page that was prerendered an hour ago with the rows of these keys. */
 function pageWith(...keys: string[]) {
   const rows = keys.map((key) => ({
     key: [key],

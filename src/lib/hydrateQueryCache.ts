@@ -3,22 +3,22 @@ import { whenIdle } from './whenIdle'
 import { DEHYDRATED_STATE_ID, type DehydratedQueries } from './dehydratedState'
 
 /**
- * Begins with the rows that the page was prerendered with: what it shows is brought to life as it stands. They are old by
- * now, and are read anew as soon as there is nothing more pressing: begun by each part as it comes to life, every reading
- * would draw its part once more, all in one long task.
+ * Fills the cache with the rows of the prerendered page, so that the page is hydrated unchanged.
+ * The rows may be old, so they are fetched again when the browser is idle. If each component fetched on mount,
+ * all of them would render again in one long task.
  */
 export function hydrateQueryCache(client: QueryClient): void {
   if (typeof document === 'undefined') return
   const text = document.getElementById(DEHYDRATED_STATE_ID)?.textContent
   if (!text) return
-  // Written by the build that this code is of.
+  // The same build wrote these rows and this code, so they are not checked.
   const rows: DehydratedQueries = JSON.parse(text)
   for (const { key, at, data } of rows) client.setQueryData(key, data, { updatedAt: at })
   let hasRested = false
   const { queries, ...defaults } = client.getDefaultOptions()
   client.setDefaultOptions({
     ...defaults,
-    // Asked when a part begins to listen: one that was drawn before the rest and listens after it reads by itself.
+    // Called when a component subscribes: if that is after the idle fetch, the component fetches its own rows.
     queries: { ...queries, refetchOnMount: () => hasRested },
   })
   void whenIdle().then(() => {

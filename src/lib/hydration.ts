@@ -1,21 +1,21 @@
 let isUnderWay = false
 
-/** Says that what stands on the page was written by a build and is being brought to life: what is drawn must be the same. */
+/** Marks the start of the hydration of a prerendered page: the first render must match its HTML. */
 export function beginHydration(): void {
   isUnderWay = true
 }
 
-/** From here on what is drawn comes with another page. */
+/** Marks the end of hydration: later pages are rendered by the browser alone. */
 export function endHydration(): void {
   isUnderWay = false
 }
 
-/** Whether what is drawn now has to be what a build drew, for nobody in particular. */
+/** Whether the render must match the HTML of a build, which knows no viewer. */
 export function isHydrating(): boolean {
   return isUnderWay || typeof window === 'undefined'
 }
 
-/** What the document says of the page at a path, as long as that is the page that the build wrote. */
+/** The document's meta description during hydration, if the build wrote the page at this path. */
 export function descriptionWritten(path: string): string | undefined {
   if (!isUnderWay || document.getElementById('root')?.dataset['path'] !== path) return undefined
   return document.querySelector<HTMLMetaElement>('meta[name=description]')?.content

@@ -1,6 +1,6 @@
 /**
- * What the auth service calls a session that is no more: revoked, expired, replaced, its owner banned or deleted, or a
- * token that it does not know. A status alone says nothing: firewalls and proxies send 401, 403 and 404 too.
+ * The auth service's codes for an ended session: revoked, expired or replaced, a banned or deleted user, or an unknown
+ * token. A status alone is not enough: firewalls and proxies send 401, 403 and 404 too.
  */
 const GONE: ReadonlySet<unknown> = new Set([
   'refresh_token_not_found',
@@ -13,18 +13,18 @@ const GONE: ReadonlySet<unknown> = new Set([
   'validation_failed',
 ])
 
-/** The code of an answer of the auth service: `error_code`, or `code` where that is a word. */
+/** The code in an answer of the auth service: `error_code` or, without it, `code`. */
 export function codeOf(body: Record<string, unknown>): unknown {
   return body['error_code'] ?? body['code']
 }
 
-/** Whether the body of a refusal is the auth service's own word that the session is no more. */
+/** Whether the body of an error answer says that the auth service has ended the session. */
 export function isVerdict(body: Record<string, unknown>): boolean {
   return GONE.has(codeOf(body))
 }
 
 /**
- * Whether the error of a call is the auth service's own word that the session is no more. Everything else passes: no
+ * Whether the error of a call says that the auth service has ended the session. All other errors are temporary: no
  * network, an overloaded service, a firewall, another tab that was faster.
  */
 export function isSessionGone(error: unknown): boolean {

@@ -6,14 +6,14 @@ interface FieldConflict<Name extends string> {
 }
 
 export interface MergedFields<Name extends string> {
-  /** Mine where I changed something, theirs everywhere else. */
+  /** My value of each field that I changed, their value of every other field. */
   fields: Record<Name, string>
   conflicts: FieldConflict<Name>[]
 }
 
 /**
- * Brings together what was typed and what someone else saved meanwhile, field by field.
- * @param base what both started from
+ * Merges the typed values with the values that another person saved in the meantime, field by field.
+ * @param base the values before both changes
  */
 export function mergeFields<Name extends string>(
   names: readonly Name[],

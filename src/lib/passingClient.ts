@@ -1,7 +1,7 @@
 import { createSessionStorage } from './storage'
 import { loadLibrary, newClient, type Client, type ClientOptions } from './supabase'
 
-/** Gives what makes clients that keep nothing and tell nobody: for a session that is only looked at. */
+/** Returns a function that creates clients which store nothing and notify no other tab: for temporary sessions. */
 export function createPassingClients(options: ClientOptions): () => Promise<Client> {
   const { load = loadLibrary } = options
   let made = 0
@@ -9,7 +9,7 @@ export function createPassingClients(options: ClientOptions): () => Promise<Clie
     const { createClient } = await load()
     made += 1
     const storage = createSessionStorage({
-      // auth-js warns where two clients have one key.
+      // auth-js warns if two clients have the same key.
       key: `${options.storage.key}-${made}`,
       local: () => null,
       session: () => null,

@@ -1,11 +1,11 @@
 const sources = new Set<() => boolean>()
 
-/** Adds something that may be under way and that a load of the page would cut off, such as a save. */
+/** Registers work that a reload of the page would interrupt, such as a save. */
 export function watchWork(isRunning: () => boolean): void {
   sources.add(isRunning)
 }
 
-/** True while something is under way that a load of the page would cut off. What is merely typed does not count. */
+/** True while registered work is running. Unsaved input does not count. */
 export function isWorking(): boolean {
   return [...sources].some((isRunning) => isRunning())
 }

@@ -21,13 +21,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How often a reading call that always fails with `code` is made before the person is asked. */
+/** How often a query that always fails with `code` is called before it gives up. */
 async function callsMade(code: string) {
   const call = vi.fn<() => Promise<never>>(() => Promise.reject({ code, message: code }))
   const outcome = client.fetchQuery({
     queryKey: [code],
     queryFn: call,
-    // fetchQuery alone never tries again: take the rules that a page has.
+    // fetchQuery has no retries by default: pass the client's defaults.
     ...client.getDefaultOptions().queries,
   })
   const failed = expect(outcome).rejects.toMatchObject({ code })
@@ -105,7 +105,7 @@ const invalidates = [['plans']]
 
 const noAnswer = () => new Promise<never>(() => undefined)
 
-/** Runs mutations with these answers at once; returns whether the plans are stale after each of them. */
+/** Runs mutations with these answers at the same time. Returns whether the plans are stale after each one. */
 async function staleAfter(
   meta: NonNullable<MutationOptions['meta']>,
   answers: readonly (string | null)[],

@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** What a mutation declares about the rows that it changes. */
+/** The rows that a mutation changes. */
 interface MutationMeta extends Record<string, unknown> {
   /** Every row under these keys is stale once the mutation has succeeded. */
   invalidates?: readonly QueryKey[]
@@ -23,41 +23,41 @@ interface MutationMeta extends Record<string, unknown> {
   alsoAfter?: 'conflict' | 'failure'
 }
 
-/** How often a reading call is tried again by itself before a button takes over. */
+/** How often a failed query is retried before the page shows a button. */
 const MAX_RETRIES = 3
 
 const FIRST_RETRY_MS = 500
 
-/** For this long, in milliseconds, what was read is shown again without asking. */
+/** Milliseconds in which fetched data counts as fresh. */
 const FRESH_MS = 30_000
 
 /**
- * No connection and an overloaded service pass by themselves. Everything else would only fail again: a refusal (4xx)
- * stays a refusal, and a call that took its full time has kept the person waiting long enough.
+ * Temporary failures: no connection, an overloaded service. Other failures are not retried: a refusal (4xx) would
+ * happen again, and after a timeout the person has waited long enough.
  */
 const PASSING = new Set(['network', 'unavailable'])
 
-/** The service said that this person may not, or does not know the session. */
+/** The service refused the person or does not know the session. */
 const REFUSED = new Set(['forbidden', 'not_signed_in'])
 
-/** Whether a reading call that failed `failures` times before is tried again. Offline it waits for the network. */
+/** Whether a query is retried after `failures` earlier failures. Offline it waits for the network. */
 function shouldRetry(failures: number, { code }: Failure): boolean {
   return failures < MAX_RETRIES && PASSING.has(code) && onlineManager.isOnline()
 }
 
-/** Milliseconds before the next try: 0.5, 1 and 2 seconds. */
+/** Milliseconds before the next retry: 500, 1000 and 2000. */
 function retryDelay(failures: number): number {
   return FIRST_RETRY_MS * 2 ** failures
 }
 
 type AnyMutation = Mutation<unknown, unknown>
 
-/** Marks what the mutation declares as stale, and reads what is on the page again. Nothing waits for the answers. */
+/** Invalidates the keys of the mutation. Mounted queries are fetched again; the mutation does not wait for them. */
 function invalidateStale(client: QueryClient, mutation: AnyMutation, failure: Failure | null) {
   const { invalidates = [], alsoAfter } = mutation.meta ?? {}
   if (failure !== null && alsoAfter !== 'failure' && alsoAfter !== failure.code) return
   const scope = mutation.options.scope?.id
-  // Rows read now would undo what the next mutation of the same scope shows already; it invalidates when it is done.
+  // Rows fetched now could overwrite optimistic rows of the next mutation in this scope. That one invalidates later.
   const isFollowed = client.isMutating({
     predicate: (other) => other !== mutation && other.options.scope?.id === scope,
   })
@@ -66,11 +66,11 @@ function invalidateStale(client: QueryClient, mutation: AnyMutation, failure: Fa
 }
 
 export interface QueryClientOptions {
-  /** Called when a call was refused that this person's role should allow. */
+  /** Called when the service refused a call that the person's role should allow. */
   onRefused: (failure: Failure) => void
 }
 
-/** The cache of what was read, with the rules of trying again. Writing calls are never repeated by themselves. */
+/** Creates the query client with the rules for retries. Mutations are never retried automatically. */
 export function createQueryClient({ onRefused }: QueryClientOptions): QueryClient {
   const onError = (failure: Failure) => {
     if (REFUSED.has(failure.code)) onRefused(failure)
@@ -85,7 +85,7 @@ export function createQueryClient({ onRefused }: QueryClientOptions): QueryClien
     }),
     defaultOptions: {
       queries: {
-        // A browser that only believes to be offline must still get its answer; being back asks again.
+        // A browser that is wrongly "offline" must still get its answer. Back online, it fetches again.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: FRESH_MS,

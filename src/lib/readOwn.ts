@@ -5,9 +5,9 @@ import { createServiceFetch } from './backendFetch'
 import { clientOptions, getClient, renewToken, type Client, type ClientOptions } from './supabase'
 
 /**
- * Reads rows of a table as the person who is signed in.
- * @param query `select` and filters, as PostgREST writes them
- * @throws Failure (plain object); `unexpected` where the answer is not what the schema says
+ * Reads rows of a table as the signed-in person.
+ * @param query `select` and filters in the syntax of PostgREST
+ * @throws Failure (plain object): `unexpected` if the answer does not match the schema
  */
 export type ReadOwn = <Output>(
   schema: v.GenericSchema<unknown, Output>,
@@ -17,9 +17,9 @@ export type ReadOwn = <Output>(
 ) => Promise<Output>
 
 /**
- * Makes the reader. It sends the stored access token, so that the first rows do not wait for the client library, which
- * is larger than everything else that they need. The library comes in where the token has to be renewed, or is refused:
- * from there on all is as with any other call. The token goes to the backend alone, in the header.
+ * Creates the reader. It sends the stored access token, so the first rows do not wait for the large client library.
+ * The library is loaded only if the token must be renewed or is refused.
+ * The token is sent only to the backend, in a header.
  */
 export function createOwnReader(
   { url, key, storage, now = Date.now, fetch = globalThis.fetch }: ClientOptions,
@@ -36,7 +36,7 @@ export function createOwnReader(
     const stored = storage.read()
     if (stored && !isRenewalDue(stored.expires_at, now())) return stored.access_token
     const { data, error } = await (await load()).auth.getSession()
-    // As the client does where nobody is signed in.
+    // The client also sends the public key if nobody is signed in.
     if (error === null) return data.session?.access_token ?? key
     throw error
   }
@@ -49,5 +49,5 @@ export function createOwnReader(
     })
 }
 
-/** Reads with the session of this browser. */
+/** The reader for the session of this browser. */
 export const readOwn = createOwnReader(clientOptions, getClient)

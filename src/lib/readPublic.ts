@@ -3,9 +3,9 @@ import { failure, failureOf } from './errors'
 import { REQUEST_TIMEOUT_MS } from './backendFetch'
 
 /**
- * Reads what everybody may read, as nobody in particular: without the client library, and without a header that would
- * cost a question of its own to another origin.
- * @param address of the backend's REST interface, with the public key in it
+ * Reads public rows without a session and without the client library. It sends no header that would need a CORS
+ * preflight request.
+ * @param address an address of the backend's REST interface that contains the public key
  * @throws Failure (plain object), as `readAnswer`
  */
 export async function readPublic<Output>(
@@ -21,9 +21,8 @@ export async function readPublic<Output>(
 }
 
 /**
- * Makes one request to the backend's REST interface and checks what comes back. Keys that the schema does not know are
- * dropped.
- * @throws Failure (plain object); `unexpected` where the answer is not what the schema says
+ * Makes one request to the backend's REST interface and checks the answer. Keys that are not in the schema are dropped.
+ * @throws Failure (plain object): `unexpected` if the answer does not match the schema
  */
 export async function readAnswer<Output>(
   schema: v.GenericSchema<unknown, Output>,
@@ -39,7 +38,7 @@ export async function readAnswer<Output>(
 async function ask(send: () => Promise<Response>): Promise<{ body: unknown; status: number }> {
   try {
     const response = await send()
-    // A proxy's page is no JSON: the status says what there is to say.
+    // The page of a proxy is not JSON. Then only the status is used.
     const body: unknown = await response.json().catch((error: unknown) => {
       if (error instanceof SyntaxError) return null
       throw error

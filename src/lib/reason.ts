@@ -4,22 +4,22 @@ import { hasHiddenCharacters } from './text'
 export const REASON_MAX_LENGTH = 500
 const REASON_MIN_LENGTH = 3
 
-/** The white space of Unicode; `trim` leaves some of it. */
+/** All white space of Unicode; `trim` does not remove all of it. */
 const OUTER_WHITE_SPACE = /^\p{White_Space}+|\p{White_Space}+$/gu
 
-/** White space, and what shows nothing: the same set as `private.visible_length` in the database. */
+/** White space and invisible characters: the same set as `private.visible_length` in the database. */
 const INVISIBLE = /[\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/gu
 
 function trimReason(reason: string): string {
   return reason.replaceAll(OUTER_WHITE_SPACE, '')
 }
 
-/** Code points, as the database counts them, of what would be sent. */
+/** The length of the trimmed reason in code points, like in the database. */
 export function reasonLength(reason: string): number {
   return [...trimReason(reason)].length
 }
 
-/** A reason as the database takes it: 3 to 500 visible characters, trimmed, on one or several lines. */
+/** A reason that the database accepts: trimmed, 3 to 500 visible characters, one or more lines. */
 export const reasonSchema = v.pipe(
   v.string(),
   v.transform(trimReason),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Larger than any session that the service gives out: cookies and headers would refuse it long before. */
+/** Longer than every real session: a token of this size would not fit into a header. */
 const LONGEST_SESSION = 200_000
 
 const text = v.pipe(v.string(), v.minLength(1))
@@ -12,7 +12,7 @@ const sessionSchema = v.object({
   user: v.object({ id: text, email: v.nullish(v.string()) }),
 })
 
-/** A session as the client stores it, as far as this site reads it. Tokens: never hand one to the machine. */
+/** The fields of the client's stored session that this site reads. It contains tokens: never pass it to the machine. */
 type StoredSession = v.InferOutput<typeof sessionSchema>
 
 export interface Area {
@@ -24,14 +24,14 @@ export interface Area {
 }
 
 export interface SessionStorageOptions {
-  /** The key of the session; everything that the client keeps begins with it. */
+  /** The key of the session. All keys of the client begin with it. */
   key: string
-  /** The browser's storages; may throw, or give nothing. */
+  /** The browser's storages. These functions may throw or return nothing. */
   local: () => Area | null | undefined
   session: () => Area | null | undefined
 }
 
-/** The client's storage: what it wants of one, and what this site wants to know of it. */
+/** The client's storage: the methods that auth-js needs, and more for this site. */
 export interface SessionStorage {
   readonly key: string
   getItem(key: string): string | null
@@ -39,17 +39,17 @@ export interface SessionStorage {
   removeItem(key: string): void
   /** The stored session, or null. */
   read(): StoredSession | null
-  /** Removes everything of the client's from both storages, and nothing else of the site's. */
+  /** Removes all keys of the client from both storages. Other keys of the site stay. */
   clear(): void
-  /** False where sessions live in memory only and end with the tab: blocked or full storage. */
+  /** False if the storage is blocked or full: then sessions are only in memory and end with the tab. */
   isPersistent(): boolean
-  /** Calls the listener when `isPersistent` changes; gives what ends that. */
+  /** Calls the listener when `isPersistent` changes. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
 /**
- * A storage for sessions that outlives blocked, missing and full browser storage by going on in memory, and that
- * takes a malformed session for none.
+ * A storage for sessions. If the browser's storage is blocked, missing or full, it uses memory.
+ * It reads a malformed session as no session.
  */
 export function createSessionStorage({
   key: sessionKey,
@@ -67,13 +67,13 @@ export function createSessionStorage({
     for (const listener of listeners) listener()
   }
 
-  /** Runs on the storage where it can; otherwise gives the fallback. */
+  /** Runs `use` on the storage. If that fails, it returns the fallback. */
   const attempt = <T>(area: () => Area | null | undefined, fallback: T, use: (area: Area) => T) => {
     try {
       const found = area()
       if (found) return use(found)
     } catch {
-      // Blocked by the browser, or full: memory takes over.
+      // The storage is blocked or full, so memory is used.
     }
     fail()
     return fallback
@@ -105,7 +105,7 @@ export function createSessionStorage({
         return true
       })
       if (isWritten) return void memory.delete(key)
-      // An older value in a full storage must not come back with the next page.
+      // An older value in a full storage must not be read again by the next page.
       attempt(local, undefined, (area) => area.removeItem(key))
       memory.set(key, value)
     },

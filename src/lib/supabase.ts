@@ -8,7 +8,7 @@ import { createSessionStorage, type SessionStorage } from './storage'
 
 export type Client = SupabaseClient<Database>
 
-/** The sign-in or sign-up under way: aborting its signal ends the request, and nothing of its answer is kept. */
+/** The running sign-in or sign-up. If its signal aborts, the request ends and its answer is not stored. */
 export interface Attempt {
   signal: AbortSignal | null
 }
@@ -21,14 +21,14 @@ export interface ClientOptions {
   fetch?: typeof fetch
   /** Milliseconds since 1970, by the local clock. */
   now?: () => number
-  /** Gives the client library: a chunk of its own. */
+  /** Loads the client library, which is a separate chunk. */
   load?: () => Promise<{ createClient: typeof CreateClient }>
 }
 
 export interface ClientLoader {
-  /** Gives the one client of the page. Rejects where the library cannot be loaded; the next call then tries again. */
+  /** Resolves to the one client of the page. Rejects if the library cannot be loaded; the next call tries again. */
   getClient: () => Promise<Client>
-  /** Calls the listener once, when the client is loaded; returns what ends that. */
+  /** Calls the listener once, when the client is loaded. Returns a function that unsubscribes. */
   onClientReady: (listener: (client: Client) => void) => () => void
 }
 
@@ -64,7 +64,7 @@ export function loadLibrary() {
   return import('@supabase/supabase-js')
 }
 
-/** @param isKept false for a client that stores nothing and tells other tabs nothing. */
+/** @param isKept false for a client that stores nothing and does not notify other tabs */
 export function newClient(
   createClient: typeof CreateClient,
   {
@@ -82,9 +82,9 @@ export function newClient(
       storage,
       storageKey: storage.key,
       persistSession: isKept,
-      // The auth machine renews, by the rule of the specification.
+      // The auth machine renews the session, as the specification says.
       autoRefreshToken: false,
-      // Links are verified by their token hash: a token in the address is a stranger's.
+      // Our links contain a token hash that is verified. A token in the address comes from someone else.
       detectSessionInUrl: false,
     },
     global: {
@@ -101,8 +101,8 @@ export function newClient(
 }
 
 /**
- * The access token to use in place of a refused one, or null. Where the service knows the session no more, this tab and
- * every other one learns that it is gone.
+ * Resolves to an access token that replaces the refused one, or to null. If the service has ended the session, this tab
+ * and all other tabs are notified.
  */
 export async function renewToken(
   client: Client,
@@ -111,7 +111,7 @@ export async function renewToken(
 ): Promise<string | null> {
   const stored = storage.read()
   if (stored === null) return null
-  // Somebody else has renewed it since the request was sent.
+  // Another request or tab has renewed the token since this request was sent.
   if (stored.access_token !== refused) return stored.access_token
   const { data, error } = await client.auth.refreshSession()
   if (data.session) return data.session.access_token
@@ -119,14 +119,14 @@ export async function renewToken(
   return null
 }
 
-/** Clears the stored session and tells this tab and every other one that it is gone. Makes no request. */
+/** Clears the stored session and notifies this tab and all other tabs. It makes no request. */
 export async function forgetSession(client: Client, storage: SessionStorage): Promise<void> {
-  // With the storage empty, a local sign-out has nothing to send: it only tells.
+  // With an empty storage, a local sign-out sends no request and only notifies the tabs.
   storage.clear()
   await client.auth.signOut({ scope: 'local' })
 }
 
-/** Where this site's session is kept. `isPersistent()` is false where it ends with the tab. */
+/** The storage of this site's session. `isPersistent()` is false if the session ends with the tab. */
 export const authStorage = createSessionStorage({
   key: brand.storageKey,
   local: () => globalThis.localStorage,

@@ -1,7 +1,7 @@
 import { brand } from './brand'
 import { env } from './env'
 
-/** How to ask about an account, to begin a sentence with: "Write to support@example.com". */
+/** The first words of a sentence that says how to ask about an account: "Write to support@example.com". */
 export function supportContact(): string {
   const { supportEmail } = env
   return supportEmail === undefined ? `Contact the ${brand.name} team` : `Write to ${supportEmail}`

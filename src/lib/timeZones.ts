@@ -4,19 +4,19 @@ export interface TimeZoneOption {
   /** IANA name. */
   value: string
   label: string
-  /** Distance from UTC at the given moment: 'UTC+05:30'. */
+  /** The offset from UTC at the given time: 'UTC+05:30'. */
   note: string
 }
 
-/** The database takes 'UTC' and names with an area; aliases such as 'EST' or 'GB' stay out. */
+/** The database accepts 'UTC' and names with an area, but not aliases such as 'EST' or 'GB'. */
 const WITH_AREA = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$/
 
-/** The zone that the device is set to; 'UTC' where it does not say. */
+/** The time zone of the device; 'UTC' if it is unknown. */
 export function deviceTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 }
 
-/** Whether this browser can tell the time of a zone. */
+/** Whether the database's format allows this name and the browser knows the zone. */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !WITH_AREA.test(name)) return false
   try {
@@ -26,21 +26,21 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Distance from UTC at a moment: 'UTC+05:30'. */
+/** The zone's offset from UTC at a time: 'UTC+05:30'. */
 export function offsetOf(timeZone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longOffset' })
   const name = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
-  // Engines differ in whether they write no distance out.
+  // For offset 0 some engines write 'GMT' without digits.
   if (name === undefined || name === 'GMT') return 'UTC+00:00'
   return name.replace('GMT', 'UTC')
 }
 
-/** As people read it: 'America/New York'. */
+/** The display name: 'America/New York'. */
 export function timeZoneLabel(name: string): string {
   return name.replaceAll('_', ' ')
 }
 
-/** The note is worked out when it is first read: hundreds of them take a slow phone a third of a second. */
+/** The note is calculated when it is first read: hundreds of notes take a third of a second on a slow phone. */
 function describe(value: string, at: Date): TimeZoneOption {
   let note: string | undefined
   return {
@@ -56,7 +56,7 @@ let known: readonly TimeZoneOption[] | undefined
 
 /**
  * Every zone that this browser knows, UTC first, each with its present offset.
- * @param stored a zone to offer besides: browsers and databases differ in which of two names they list.
+ * @param stored a zone that is added to the list: browsers and databases may use different names for one zone
  */
 export function timeZoneOptions(stored = '', at = new Date()): readonly TimeZoneOption[] {
   known ??= [

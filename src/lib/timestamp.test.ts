@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toIso8601 } from './timestamp'
 
-// What ECMAScript makes every browser read, and no more.
+// The date format that ECMAScript requires every browser to parse.
 const READABLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 test.each([

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser believes to be connected. It may be wrong: say it, but never refuse to try. */
+/** Whether the browser reports a connection. It may be wrong: show it, but never block a request because of it. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,9 +3,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * Tells React what was typed and chosen in a prerendered page before it was brought to life, which React keeps on the
- * screen and hears nothing of, and sends a form that was sent by then (build/headScript.ts marks it). To be called by
- * what holds the fields of a page. Does nothing where the browser has drawn the page itself.
+ * Replays input from before hydration: React keeps typed and chosen values on the screen but gets no events for them.
+ * It also submits forms that were submitted before hydration (build/headScript.ts marks them).
+ * Call it in the component that contains the fields. It does nothing on a page that was not prerendered.
  */
 export function useReplayEarlyInput(): void {
   const isLive = useSyncExternalStore(
@@ -28,7 +28,7 @@ export function useReplayEarlyInput(): void {
   }, [])
 }
 
-/** React compares an event's value with the one it saw last: it is shown the first one again, then what was typed. */
+/** React ignores an event with an unchanged value. So this sets the first value again, and then the typed one. */
 function repeatInput(input: HTMLInputElement): void {
   const { checked, defaultChecked, value, defaultValue } = input
   if (checked !== defaultChecked) {
@@ -36,7 +36,7 @@ function repeatInput(input: HTMLInputElement): void {
     input.click()
   } else if (value !== defaultValue) {
     input.value = defaultValue
-    // Past React's own watch over the element.
+    // React tracks `input.value`; the setter of the prototype bypasses that.
     Reflect.set(HTMLInputElement.prototype, 'value', value, input)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }

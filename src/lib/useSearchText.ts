@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Long enough for a fast typist's pause, short enough to feel like an answer. */
+/** Debounce in milliseconds: longer than the pauses in typing, and still fast enough. */
 const PAUSE_MS = 300
 
 /**
- * The text of a search box whose truth is in the address: what is typed goes there after a pause, and what the
- * address says otherwise (Back, a cleared filter) comes into the box.
+ * The text of a search box, synchronised with the address. Typed text goes to the address after a pause.
+ * Other changes of the address (Back, a cleared filter) go to the box.
  */
 export function useSearchText(inAddress: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(inAddress)
@@ -14,7 +14,7 @@ export function useSearchText(inAddress: string, onSettled: (text: string) => vo
 
   if (inAddress !== seen) {
     setSeen(inAddress)
-    // Our own words coming back must not undo what was typed since.
+    // If the address has just received our own text, it must not overwrite newer input.
     if (inAddress !== sent) {
       setText(inAddress)
       setSent(inAddress)

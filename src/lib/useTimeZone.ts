@@ -1,7 +1,7 @@
 import { deviceTimeZone } from './timeZones'
 import { useViewerLocale } from './useViewerLocale'
 
-/** The time zone of the reader (IANA name), for inputs of dates and times: it is always named beside them. */
+/** The viewer's time zone (IANA name) for date and time inputs. The page shows the name beside them. */
 export function useTimeZone(): string {
   const { timeZone } = useViewerLocale()
   return timeZone ?? deviceTimeZone()

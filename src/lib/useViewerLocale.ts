@@ -2,15 +2,15 @@ import { startTransition, useEffect, useState } from 'react'
 import { isHydrating } from './hydration'
 import { onViewerZone, viewerZone } from './viewerZone'
 
-/** How amounts of money and times are written for the person who looks. */
+/** The viewer's formats for amounts of money and times. */
 export interface ViewerLocale {
-  /** Of amounts of money (BCP 47). */
+  /** The locale for amounts of money (BCP 47). */
   locale: string
   /** IANA name: the zone of the person's profile. `undefined` is the device's own zone. */
   timeZone: string | undefined
 }
 
-/** What a build writes in, because it has no viewer: English, and UTC. */
+/** A build has no viewer, so it uses English and UTC. */
 const BUILD_LOCALE: ViewerLocale = { locale: 'en', timeZone: 'UTC' }
 
 let current: ViewerLocale | undefined
@@ -23,9 +23,8 @@ function currentViewer(): ViewerLocale {
 }
 
 /**
- * The viewer's locale and time zone. A page that comes from a build is in UTC until it is hydrated. Then everything
- * written for a viewer is rendered again in one transition, a slice at a time: an external store would make that one
- * long task.
+ * The viewer's locale and time zone. A prerendered page uses UTC until it is hydrated. Then all components with this
+ * hook render again in one transition, in small slices. An external store would make that one long task.
  */
 export function useViewerLocale(): ViewerLocale {
   const [viewer, setViewer] = useState(() => (isHydrating() ? BUILD_LOCALE : currentViewer()))

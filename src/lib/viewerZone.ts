@@ -1,13 +1,13 @@
 import { LOCALE } from './locale'
 
-/** Where the zone of the person who is signed in is kept between visits. */
+/** The storage key of the signed-in person's zone. */
 const KEY = 'time-zone'
 
 const listeners = new Set<() => void>()
 let zone: string | undefined
 let isRead = false
 
-/** The zone, where this browser can tell its time: browsers and databases differ in the names that they know. */
+/** The zone, if this browser knows it: browsers and databases know different names. */
 function known(name: string | null | undefined): string | undefined {
   if (!name) return undefined
   try {
@@ -21,12 +21,12 @@ function stored(): string | undefined {
   try {
     return known(localStorage.getItem(KEY))
   } catch {
-    // Without storage the zone is known once the profile is read.
+    // Without storage the zone is known only after the profile is loaded.
     return undefined
   }
 }
 
-/** The time zone of the profile of the person who is signed in (IANA name); `undefined` is the device's own. A build writes UTC. */
+/** The time zone of the signed-in person's profile (IANA name). `undefined` is the device's own. A build uses UTC. */
 export function viewerZone(): string | undefined {
   if (typeof window === 'undefined') return 'UTC'
   if (!isRead) zone = stored()
@@ -35,8 +35,8 @@ export function viewerZone(): string | undefined {
 }
 
 /**
- * Takes the zone over for every time on every page, and keeps it for the next visit.
- * @param next of the profile; empty or unknown to this browser: the device's own
+ * Uses the zone for all times on the site and stores it for the next visit.
+ * @param next the zone of the profile; if it is empty or unknown to the browser, the device's own zone is used
  */
 export function setViewerZone(next: string | undefined): void {
   const before = viewerZone()
@@ -46,7 +46,7 @@ export function setViewerZone(next: string | undefined): void {
     if (zone === undefined) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, zone)
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the zone lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }

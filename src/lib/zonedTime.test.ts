@@ -36,7 +36,7 @@ test('tomorrow begins by the clock of the zone', () => {
   expect(startOfTomorrow(now, 'UTC')).toBe('2026-11-23T00:00')
   expect(startOfTomorrow(now, 'Europe/Berlin')).toBe('2026-11-24T00:00')
   expect(startOfTomorrow(now, 'America/New_York')).toBe('2026-11-23T00:00')
-  // Clocks in Beirut skip the first hour of 29 March 2026.
+  // In Beirut, clocks skip the first hour of 29 March 2026.
   expect(startOfTomorrow(Date.parse('2026-03-28T12:00:00Z'), 'Asia/Beirut')).toBe(
     '2026-03-29T01:00',
   )

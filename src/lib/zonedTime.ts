@@ -1,6 +1,6 @@
 import { LOCALE } from './locale'
 
-/** A day and a time without a zone, as `<input type="datetime-local">` holds it: '2026-11-22T14:05'. */
+/** A day and a time without a zone, the value of `<input type="datetime-local">`: '2026-11-22T14:05'. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 const DAY_MS = 86_400_000
@@ -30,7 +30,7 @@ function isLocalText(text: string): boolean {
 }
 
 /**
- * What a clock in the zone shows: '2026-11-22T14:05'.
+ * The local time in a zone: '2026-11-22T14:05'.
  * @param at milliseconds since 1970
  * @param timeZone IANA name
  */
@@ -44,14 +44,14 @@ export function localTextAt(at: number, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
-/** How far the zone's clock is ahead of UTC at a moment, in milliseconds. */
+/** The zone's offset from UTC at a time, in milliseconds; positive east of UTC. */
 function offsetAt(at: number, timeZone: string): number {
   return Date.parse(`${localTextAt(at, timeZone)}Z`) - Math.floor(at / 60_000) * 60_000
 }
 
 /**
- * The moment at which a clock in the zone shows this. Where it shows it twice, when clocks go back, the first.
- * @returns milliseconds since 1970; null where the clock skips this time, or the text is no such time
+ * The moment of a local time in a zone. When clocks go back, a local time happens twice; then it is the first.
+ * @returns milliseconds since 1970; null if clocks skip this time or the text is not a local time
  */
 export function momentOfLocal(text: string, timeZone: string): number | null {
   const asUtc = isLocalText(text) ? Date.parse(`${text}Z`) : Number.NaN
@@ -62,7 +62,7 @@ export function momentOfLocal(text: string, timeZone: string): number | null {
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/** Midnight of the next day in the zone, or the first minute of that day where clocks skip midnight. */
+/** The local time of the next midnight in the zone. If clocks skip midnight, it is the first minute of that day. */
 export function startOfTomorrow(now: number, timeZone: string): string {
   const today = localTextAt(now, timeZone).slice(0, 10)
   const tomorrow = new Date(Date.parse(`${today}T00:00Z`) + DAY_MS).toISOString().slice(0, 10)

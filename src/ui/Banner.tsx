@@ -13,16 +13,16 @@ export interface BannerProps {
   tone?: keyof typeof TONES
   /** What happened, in a few words. */
   title?: ReactNode
-  /** Facts, and what to do. */
+  /** The facts, and what to do. */
   children?: ReactNode
-  /** The ways out: small buttons or links. */
+  /** Small buttons or links. */
   actions?: ReactNode
-  /** `alert` interrupts, `status` waits its turn; without it nothing is announced. */
+  /** For screen readers: `alert` interrupts, `status` waits. Without a role nothing is announced. */
   role?: 'alert' | 'status'
   className?: string
 }
 
-/** A sentence that stays until its cause is gone: glyph, facts, ways out. */
+/** A message that stays until its cause is gone: icon, facts, actions. */
 export function Banner({ tone = 'info', title, children, actions, role, className }: BannerProps) {
   const look = TONES[tone]
   return (

@@ -7,8 +7,8 @@ export interface BarProps {
 }
 
 /**
- * The faceplate on every page: cells, and a scale below them. The needle stands under the cell that has
- * `aria-current="page"` or `data-current`; `bar-wide` and `bar-narrow` show a cell above or below 1100 px only.
+ * The bar at the top of every page: cells, and a scale below them. The needle is under the cell with
+ * `aria-current="page"` or `data-current`. Cells with `bar-wide` or `bar-narrow` show only above or below 1100 px.
  */
 export function Bar({ children }: BarProps) {
   return (

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 
 interface Crumb {
   label: string
-  /** Absent on the last one: the page itself. */
+  /** Absent on the last crumb, which is the page itself. */
   href?: string
 }
 
 export interface BreadcrumbProps {
   items: readonly Crumb[]
-  /** Names the navigation, where there is more than one. */
+  /** Accessible name of the navigation, if the page has more than one. */
   label?: string
-  /** Makes the link: the router's own. Default a plain `<a>`. */
+  /** Renders the router's link. The default is an `<a>`. */
   renderLink?: (crumb: { href: string; children: ReactNode; className: string }) => ReactNode
-  /** Stands after the trail: a status badge. */
+  /** Shown after the last crumb: a status badge. */
   aside?: ReactNode
   className?: string
 }
 
 const LINK = 'inline-flex min-h-6 items-center'
 
-/** The way from the top down to this page. */
+/** The path from the top level to this page. */
 export function Breadcrumb({
   items,
   label = 'Breadcrumb',

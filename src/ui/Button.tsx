@@ -10,17 +10,17 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   /** `main` is the one ember key of a view. Default `other`. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
-  /** Work is under way: keeps its label and its focus, answers no press. */
+  /** Work is running: the button keeps its label and its focus, and ignores presses. */
   busy?: boolean
-  /** A sentence that says why it cannot be pressed now. Its presence is what disables the button. */
+  /** A sentence that says why the button is disabled. If it is set, the button is disabled. */
   disabledReason?: string | undefined
-  /** The id of an element beside the button that already says the reason: no tooltip then covers it. */
+  /** The id of an element beside the button that already shows the reason. Then there is no tooltip. */
   reasonBeside?: string
-  /** Lends look and behaviour to the one child element, a router link for example. */
+  /** Applies look and behaviour to the only child element, such as a router link. */
   asChild?: boolean
 }
 
-/** A button, or a link that looks like one. It is never dead without a word: see `disabledReason`. */
+/** A button, or a link that looks like one. A disabled button always shows its `disabledReason`. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -44,7 +44,7 @@ export function Button({
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabled || busy) {
-      // A submit button sends its form, and a link leads away, unless the press itself is refused.
+      // Without this, a submit button would submit its form and a link would navigate.
       event.preventDefault()
       event.stopPropagation()
       return

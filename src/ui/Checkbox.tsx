@@ -10,7 +10,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'r
 const LINE =
   'flex min-h-10 cursor-pointer items-start gap-2.5 py-2.5 text-14 text-text max-md:min-h-11 max-md:py-3 pointer-coarse:min-h-11 pointer-coarse:py-3 has-disabled:cursor-not-allowed has-disabled:text-text-3'
 
-/** One thing that is so or not, and takes effect when its form is saved. */
+/** A yes-or-no choice. It takes effect when its form is saved. */
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   const hintId = useId()
   return (

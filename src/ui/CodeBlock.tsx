@@ -10,14 +10,14 @@ const WORDS = {
 } as const
 
 export interface CopyButtonProps {
-  /** What goes to the clipboard, or a function that finds it when the key is pressed. */
+  /** The text to copy, or a function that returns it when the button is pressed. */
   text: string | (() => string)
-  /** What it is, for who listens: "the command". */
+  /** The name of the text for screen readers: "the command". */
   what?: string
   className?: string
 }
 
-/** Puts a text on the clipboard and says so for two seconds. */
+/** Copies a text to the clipboard and confirms it for two seconds. */
 export function CopyButton({ text, what = 'the code', className }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof WORDS>('ready')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -28,7 +28,7 @@ export function CopyButton({ text, what = 'the code', className }: CopyButtonPro
       await navigator.clipboard.writeText(typeof text === 'string' ? text : text())
       setState('copied')
     } catch {
-      // Refused, or a page without https: the text itself can still be selected.
+      // Access is refused, or the page has no https. People can still select the text.
       setState('failed')
     }
     clearTimeout(timer.current)
@@ -53,20 +53,20 @@ export function CopyButton({ text, what = 'the code', className }: CopyButtonPro
 }
 
 export interface CodeBlockProps {
-  /** The text as it is copied. */
+  /** The text that is copied. */
   code: string
-  /** The same with colours; without it the text itself is shown. */
+  /** The same text with colours. Without it, `code` is shown. */
   children?: ReactNode
-  /** What it is: a file's name, an answer's status. */
+  /** A file's name or an answer's status. */
   title?: ReactNode
   /** At the right of the title: a content type. */
   note?: ReactNode
-  /** For who listens, if there is no title. */
+  /** The name for screen readers, if there is no title. */
   label?: string
   className?: string
 }
 
-/** Code in its well, with a key that copies it. */
+/** Code in a box with a copy button. */
 export function CodeBlock({
   code,
   children,

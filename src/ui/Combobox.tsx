@@ -12,12 +12,12 @@ export interface ComboboxProps extends Partial<FieldControl> {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** Lets a form carry the value under this name. */
+  /** The name of the value in the form's data. */
   name?: string
   placeholder?: string
-  /** Whether an emptied box means "none". Default true. */
+  /** Whether an empty box means "none". Default true. */
   clearable?: boolean
-  /** The value differs from the one that was loaded. */
+  /** The value differs from the loaded one. */
   changed?: boolean
   autoComplete?: string
   className?: string
@@ -26,8 +26,8 @@ export interface ComboboxProps extends Partial<FieldControl> {
 const PAGE = 8
 
 /**
- * A list of hundreds that typing narrows. What is typed and matches nothing is put back on leaving:
- * the value is always one of the options, or '' where that is allowed.
+ * A select for long lists with a text box that filters. On blur, text without a match is reset:
+ * the value is always one of the options, or '' if that is allowed.
  */
 export function Combobox({
   options,
@@ -47,7 +47,7 @@ export function Combobox({
   const id = givenId ?? generatedId
   const listId = `${id}-list`
   const [open, setOpen] = useState(false)
-  /** What is being typed; null while the box shows the chosen option. */
+  /** The typed text; null while the box shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
@@ -115,7 +115,7 @@ export function Combobox({
 
   useLayoutEffect(() => {
     if (!open) return
-    // jsdom has no layout and so no scrollIntoView.
+    // jsdom has no layout, so it has no scrollIntoView.
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' })
   }, [open, active])
 
@@ -163,7 +163,7 @@ export function Combobox({
         aria-label="Choices"
         hidden={!open}
         className="absolute inset-x-0 z-40 max-h-72 overflow-auto overscroll-contain rounded-panel border border-line-3 bg-surface py-1 shadow-menu data-[side=bottom]:top-full data-[side=bottom]:mt-1 data-[side=top]:bottom-full data-[side=top]:mb-1"
-        // The box keeps the focus while the list is pressed or scrolled.
+        // Keeps the focus in the box while a person presses or scrolls the list.
         onMouseDown={(event) => event.preventDefault()}
       >
         {open

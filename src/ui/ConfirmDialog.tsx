@@ -13,22 +13,22 @@ export interface ConfirmDialogProps {
   title: string
   /** What will happen, and whether it can be undone. */
   description: ReactNode
-  /** More facts, or fields such as a reason. */
+  /** More facts, or fields such as one for a reason. */
   children?: ReactNode
-  /** What the key does: "Delete db-1". */
+  /** The label of the confirming button: "Delete db-1". */
   confirmLabel: string
   cancelLabel?: string
   tone?: 'primary' | 'danger'
-  /** The word that must be typed before the key answers. */
+  /** A word that the person must type before they can confirm. */
   typed?: string
-  /** Another reason why it cannot be confirmed yet. */
+  /** Another reason why the person cannot confirm yet. */
   disabledReason?: string | undefined
   busy?: boolean
-  /** The caller closes the dialog when the work is done. */
+  /** Called on confirmation. The caller closes the dialog when the work is done. */
   onConfirm: () => void
 }
 
-/** Asks before something that matters. A press outside does not answer it; Escape cancels. */
+/** Asks before an important action. A press outside does not close it; Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, busy = false } = props
   const returnFocus = useReturnFocus()
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <RadixAlert.Portal>
         <RadixAlert.Overlay className={OVERLAY} />
         <RadixAlert.Content className={clsx(DIALOG_PANEL, 'md:max-w-lg')} {...returnFocus}>
-          {/* Inside the content, so that what was typed is gone when it opens again. */}
+          {/* Inside the content, so that typed text is reset when the dialog opens again. */}
           <ConfirmBody {...props} />
         </RadixAlert.Content>
       </RadixAlert.Portal>

@@ -2,25 +2,25 @@ import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 
 export interface DataSourceProps {
-  /** Where the data above comes from: a table, a procedure, an endpoint. */
+  /** The source of the data above: a table, a procedure, an endpoint. */
   source: string
-  /** How much of it there is, and of what kind: "16 rows, sample catalogue". */
+  /** The amount and the kind of data: "16 rows, sample catalogue". */
   note?: ReactNode
-  /** The data itself; with it there is "View as JSON". */
+  /** The data for "View as JSON". */
   json?: unknown
-  /** Where the same data answers as JSON: the link then leads there, and nothing is written out here. */
+  /** The address of the same data as JSON. "View as JSON" then links to it and shows nothing here. */
   jsonHref?: string
   className?: string
 }
 
-/** A list one row a line, as a person would write it; anything else indented. */
+/** Formats a list with one row per line. Other values are indented. */
 export function formatJson(value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value, null, 2) ?? 'undefined'
   if (value.length === 0) return '[]'
   return `[\n${value.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}\n]`
 }
 
-/** The foot of a data block: source, count, and the data as it came. */
+/** The foot of a data block: source, count, and the raw data. */
 export function DataSource({ source, note, json, jsonHref, className }: DataSourceProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -50,7 +50,7 @@ export function DataSource({ source, note, json, jsonHref, className }: DataSour
           <summary className="plate-json inline-block text-12 leading-6 pointer-coarse:leading-11 font-medium text-text">
             View as JSON
           </summary>
-          {/* Written out only when asked for: a long list is a lot of text. */}
+          {/* Rendered only when open, because a long list is a lot of text. */}
           {open ? (
             <pre
               tabIndex={0}

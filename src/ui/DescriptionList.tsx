@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 export interface KeyValueItem {
   label: string
   value: ReactNode
-  /** Set in the mono face: an id, a figure, a time. */
+  /** In the monospace font: for an id, a figure, a time. */
   figure?: boolean
-  /** At the right: a key that changes the value. */
+  /** At the right: a button that changes the value. */
   action?: ReactNode
 }
 
@@ -15,7 +15,7 @@ export interface DescriptionListProps {
   className?: string
 }
 
-/** Facts by name, one a row. */
+/** Facts with names, one per row. */
 export function DescriptionList({ items, className }: DescriptionListProps) {
   return (
     <dl className={clsx('text-14', className)}>

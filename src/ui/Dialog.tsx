@@ -4,18 +4,18 @@ import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactElement, ReactNode } from 'react'
 import { useReturnFocus } from './returnFocus'
 
-/** The veil behind anything modal. */
+/** The overlay behind every modal part. */
 export const OVERLAY = 'fade-in fixed inset-0 z-50 bg-[oklch(0_0_0/0.5)]'
 
-/** A panel in the middle; on a phone a sheet that stands on the lower edge, under the thumb. */
+/** A centred panel; on a phone a sheet at the lower edge, in reach of the thumb. */
 export const DIALOG_PANEL =
   'fade-in fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-48px)] w-[calc(100vw-32px)] -translate-1/2 flex-col overflow-hidden rounded-panel border border-line-2 bg-surface text-text-2 max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:w-auto max-md:translate-none max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0'
 
-/** The strip of keys at a dialog's foot. */
+/** The row of buttons at the bottom of a dialog. */
 export const DIALOG_FOOT =
   'flex flex-wrap items-center justify-end gap-3 border-t border-line px-6 py-4 max-md:px-4 max-md:pb-[max(1rem,env(safe-area-inset-bottom))] wrap-anywhere max-md:[&>*]:min-w-[min(100%,8rem)] max-md:[&>*]:flex-1'
 
-/** A press on a toast is not a press outside. */
+/** Stops a press on a toast from closing the dialog. */
 export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault(): void }) {
   if (event.target instanceof Element && event.target.closest('[data-toaster]')) {
     event.preventDefault()
@@ -26,18 +26,18 @@ export interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** One sentence under the title; read out when the dialog opens. */
+  /** One sentence under the title. Screen readers announce it when the dialog opens. */
   description?: ReactNode
   children?: ReactNode
-  /** The keys, the main one last. */
+  /** The buttons, the main one last. */
   footer?: ReactNode
-  /** A control that opens it, if the caller does not. */
+  /** A control that opens the dialog, if the caller does not open it. */
   trigger?: ReactElement
   size?: 'md' | 'lg'
   className?: string
 }
 
-/** Modal. Escape, the cross and a press outside close it; the focus goes back where it came from. */
+/** A modal dialog. Escape, the cross and a press outside close it. Then the focus returns to its previous place. */
 export function Dialog({
   open,
   onOpenChange,

@@ -1,11 +1,11 @@
 interface DisabledTooltipProps {
-  /** What the control's `aria-describedby` names. */
+  /** The id for the control's `aria-describedby`. */
   id: string
-  /** Why the control is disabled. The control has it as its `data-tooltip`, too. */
+  /** Why the control is disabled. The control has the same text as its `data-tooltip`. */
   reason: string
 }
 
-/** The reason of a disabled control for screen readers, from the start; `TooltipHost` shows it to everyone else. */
+/** The reason of a disabled control, always present for screen readers. `TooltipHost` shows it as a tooltip. */
 export function DisabledTooltip({ id, reason }: DisabledTooltipProps) {
   return (
     <span id={id} hidden>

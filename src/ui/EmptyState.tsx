@@ -2,16 +2,16 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
-  /** What is not there: "No snapshots yet." */
+  /** What is missing: "No snapshots yet." */
   title: ReactNode
-  /** What it would be, and when one wants it. */
+  /** What the missing thing is, and when it is useful. */
   children?: ReactNode
-  /** The one thing to do about it. */
+  /** The one action that fills the place. */
   action?: ReactNode
   className?: string
 }
 
-/** A place that will hold something: its outline, dashed, and what to do. */
+/** A placeholder for content that does not exist yet: a dashed outline, and what to do. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
   return (
     <div className={clsx('px-(--pad) py-8', className)}>

@@ -11,7 +11,7 @@ import {
 import { controlBox } from './controls'
 import { StatusIcon } from './StatusIcon'
 
-/** What a field hands to its control. */
+/** The props that a field passes to its control. */
 export interface FieldControl {
   id: string
   'aria-describedby'?: string | undefined
@@ -22,22 +22,22 @@ type ControlElement = ReactElement<Partial<FieldControl>>
 
 export interface FieldProps {
   label: ReactNode
-  /** What to enter, before anything is wrong. Stays when there is an error. */
+  /** What to enter. It stays visible when there is an error. */
   hint?: ReactNode
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: ReactNode
-  /** Characters used of those allowed. */
+  /** The number of used and of allowed characters. */
   count?: { used: number; max: number }
   /** Marks the few fields that may stay empty. */
   optional?: boolean
-  /** One control, or a function that gets `id` and the aria attributes. */
+  /** One control, or a function that receives `id` and the aria attributes. */
   children: ControlElement | ((control: FieldControl) => ReactNode)
-  /** Another id than a generated one, for links to the field. */
+  /** Replaces the generated id, for links to the field. */
   id?: string
   className?: string
 }
 
-/** Label, control, hint, error and count, wired together by ids. */
+/** Label, control, hint, error and count, connected by ids. */
 export function Field({
   label,
   hint,
@@ -93,9 +93,9 @@ export function Field({
 }
 
 interface Marks {
-  /** Figures, ids and code in the mono face. */
+  /** The monospace font, for figures, ids and code. */
   mono?: boolean
-  /** The value differs from the one that was loaded. */
+  /** The value differs from the loaded one. */
   changed?: boolean
 }
 
@@ -108,7 +108,7 @@ export function TextInput({ mono, changed, className, type = 'text', ...rest }: 
 
 export type TextAreaProps = ComponentProps<'textarea'> & Marks
 
-/** Several lines of text; can be pulled taller, never wider. */
+/** Several lines of text. People can resize it in height only. */
 export function TextArea({ mono, changed, className, rows = 4, ...rest }: TextAreaProps) {
   return (
     <textarea
@@ -126,7 +126,7 @@ export function TextArea({ mono, changed, className, rows = 4, ...rest }: TextAr
 
 export type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'>
 
-/** A password with a key to show it, and a word when Caps Lock is on. */
+/** A password input with a button that shows the password, and a note when Caps Lock is on. */
 export function PasswordInput({
   className,
   onKeyDown,
@@ -171,7 +171,7 @@ export function PasswordInput({
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Hide' : 'Show'}{' '}
-          {/* Not the field's own label: it must stay the only thing of that name. */}
+          {/* Not the field's own label: only the input may have that name. */}
           <span className="sr-only">what you typed</span>
         </button>
       </div>

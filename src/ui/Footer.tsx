@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import type { FrameLinkGroup, RenderFrameLink } from './frameLinks'
 
 export interface FooterProps {
-  /** Names the navigation. */
+  /** Accessible name of the navigation. */
   label?: string
-  /** None: the last line stands alone. */
+  /** Without groups, the footer is only the last line. */
   groups?: readonly FrameLinkGroup[]
   renderLink: RenderFrameLink
   /** The last line. */
   children: ReactNode
 }
 
-/** All routes in their groups, each with its address, over one last line. */
+/** All routes in groups, each with its address, and one last line. */
 export function Footer({ label = 'All pages', groups = [], renderLink, children }: FooterProps) {
   return (
     <footer className="border-t border-line-2">

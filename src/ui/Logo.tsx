@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** The mark alone: a letter of two columns, the lower one lit. */
+/** Only the mark: a letter of two columns, the lower one in ember. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg
@@ -27,7 +27,7 @@ export interface LogoProps {
   className?: string
 }
 
-/** Mark and name, to stand in a link to the home page. */
+/** Mark and name, for a link to the home page. */
 export function Logo({ name, className }: LogoProps) {
   return (
     <span className={clsx('inline-flex items-center gap-2.5 text-text', className)}>

@@ -11,29 +11,30 @@ import {
 interface MegaMenuGroup<Id extends string> {
   id: Id
   label: string
-  /** The page that is shown belongs to it. */
+  /** The current page belongs to this group. */
   isCurrent?: boolean
 }
 
 export interface MegaMenuProps<Id extends string> {
-  /** Names the navigation. */
+  /** Accessible name of the navigation. */
   label?: string
   groups: readonly MegaMenuGroup<Id>[]
-  /** What an open group shows. A press on a link in it closes the menu. */
+  /** Renders the panel of an open group. A press on a link in it closes the menu. */
   renderPanel: (id: Id) => ReactNode
-  /** Somebody comes near a group: time to fetch its panel. */
+  /** Called when the pointer or the focus comes near a group: prefetch its panel. */
   onNear?: () => void
 }
 
-/** How long a pointer rests on a group before its menu opens: passing over is not asking. */
+/** Milliseconds that a pointer must rest on a group before its menu opens. */
 const INTENT_MS = 120
 
-/** Apart from what every page loads: fetched when the focus comes near. */
+/** A separate chunk, loaded when the focus comes near. */
 const loadKeys = () => import('./megaKeys')
 
 /**
- * Groups of the bar with a panel each, by the ARIA pattern of disclosure navigation: buttons and links, no menu roles.
- * Opens on hover, on press and on Arrow Down; arrows, Home and End move; Escape closes and gives the focus back.
+ * Groups of the bar, each with a panel. It follows the ARIA pattern of disclosure navigation: buttons and links without
+ * menu roles. A panel opens on hover, press and Arrow Down. Arrows, Home and End move the focus.
+ * Escape closes the panel and returns the focus.
  */
 export function MegaMenu<Id extends string>({
   label = 'Main',
@@ -74,7 +75,7 @@ export function MegaMenu<Id extends string>({
     const ids = groups.map(({ id }) => id)
     loadKeys().then(
       ({ moveByKey }) => moveByKey({ key, nav, groups: ids, show: now }),
-      // Without it Tab and Enter still lead everywhere.
+      // Without this chunk, Tab and Enter still work.
       () => undefined,
     )
   }

@@ -5,7 +5,7 @@ export interface MegaPanelProps {
   renderLink: RenderFrameLink
 }
 
-/** The rows of one group of the mega menu: name, what is there, and how far it has come. */
+/** The rows of one group of the mega menu: name, description and status. */
 export function MegaPanel({ items, renderLink }: MegaPanelProps) {
   return (
     <ul>

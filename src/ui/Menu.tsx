@@ -9,7 +9,7 @@ const ITEM =
   'flex min-h-9 cursor-pointer items-start gap-3 px-4 py-2 font-medium no-underline outline-none select-none data-highlighted:bg-raised data-highlighted:shadow-[inset_3px_0_0_var(--color-ember)] forced-colors:data-highlighted:bg-[Highlight] forced-colors:data-highlighted:text-[HighlightText] aria-disabled:cursor-not-allowed max-md:min-h-11 max-md:py-3 pointer-coarse:min-h-11 pointer-coarse:py-3'
 
 export interface MenuProps {
-  /** The control that opens it: one element that can take a ref. */
+  /** The control that opens the menu: one element that accepts a ref. */
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'center' | 'end'
@@ -19,7 +19,7 @@ export interface MenuProps {
   className?: string
 }
 
-/** A list of actions behind one control. Arrow keys, first letters, Escape. */
+/** A menu of actions that opens from one control. Keys: arrows, first letters, Escape. */
 export function Menu({
   trigger,
   children,
@@ -49,12 +49,12 @@ export function Menu({
 export interface MenuItemProps {
   children: ReactNode
   onSelect?: () => void
-  /** A second line: what comes of it. */
+  /** A second line: the effect of the action. */
   note?: ReactNode
   danger?: boolean
-  /** Why it cannot be chosen now; stands in place of the note, and the item stays reachable. */
+  /** Why the item is disabled. It replaces the note, and the item can still receive the focus. */
   disabledReason?: string | undefined
-  /** The child is the element itself, a router link for example. Notes are then the child's own. */
+  /** The child element is the item, such as a router link. Then it contains its own note. */
   asChild?: boolean
   /** At the right: a shortcut, a count. */
   aside?: ReactNode
@@ -102,7 +102,7 @@ export function MenuSeparator() {
   return <RadixMenu.Separator className="my-1 border-t border-line" />
 }
 
-/** Words above a group that are no choice: who is signed in, what the group is. */
+/** A label above a group, not an item: the signed-in person or the group's name. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <RadixMenu.Label className="label px-4 pt-2 pb-1">{children}</RadixMenu.Label>
 }

@@ -8,7 +8,7 @@ export interface NavSheetProps {
   onOpenChange?: (open: boolean) => void
   groups: readonly FrameLinkGroup[]
   renderLink: RenderFrameLink
-  /** Keys at the lower edge: the ways in or out. */
+  /** Buttons at the lower edge: sign in or sign out. */
   footer?: ReactNode
   trigger?: ReactElement
 }
@@ -16,7 +16,7 @@ export interface NavSheetProps {
 const ROW =
   'group relative flex min-h-12 items-center justify-between gap-3 border-t border-line no-underline'
 
-/** The whole navigation as one list in rows of 48, over the full height of a phone. */
+/** The whole navigation as one list with rows of 48 px, over the full height of a phone. */
 export function NavSheet({ groups, renderLink, ...sheet }: NavSheetProps) {
   return (
     <Sheet title="Menu" {...sheet}>

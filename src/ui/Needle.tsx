@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 
 export interface NeedleProps {
-  /** Where it points. */
+  /** The direction of the needle. */
   to: 'down' | 'right' | 'up'
   className?: string
 }
 
-/** The ember needle: "here". Stands beside a word or `aria-current` that says the same. */
+/** The ember needle marks the current place. It is decorative: a word or `aria-current` beside it says the same. */
 export function Needle({ to, className }: NeedleProps) {
   return <span aria-hidden="true" className={clsx('needle', `needle-${to}`, className)} />
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export interface PageHeaderProps {
-  /** The section it belongs to, or a breadcrumb. */
+  /** The section of the page, or a breadcrumb. */
   eyebrow?: ReactNode
   title: ReactNode
   lead?: ReactNode
@@ -10,12 +10,12 @@ export interface PageHeaderProps {
   actions?: ReactNode
   /** `lg` for public pages, `md` for application pages. */
   size?: 'md' | 'lg'
-  /** For an `aria-labelledby`, or to receive the focus after a change of page. */
+  /** For an `aria-labelledby`, or to focus the title after navigation. */
   titleId?: string
   className?: string
 }
 
-/** The head of a page: where it belongs, its one h1, what it is for, what can be done. */
+/** The head of a page: its section, its only h1, its purpose and its actions. */
 export function PageHeader({
   eyebrow,
   title,
@@ -33,7 +33,7 @@ export function PageHeader({
         className,
       )}
     >
-      {/* Where both do not fit, the buttons go below: a title is not broken for them. */}
+      {/* If both do not fit, the buttons go below, so that the title does not wrap. */}
       <div className="flex flex-wrap items-end justify-between gap-4 max-md:block">
         <div className="min-w-0 flex-[1_1_16rem]">
           {eyebrow ? <div className="label mb-1.5">{eyebrow}</div> : null}

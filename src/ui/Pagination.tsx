@@ -11,16 +11,16 @@ interface PageLink {
 }
 
 export interface PaginationProps {
-  /** From 1. */
+  /** The first page is 1. */
   page: number
   pageSize: number
-  /** Of all rows, not of pages. */
+  /** The number of all rows, not of pages. */
   total: number
-  /** What is counted: "people". */
+  /** The plural name of the rows: "people". */
   noun: string
-  /** Names the navigation, where there is more than one. Default "Pages". */
+  /** Accessible name of the navigation, if the page has more than one. Default "Pages". */
   label?: string
-  /** Makes the link to a page: the router's own link, with these props. */
+  /** Renders the router's link to a page, with these props. */
   renderLink: (link: PageLink) => ReactNode
   className?: string
 }
@@ -30,19 +30,19 @@ const CELL =
 const FIGURE = 'num text-[0.8125rem]!'
 const LINK = 'hover:bg-raised hover:text-text focus-visible:-outline-offset-3'
 
-/** The pages to offer: the ends, the present one and its neighbours; `null` where some are left out. */
+/** The pages to show: first, last, current and its neighbours. `null` is a gap. */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages)
   const sorted = [...new Set(wanted)].toSorted((a, b) => a - b)
   return sorted.flatMap((each, index) => {
     const before = sorted[index - 1]
     if (before === undefined || each === before + 1) return [each]
-    // A gap of one page takes as much room as the page itself.
+    // A gap for one page would need as much space as the page's number.
     return each === before + 2 ? [before + 1, each] : [null, each]
   })
 }
 
-/** Which rows are shown, and links to the others. */
+/** Says which rows are shown, and links to the other pages. */
 export function Pagination({
   page,
   pageSize,

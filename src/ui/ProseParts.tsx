@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useRef, type ComponentProps } from 'react'
 import { CopyButton } from './CodeBlock'
 
-/** A table of a written page, in a box that scrolls sideways if it must. For MDX's `table`. */
+/** A table of a written page, in a box that can scroll sideways. For MDX's `table`. */
 export function ProseTable(props: ComponentProps<'table'>) {
   return (
     <div role="group" aria-label="Table" tabIndex={0} className="prose-scroll">
@@ -11,7 +11,7 @@ export function ProseTable(props: ComponentProps<'table'>) {
   )
 }
 
-/** A code block of a written page with a copy key. For MDX's `pre`. */
+/** A code block of a written page with a copy button. For MDX's `pre`. */
 export function ProsePre({ children, className, ...rest }: ComponentProps<'pre'>) {
   const pre = useRef<HTMLPreElement>(null)
   return (

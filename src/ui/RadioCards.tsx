@@ -4,11 +4,11 @@ import { useId, type ReactNode } from 'react'
 interface RadioCard<Value extends string> {
   value: Value
   label: ReactNode
-  /** What choosing it means. */
+  /** The effect of this choice. */
   description?: ReactNode
   /** At the right: a price, a figure. */
   aside?: ReactNode
-  /** Why it cannot be chosen now. */
+  /** Why this choice is disabled. */
   disabledReason?: string
 }
 
@@ -24,7 +24,7 @@ export interface RadioCardsProps<Value extends string> {
   className?: string
 }
 
-/** A few choices, each with its consequence. Cells touch; the chosen one has the ember edge. */
+/** A few choices, each with its effect. There is no gap between cells; the chosen one has an ember edge. */
 export function RadioCards<Value extends string>({
   legend,
   legendHidden = false,
@@ -63,7 +63,7 @@ export function RadioCards<Value extends string>({
                 value={option.value}
                 checked={option.value === value}
                 disabled={option.disabledReason !== undefined}
-                // The note describes; without this the label around it would read it out as part of the name.
+                // The note is a description. Without this, the surrounding label would make it a part of the name.
                 aria-labelledby={`${noteId}-label`}
                 aria-describedby={note ? noteId : undefined}
                 className="mt-0.5 size-4 flex-none accent-ember focus-visible:outline-none"

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Needle } from './Needle'
 
 export interface ScaleProps {
-  /** Where the needle stands, in percent of the sheet's width; without it there is none. */
+  /** The position of the needle, in percent of the sheet's width. Without it there is no needle. */
   at?: number
   className?: string
 }

@@ -9,7 +9,7 @@ export interface SegmentedProps<Value extends string> {
   className?: string
 }
 
-/** A filter of a few values, one of them pressed. */
+/** A filter with a few values; exactly one is pressed. */
 export function Segmented<Value extends string>({
   label,
   options,

@@ -9,17 +9,17 @@ interface SelectOption {
 }
 
 export interface SelectProps extends ComponentProps<'select'> {
-  /** The choices; or give `<option>` children. */
+  /** The choices. The alternative is `<option>` children. */
   options?: readonly SelectOption[]
   /** A first, empty choice: "Choose a country". */
   placeholder?: string
-  /** Figures, ids and code in the mono face. */
+  /** The monospace font, for figures, ids and code. */
   mono?: boolean
-  /** The value differs from the one that was loaded. */
+  /** The value differs from the loaded one. */
   changed?: boolean
 }
 
-/** The platform's own select in the dress of the other controls. For long lists see `Combobox`. */
+/** The browser's own select in the style of the other controls. For long lists see `Combobox`. */
 export function Select({
   options,
   placeholder,

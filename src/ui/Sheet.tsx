@@ -10,13 +10,13 @@ export interface SheetProps {
   onOpenChange?: (open: boolean) => void
   title: string
   children: ReactNode
-  /** Keys that stay in the thumb's reach at the lower edge. */
+  /** Buttons at the lower edge, in reach of the thumb. */
   footer?: ReactNode
   trigger?: ReactElement
   className?: string
 }
 
-/** The full height of a phone, for navigation or filters; on a wider screen a column at the right. */
+/** A panel for navigation or filters: the full height of a phone, or a column at the right of a wider screen. */
 export function Sheet({
   open,
   onOpenChange,

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 
 export interface SkeletonProps {
-  /** More than one makes a paragraph whose last line is shorter. */
+  /** With more than one line it is a paragraph with a shorter last line. */
   lines?: number
-  /** Size it as what will come: height and width classes. */
+  /** Classes for the height and width of the expected content. */
   className?: string
 }
 
-/** The space of what is still being fetched. Not read out: the region around it is `aria-busy`. */
+/** A placeholder while content loads. Screen readers ignore it: the region around it is `aria-busy`. */
 export function Skeleton({ lines = 1, className }: SkeletonProps) {
   if (lines === 1) {
     return <span aria-hidden="true" className={clsx('skeleton block', className ?? 'h-4')} />

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** The turning hexagon alone, for inside a control that has words of its own. */
+/** Only the turning hexagon, for a control that has its own text. */
 export function SpinnerGlyph({ className }: { className?: string }) {
   return (
     <svg
@@ -23,12 +23,12 @@ export function SpinnerGlyph({ className }: { className?: string }) {
 }
 
 export interface SpinnerProps {
-  /** Always visible: motion alone says nothing to who has turned it off. */
+  /** Always visible, because people with reduced motion see no animation. */
   label?: string
   className?: string
 }
 
-/** Something is being fetched or done. */
+/** Shows that data is loading or work is running. */
 export function Spinner({ label = 'Loading...', className }: SpinnerProps) {
   return (
     <span
@@ -41,7 +41,7 @@ export function Spinner({ label = 'Loading...', className }: SpinnerProps) {
   )
 }
 
-/** The spinner in the middle of the space that its page will take. */
+/** The spinner in the middle of the space that the page will fill. */
 export function CenteredSpinner({ label, className }: SpinnerProps) {
   return (
     <div className={clsx('grid min-h-[60vh] place-items-center px-4', className)}>

@@ -11,23 +11,23 @@ const SIZES = {
 
 export interface StatProps {
   label: ReactNode
-  /** The figure, formatted. `undefined` while it is fetched. */
+  /** The formatted figure; `undefined` while it loads. */
   value: ReactNode
-  /** Before the figure, a step back: a currency. */
+  /** A currency before the figure, less prominent. */
   prefix?: string
-  /** After the figure, a step back: "GiB", "per hour". */
+  /** A unit after the figure, less prominent: "GiB", "per hour". */
   unit?: string
-  /** After the figure in its own face, a step back: "of 6". */
+  /** A total after the figure in the same font, less prominent: "of 6". */
   of?: string
   size?: keyof typeof SIZES
-  /** The live or projected value: ember. */
+  /** Shows a live or projected value in ember. */
   hot?: boolean
-  /** Below: since when, from where. */
+  /** Below the figure: its date or source. */
   note?: ReactNode
   className?: string
 }
 
-/** A figure set larger than the words about it. Four to a strip at most. */
+/** A large figure with its label. At most four in a row. */
 export function Stat({
   label,
   value,

@@ -36,12 +36,12 @@ const LOOKS = {
 
 export type State = keyof typeof LOOKS
 
-/** Every state that has a glyph, in the order of the drawing. */
+/** Every state that has a glyph, in the order of the design. */
 export const STATES = Object.keys(LOOKS) as State[]
 
 export interface StateTagProps {
   state: State
-  /** Another word than the state's own: "Connected", "Sold out in fra1". */
+  /** Replaces the state's own word: "Connected", "Sold out in fra1". */
   children?: ReactNode
   className?: string
 }

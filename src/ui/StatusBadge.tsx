@@ -1,6 +1,6 @@
 import { StateTag, type State } from './StateTag'
 
-/** How far a claim on a page is true today. */
+/** How true a claim on a page is today. */
 type ClaimStatus = Extract<State, 'available' | 'preview' | 'research' | 'planned'>
 
 export interface StatusBadgeProps {

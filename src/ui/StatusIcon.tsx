@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 const HEXAGON = 'M6.5 .9 12.1 4.1V10.3L6.5 13.5.9 10.3V4.1Z'
 
-/** The shapes that stand for a state, so that colour never says it alone. */
+/** Each state has its own shape, so that people do not need to see its colour. */
 export type GlyphShape =
   | 'full'
   | 'half'
@@ -68,7 +68,7 @@ export interface StatusIconProps {
   className?: string
 }
 
-/** A state glyph, 13 by 14, in the colour of the text around it. Always stands beside a word. */
+/** A state glyph of 13 × 14 px in the colour of the surrounding text. There is always a word beside it. */
 export function StatusIcon({ shape, className }: StatusIconProps) {
   return (
     <svg

@@ -7,28 +7,28 @@ import type { Column, SortHandler, SortState } from './tableTypes'
 export type { Column, SortState } from './tableTypes'
 
 export interface TableProps<Row> {
-  /** What the rows are. Read out, and visible if `captionVisible`. */
+  /** What the rows are. For screen readers, and visible if `captionVisible`. */
   caption: string
   captionVisible?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** How the rows are ordered now. The caller orders them. */
+  /** The present order of the rows. The caller sorts them. */
   sort?: SortState | undefined
-  /** Called with the column and the direction that a press asks for. */
+  /** Called with the column and direction when a person sorts. */
   onSort?: SortHandler
   isSelected?: (row: Row) => boolean
-  /** A line below a row that says what is up with it and the way out. */
+  /** A line below a row: its problem and how to solve it. */
   note?: (row: Row) => ReactNode
-  /** What stands in place of rows when there are none. */
+  /** Shown instead of rows if there are none. */
   empty?: ReactNode
-  /** While the first rows are fetched: how many lines to keep free for them. */
+  /** The number of placeholder rows while the first rows load. */
   skeleton?: number
-  /** While other rows are fetched: the present ones stay, dimmed. */
+  /** Other rows are loading: the present rows stay visible, dimmed. */
   busy?: boolean
-  /** The head stays under the page's bar. Only for tables that never scroll sideways. */
+  /** The head sticks below the page's bar. Only for tables that never scroll sideways. */
   stickyHead?: boolean
-  /** Below which width of its own space the table becomes a list: `md` 720 px, `lg` 960 px. `never`: few narrow columns. */
+  /** The table becomes a list below this container width: `md` 720 px, `lg` 960 px. `never`: few narrow columns. */
   foldAt?: 'md' | 'lg' | 'never'
   className?: string
 }
@@ -43,8 +43,8 @@ function cellClass<Row>(column: Column<Row>, row: Row) {
 }
 
 /**
- * Rows of facts. In little space each row becomes a list of the same facts; the roles are written
- * out because a changed `display` would take them away.
+ * A table. In a narrow container each row becomes a list of the same facts.
+ * The roles are explicit, because a changed `display` would remove them.
  */
 export function Table<Row>({
   caption,

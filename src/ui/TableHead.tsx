@@ -8,7 +8,7 @@ interface HeadProps<Row> {
   onSort: SortHandler | undefined
 }
 
-/** The head row; a sortable column's name is a key. */
+/** The head row. The name of a sortable column is a button. */
 export function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
   return (
     <thead role="rowgroup">
@@ -37,7 +37,7 @@ export function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
 
 const DIRECTIONS = ['ascending', 'descending'] as const
 
-/** The same order by a select: in the list form the head is not in sight. */
+/** A select for the same order, because the list form hides the head. */
 export function TableSortSelect<Row>({
   columns,
   sort,

@@ -6,19 +6,19 @@ interface TocItem {
   /** The heading's id. */
   id: string
   label: string
-  /** 3 for what stands under another heading. */
+  /** 3 for a heading under another heading. */
   depth?: 2 | 3
 }
 
 export interface TableOfContentsProps {
   items: readonly TocItem[]
   title?: string
-  /** The heading that is being read, if the caller knows; otherwise the scroll position says it. */
+  /** The current heading, if the caller knows it. The default follows the scroll position. */
   current?: string
   className?: string
 }
 
-/** The heading last passed on the way down; the first one before that. */
+/** The last heading above the reading line; at the top of the page, the first heading. */
 function useCurrentHeading(items: readonly TocItem[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   const ids = items.map((item) => item.id).join(' ')
@@ -29,7 +29,7 @@ function useCurrentHeading(items: readonly TocItem[]): string | undefined {
     const observer = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
-          // Everything above the reading line counts as passed.
+          // The observer's area is everything above the reading line.
           if (entry.isIntersecting) seen.add(entry.target)
           else seen.delete(entry.target)
         }
@@ -43,7 +43,7 @@ function useCurrentHeading(items: readonly TocItem[]): string | undefined {
   return current
 }
 
-/** The headings of a long page on a scale, the needle at the one that is being read. */
+/** The headings of a long page on a scale, with the needle at the current one. */
 export function TableOfContents({
   items,
   title = 'On this page',

@@ -28,7 +28,7 @@ const pass = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms)
   })
-/** Time for a toast that has had its day to fade. */
+/** Waits until a dismissed toast has faded out. */
 const fade = () => pass(200)
 const say = (how: () => string) =>
   act(() => {

@@ -19,7 +19,7 @@ export interface ToastAction {
   onClick: () => void
 }
 
-/** The words, and the key that acts and takes the toast away. */
+/** The message, and a button that runs the action and dismisses the toast. */
 function content(message: string, action: ToastAction | undefined) {
   return ({ id }: Toast) => (
     <>
@@ -41,7 +41,7 @@ function content(message: string, action: ToastAction | undefined) {
 }
 
 /**
- * Says that something went well. Goes after `TOAST_DURATION_MS.success`.
+ * Shows a success message for `TOAST_DURATION_MS.success`.
  * @returns the toast's id, for `dismissToast`
  */
 export function notifySuccess(message: string, action?: ToastAction): string {
@@ -51,7 +51,7 @@ export function notifySuccess(message: string, action?: ToastAction): string {
 }
 
 /**
- * Says that something failed. Goes after `TOAST_DURATION_MS.error`.
+ * Shows an error message for `TOAST_DURATION_MS.error`.
  * @returns the toast's id, for `dismissToast`
  */
 export function notifyError(message: string, action?: ToastAction): string {
@@ -61,7 +61,7 @@ export function notifyError(message: string, action?: ToastAction): string {
   })
 }
 
-/** Takes one toast away, or all of them. */
+/** Dismisses one toast or, without an id, all toasts. */
 export function dismissToast(id?: string): void {
   toast.dismiss(id)
 }
@@ -69,7 +69,7 @@ export function dismissToast(id?: string): void {
 function ToastItem({ item }: { item: Toast }) {
   return (
     <li className="w-full">
-      {/* Not on the item: with another role the list would have none. */}
+      {/* Not on the list item: with another role, it would not be an item of the list. */}
       <div
         {...item.ariaProps}
         className={clsx(
@@ -103,9 +103,9 @@ function ToastItem({ item }: { item: Toast }) {
 }
 
 /**
- * The place where toasts appear: bottom right, on a phone under the bar, because there the lower edge
- * holds the keys of sheets and dialogs. Mount it once. While the pointer or the focus is on it
- * time stands still; when more than `TOAST_LIMIT` would show, the oldest goes.
+ * Renders the toasts: at the bottom right, or on a phone under the bar, because sheets and dialogs have their buttons
+ * at the lower edge. Mount it once. While the pointer or the focus is on it, the timers pause.
+ * If there are more than `TOAST_LIMIT` toasts, the oldest is removed.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: LEAVE_MS })
@@ -126,8 +126,8 @@ export function Toaster() {
 
   useEffect(() => {
     for (const item of visible.slice(TOAST_LIMIT)) toast.dismiss(item.id)
-    // A toast closed under the pointer, or with the focus in it, leaves no `pointerleave` and no `blur` behind: time must
-    // not stand for good. Where the pointer is on another one, its next move stops it again.
+    // A toast that closes under the pointer or with the focus sends no `pointerleave` and no `blur`, so the timers must
+    // resume here. If the pointer is on another toast, its next move pauses them again.
     if (visible.length < Math.min(shownBefore.current, TOAST_LIMIT)) {
       isPaused.current = false
       endPause()

@@ -33,7 +33,7 @@ beforeEach(async () => {
       <TooltipHost />
     </>,
   )
-  // The first approach loads the library.
+  // The first approach loads the tooltip library.
   fireEvent.pointerOver(button('Two'), { pointerType: 'touch' })
   await act(() => vi.dynamicImportSettled())
 })
@@ -55,7 +55,7 @@ const approach = (element: Element) => {
 }
 const leave = (name: string) => {
   fireEvent.pointerLeave(button(name), { pointerType: 'mouse' })
-  // Leaving for nowhere: outside the corridor towards the tooltip.
+  // Moves away, outside the area between the control and the tooltip.
   fireEvent.pointerMove(document.body, { clientX: 900, clientY: 900 })
 }
 
@@ -107,7 +107,7 @@ describe('Tooltip', () => {
   })
 
   it('names an icon, and not a control whose words are visible', () => {
-    // jsdom lays nothing out: what a person sees of a control is said here.
+    // jsdom has no layout, so the visible text of each control is set here.
     Object.defineProperty(button('Close'), 'innerText', { value: '×' })
     Object.defineProperty(button('Search'), 'innerText', { value: 'Search' })
     enter('Close')

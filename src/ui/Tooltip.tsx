@@ -10,20 +10,20 @@ import {
 } from 'react'
 import type { TooltipApproach } from './TooltipHost'
 
-/** How long the pointer rests before a tooltip opens, in milliseconds (specification, section 9). */
+/** Milliseconds that the pointer must rest before a tooltip opens (specification, section 9). */
 export const TOOLTIP_DELAY_MS = 700
 
-/** Within this time after one closes, the next opens at once, in milliseconds (the same section). */
+/** Milliseconds after a tooltip closes in which the next one opens at once (the same section). */
 export const TOOLTIP_SKIP_DELAY_MS = 300
 
 const isDisabled = (element: Element) => element.getAttribute('aria-disabled') === 'true'
 
-/** What the tooltip of an element says; null while it has none. */
+/** The tooltip text of an element; null if it has none now. */
 function textOf(element: HTMLElement): string | null {
   const text = element.dataset['tooltip']
   if (text !== '') return text ?? null
   if (element.scrollWidth > element.clientWidth) return element.textContent
-  // An icon shows its name; a control whose words are visible needs none.
+  // An icon shows its name. A control with visible text needs no tooltip.
   return /\p{L}/u.test(element.innerText) ? null : element.getAttribute('aria-label')
 }
 
@@ -43,12 +43,12 @@ interface Target {
   key: number
 }
 
-/** The tooltip of the element that was approached last; loaded by `TooltipHost`. */
+/** The tooltip of the last approached element. `TooltipHost` loads this component. */
 export function Tooltips({ approach }: { approach: TooltipApproach }) {
   const [targets, setTargets] = useState<readonly Target[]>([])
   const { element } = approach
   if (targets.at(-1)?.element !== element) {
-    // The one before stays mounted, so that it closes as Radix expects.
+    // The previous tooltip stays mounted, so that it closes as Radix expects.
     const known = targets.find((target) => target.element === element)
     const key = (targets.at(-1)?.key ?? 0) + 1
     const others = targets.filter((target) => target !== known).slice(-1)
@@ -107,7 +107,7 @@ function Tooltip({ element, event }: { element: HTMLElement; event: Event | unde
           side="bottom"
           sideOffset={6}
           collisionPadding={8}
-          // A press on the tooltip is none outside of the dialog below it.
+          // A press on the tooltip must not count as a press outside of the dialog below it.
           onPointerDown={(press) => press.stopPropagation()}
           className={clsx(
             'fade-in z-60 rounded-control border border-transparent bg-text text-bg',
@@ -129,7 +129,7 @@ interface ElementTriggerProps extends Omit<ComponentProps<'button'>, 'ref'> {
   ref?: Ref<HTMLElement>
 }
 
-/** Lends an element that something else has rendered to Radix as its trigger. */
+/** Connects an element of another component with Radix as its trigger. */
 function ElementTrigger({ element, text, event, ref, ...trigger }: ElementTriggerProps) {
   const { onPointerMove, onPointerLeave, onPointerDown, onFocus, onBlur, onClick } = trigger
   const describedBy = trigger['aria-describedby']
@@ -144,12 +144,12 @@ function ElementTrigger({ element, text, event, ref, ...trigger }: ElementTrigge
   }, [element, ref])
 
   useLayoutEffect(() => {
-    // Radix reads nothing of an event but what the browser's own has.
+    // Radix only uses fields that native events have too.
     const handlers = Object.entries({
       pointermove: text === null ? undefined : onPointerMove,
       pointerleave: onPointerLeave,
       blur: onBlur,
-      // A press hides a name, and shows why nothing happens.
+      // A press hides a tooltip, but not the reason of a disabled control.
       ...(isDisabled(element) ? {} : { pointerdown: onPointerDown, click: onClick }),
     }) as [string, EventListener | undefined][]
     for (const [type, handle] of handlers) if (handle) element.addEventListener(type, handle)
@@ -160,25 +160,25 @@ function ElementTrigger({ element, text, event, ref, ...trigger }: ElementTrigge
 
   useEffect(() => {
     if (event === undefined || text === null) return
-    // It is loaded by now: the pointer or the focus may have gone on.
+    // The library has loaded in the meantime: the pointer or the focus may be elsewhere now.
     if (event.type === 'pointerover') onPointerMove?.(event as never)
     const isFocused = event.type === 'focusin' && element === document.activeElement
-    // Not the press itself: the control has refused it, and Radix leaves a refused event alone.
+    // Not the click event itself: the control called preventDefault, and Radix ignores such events.
     if (isFocused || (event.type === 'click' && isDisabled(element))) {
       onFocus?.(new FocusEvent('focus') as never)
     }
-    // One approach opens it once.
+    // Runs once per approach.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [event])
 
   useEffect(() => {
     if (text === null) onBlur?.(new FocusEvent('blur') as never)
-    // Radix hands over another function at each render; what closes it is that the text went.
+    // Radix passes a new `onBlur` at each render. Only a change of the text may close the tooltip.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [text])
 
   useEffect(() => {
-    // Its name, its own text and the reason of a disabled control are read out anyway.
+    // Screen readers already announce its name, its own text and the reason of a disabled control.
     if (!describedBy || element.dataset['tooltip'] === '' || isDisabled(element)) return
     const own = element.getAttribute('aria-describedby')
     element.setAttribute('aria-describedby', own ? `${own} ${describedBy}` : describedBy)

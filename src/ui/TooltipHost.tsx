@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { lazyWithRetry } from './lazyWithRetry'
 
-/** A person comes near a control that has a tooltip: with the pointer, with the focus, or by a press. */
+/** A person approaches a control with a tooltip: with the pointer, the focus or a press. */
 export interface TooltipApproach {
   element: HTMLElement
   event: Event
@@ -10,9 +10,9 @@ export interface TooltipApproach {
 const Tooltips = lazyWithRetry(null, async () => (await import('./Tooltip')).Tooltips)
 
 /**
- * Shows the tooltips of the whole page. Mount it once. Any element has one by its attribute `data-tooltip`: a text, or
- * an empty value for the element's own name, and for its own text where the layout cuts it.
- * The library is loaded at the first approach: what must be known before that is also said in the page itself.
+ * Shows the tooltips of the whole page. Mount it once. An element gets a tooltip with the attribute `data-tooltip`.
+ * Its value is a text. An empty value shows the element's own name, or its own text if the layout cuts it.
+ * The library is loaded at the first approach, so important texts must also be in the page itself.
  */
 export function TooltipHost() {
   const [approach, setApproach] = useState<TooltipApproach>()
@@ -26,7 +26,7 @@ export function TooltipHost() {
       if (!(event.target instanceof Element)) return
       const element = event.target.closest<HTMLElement>('[data-tooltip]')
       if (!element) return
-      // A menu or a dialog that closes gives the focus back to its control: nobody came to ask for the name.
+      // A closing menu or dialog returns the focus to its control. That is not an approach.
       const isReturn =
         event.type === 'focusin' &&
         lastKey !== 'Tab' &&

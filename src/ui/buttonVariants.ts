@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 
-/** How a button looks. For a link that looks like one and needs nothing else of it: `className={buttonVariants(…)}`. */
+/** The classes of a button. For a link that only looks like a button: `className={buttonVariants(…)}`. */
 export const buttonVariants = cva(
   [
     'inline-flex items-center justify-center gap-2 rounded-control border no-underline select-none',

@@ -1,9 +1,9 @@
 export interface ComboboxOption {
   value: string
   label: string
-  /** A short fact at the right: a code, an offset. Found by typing it too. */
+  /** A short fact at the right: a code, an offset. A search finds it too. */
   note?: string
-  /** Other words that find it. */
+  /** Other words that a search finds. */
   keywords?: string
 }
 
@@ -15,17 +15,17 @@ function fold(text: string): string {
     .replaceAll(/[_/]/g, ' ')
 }
 
-/** How well an option fits: 0 its label begins so, 1 its words do, 2 it is somewhere within; null not. */
+/** The rank of a match: 0 at the start of the label, 1 at the start of a word, 2 anywhere; null is no match. */
 function rank(option: ComboboxOption, query: string): number | null {
   const label = fold(option.label)
   if (label.startsWith(query)) return 0
   const all = ` ${label} ${fold(`${option.note ?? ''} ${option.keywords ?? ''}`)}`
   if (query.split(/\s+/).every((word) => all.includes(` ${word}`))) return 1
-  // One letter is within nearly everything.
+  // Nearly every option contains a given single letter.
   return query.length > 1 && all.includes(query) ? 2 : null
 }
 
-/** The options that fit what is typed, best first, without regard to case, accents, `_` and `/`. */
+/** The options that match the typed text, best first. Case, accents, `_` and `/` do not matter. */
 export function filterOptions(
   options: readonly ComboboxOption[],
   text: string,

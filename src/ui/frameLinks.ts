@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** A place in the navigation. */
+/** A link of the navigation. */
 export interface FrameLink {
   id: string
   label: string
   href: string
-  /** What is there, in a few words. */
+  /** A few words about the page. */
   note?: string
-  /** At the end of its row: how far it has come. */
+  /** At the end of the row: the status. */
   aside?: ReactNode
 }
 
@@ -17,7 +17,7 @@ export interface FrameLinkGroup {
   items: readonly FrameLink[]
 }
 
-/** Makes the link: the router's own, which also knows whether it is the current one. */
+/** Renders the router's link, which also marks the current page. */
 export type RenderFrameLink = (link: {
   href: string
   className?: string

@@ -3,22 +3,23 @@ import { buttonVariants } from './buttonVariants'
 
 interface Progress {
   hasFailed: boolean
-  /** It was asked for anew since. */
+  /** The part was requested again after a failure. */
   isAgain: boolean
 }
 
-/** What parts that open over the page have in common: the message about one goes with it. */
+/** The common props of parts that open over the page. Closing the part also removes its failure message. */
 interface Openable {
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
 /**
- * A part that is loaded when it is first drawn. Where it does not load, or throws, the page around it stays, a message
- * says so, and it is asked for anew: by a key, and when the connection is back. React's `lazy` alone would keep the first
- * failure for good; so do some browsers, which is why the way out after another failure is to load the page.
- * @param name begins the message: "The menu"; null where the fallback says enough
- * @param fallback stands there until the part is loaded, and for as long as it cannot be
+ * A part that is loaded when it is first rendered. If it does not load, or throws, the rest of the page stays and a
+ * message appears. The part is loaded again by a button, and when the connection is back.
+ * React's `lazy` alone would keep the first failure forever. Some browsers keep it too, so after another failure the
+ * message offers to reload the page.
+ * @param name the first words of the message: "The menu"; null if the fallback is enough
+ * @param fallback is rendered until the part is loaded, and after a failure
  */
 export function lazyWithRetry<Props extends object>(
   name: string | null,
@@ -36,7 +37,7 @@ export function lazyWithRetry<Props extends object>(
     }
 
     retry = () => {
-      // Asked for first, and drawn then: until it is there the message stays, and the focus in it.
+      // Loads first and renders later, so that the message keeps the focus until then.
       load().then(
         () => {
           window.removeEventListener('online', this.retry)
@@ -53,7 +54,7 @@ export function lazyWithRetry<Props extends object>(
 
     override componentWillUnmount() {
       window.removeEventListener('online', this.retry)
-      // Who opens it again asks anew.
+      // The next mount loads the part again.
       if (this.state.hasFailed) Part = begin() as ComponentType<Props>
     }
 

@@ -1,7 +1,7 @@
-/** Links beside each other in a panel, as frame.css lays them out. */
+/** The number of columns in a panel, the same as in frame.css. */
 const COLUMNS = 2
 
-/** Where each arrow leads among the links of a panel. */
+/** The step of each arrow key in the list of a panel's links. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: COLUMNS,
 }
 
-/** Focuses the first link of a panel that is opening, whose content may still be loading. */
+/** Focuses the first link of an opening panel. Its content may still be loading. */
 function enter(panel: Element | null | undefined): void {
   const first = panel?.querySelector('a')
   if (!panel || first) return first?.focus()
@@ -28,10 +28,10 @@ export interface MegaKey<Id extends string> {
   show: (next: Id | null) => void
 }
 
-/** Arrows, Home and End in the mega menu, as the ARIA pattern for disclosure navigation has them. */
+/** Handles arrows, Home and End in the mega menu, by the ARIA pattern of disclosure navigation. */
 export function moveByKey<Id extends string>(press: MegaKey<Id>): void {
   const { key, nav, groups, show } = press
-  // As it is now: keys may follow each other faster than this file came.
+  // The focus at this moment: more keys may have been pressed while this file loaded.
   const here = document.activeElement as HTMLElement
   const opener = nav.querySelector<HTMLElement>('[data-group][aria-expanded=true]')
   const buttons = [...nav.querySelectorAll<HTMLElement>('[data-group]')]
@@ -45,11 +45,11 @@ export function moveByKey<Id extends string>(press: MegaKey<Id>): void {
     enter(buttons[at]?.nextElementSibling)
     return
   }
-  // Above the first row is the button that the panel belongs to.
+  // Arrow Up from the first row goes to the button of the panel.
   if (key === 'ArrowUp' && at < COLUMNS) return opener?.focus()
   const ends = key === 'Home' ? 0 : row.length - 1
   const to = key in STEPS ? at + (STEPS[key] ?? 0) : ends
   row[to]?.focus()
-  // An open panel follows along the bar.
+  // If a panel is open, the panel of the next button opens.
   if (isButton && opener && groups[to] !== undefined) show(groups[to])
 }

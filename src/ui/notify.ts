@@ -1,5 +1,5 @@
 /*
- * Messages without their weight: the toaster is loaded with the first message, not with the page.
+ * Keeps the toaster out of the page's first load: it is loaded with the first message.
  */
 import type { ToastAction } from './Toaster'
 
@@ -17,26 +17,26 @@ async function notify(
     for (const listener of listeners) listener()
     toasts[kind](message, action)
   } catch {
-    // What would show it cannot be loaded. Whatever it is about has happened all the same.
+    // The toaster cannot be loaded. The action has happened, so this is not an error.
   }
 }
 
-/** Loads what shows messages, for a time when there may be no connection. */
+/** Preloads the toaster, so that it can show messages offline. */
 export function prepareNotifications(): void {
   import('./Toaster').catch(() => undefined)
 }
 
-/** Says that something went well, and offers an action such as Undo. */
+/** Shows a success message, with an optional action such as Undo. */
 export function notifySuccess(message: string, action?: ToastAction): void {
   void notify('notifySuccess', message, action)
 }
 
-/** Says that something failed. */
+/** Shows an error message. */
 export function notifyError(message: string): void {
   void notify('notifyError', message)
 }
 
-/** True once there was a message, and the toaster is to be mounted. */
+/** True after the first message: then the toaster must be mounted. */
 export function hasNotified(): boolean {
   return notified
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** The control that had the focus; for a menu's item, which is gone by then, the menu's own key. */
+/** The focused control. For an item of a menu, which will be closed, the menu's button. */
 function openerOf(active: Element | null): HTMLElement | null {
   const menu = active?.closest('[role="menu"]')
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
@@ -8,8 +8,8 @@ function openerOf(active: Element | null): HTMLElement | null {
 }
 
 /**
- * Radix gives the focus back to a dialog's own trigger only. These two handlers give it back to
- * whatever opened the dialog.
+ * Radix returns the focus only to a dialog's own trigger. These two handlers return it to the control
+ * that opened the dialog.
  */
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null)

@@ -15,25 +15,25 @@ export interface Column<Row> {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Figures stand right, so that their decimals line up. */
+  /** Use `end` for figures, so that their decimals align. */
   align?: 'start' | 'end'
-  /** Set in the mono face. */
+  /** In the monospace font. */
   figure?: boolean
-  /** Names the row; one column of a table. */
+  /** This column names the row. Only one column of a table. */
   rowHeader?: boolean
-  /** The head is there for who listens only: for a column of actions. Also no label in the list. */
+  /** The head is only for screen readers, and the list form has no label: for a column of actions. */
   hideLabel?: boolean
   sortable?: boolean
   /** The direction of the first press. Default `ascending`. */
   firstDirection?: SortDirection
-  /** This cell differs from the one it is compared with. */
+  /** Whether this cell differs from the one it is compared with. */
   differs?: (row: Row) => boolean
-  /** Where it goes in the list form: a cell of the grid, the whole width, or the upper right corner. */
+  /** The place in the list form: a cell of the grid, the whole width, or the upper right corner. */
   list?: 'cell' | 'full' | 'corner'
   className?: string
 }
 
-/** The direction that a press on a column's head asks for. */
+/** The sort direction after a press on a column's head. */
 export function nextDirection<Row>(
   column: Column<Row>,
   sort: SortState | undefined,

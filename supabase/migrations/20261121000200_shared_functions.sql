@@ -14,7 +14,7 @@ as $$
     '\U000E0000-\U000E0FFF]')
 $$;
 
--- Unicode spaces too, which btrim(value) alone does not remove.
+-- Also checks Unicode spaces, which btrim(value) alone does not remove.
 create function private.is_trimmed(value text) returns boolean
 language sql immutable parallel safe
 set search_path = ''
@@ -82,7 +82,7 @@ as $$
     '|[\u0009-\u000D\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+$', '', 'g')
 $$;
 
--- Several lines are fine; other control characters and hidden characters are not.
+-- A reason may have several lines, but no other control characters and no hidden characters.
 create function private.is_reason(value text) returns boolean
 language sql immutable parallel safe
 set search_path = ''
@@ -127,7 +127,7 @@ as $$
     'Someone else changed it. Compare, then save again.')
 $$;
 
--- Returns the trimmed reason. Where a reason is optional, white space alone counts as none: null.
+-- Returns the trimmed reason. If a reason is optional and contains only white space, it returns null.
 create function private.require_reason(reason text, is_optional boolean default false)
 returns text
 language plpgsql stable
@@ -174,7 +174,7 @@ begin
 end
 $$;
 
--- Truncating fires no row triggers, so it would avoid the guards and the audit log.
+-- TRUNCATE fires no row triggers, so it would bypass the guards and the audit log.
 create function private.raise_on_truncate() returns trigger
 language plpgsql
 set search_path = ''

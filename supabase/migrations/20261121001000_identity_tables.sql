@@ -1,5 +1,5 @@
 -- People: their profile, whether they are staff, and their role. Each row belongs to one account of the
--- auth service and goes with it.
+-- auth service and is deleted with it.
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,

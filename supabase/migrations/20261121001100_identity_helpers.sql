@@ -1,8 +1,8 @@
--- Who makes the request: helpers that policies and procedures ask, and the policies of the identity
--- tables, which use them.
+-- Who makes the request: helpers for policies and procedures, and the policies of the identity tables,
+-- which use them.
 
--- The helpers bypass the policies of the tables that they read. Otherwise a policy on staff that asks
--- who is staff would call itself for ever. Write (select private.is_admin()) in a policy: PostgreSQL
+-- The helpers bypass the policies of the tables that they read. Otherwise a policy on staff that checks
+-- who is staff would call itself forever. Write (select private.is_admin()) in a policy: PostgreSQL
 -- then evaluates it once per query, not once per row.
 
 create function private.is_active() returns boolean
@@ -38,7 +38,7 @@ comment on function private.is_staff() is 'Active and staff of any type.';
 comment on function private.is_admin() is 'Active and staff of type admin.';
 
 grant execute on function private.is_active(), private.is_admin() to authenticated;
--- The views of the catalogue ask this for people who are not signed in too. The answer is no.
+-- The views of the catalogue call this also for people who are not signed in. It then returns false.
 grant execute on function private.is_staff() to anon, authenticated;
 
 -- Procedures call these first. The API exposes a thin function with the rights of the caller; the work

@@ -50,7 +50,7 @@ $$;
 create trigger welcome_user after insert on auth.users
   for each row execute function private.welcome_user();
 
--- Accounts that are older than these tables.
+-- Fills the tables for accounts that are older than them.
 insert into public.profiles (user_id, full_name)
 select id, private.clean_line(raw_user_meta_data ->> 'full_name', 100) from auth.users
 on conflict (user_id) do nothing;

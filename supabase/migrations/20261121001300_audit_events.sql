@@ -1,5 +1,5 @@
 -- The audit log: what changed, who did it and why. Changes of access and suspensions are recorded here
--- by triggers, also where no procedure makes them: the first admin is added by SQL.
+-- by triggers, also if no procedure makes them: the first admin is added by SQL.
 
 create table public.audit_events (
   id bigint generated always as identity primary key,
@@ -95,7 +95,7 @@ begin
   end if;
   access_before := private.access_of(role_before, type_before);
   access_after := private.access_of(role_after, type_after);
-  -- Every new account gets the role user, which is what someone without a row has.
+  -- Every new account gets the role user, the same role as without a row.
   if access_before is distinct from access_after then
     insert into public.audit_events (actor, action, entity, entity_id, before, after)
     values ((select auth.uid()), 'set_access', 'person', person, access_before, access_after);

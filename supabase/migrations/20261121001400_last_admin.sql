@@ -53,11 +53,11 @@ language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  -- One transaction after the other: where two remove each other's admin, the second sees what the
-  -- first did.
+  -- Transactions run one after the other. If two remove each other's admin, the second one sees the
+  -- change of the first one.
   perform pg_advisory_xact_lock('public.staff'::regclass::oid::bigint);
   if current_setting('transaction_isolation') <> 'read committed' then
-    -- At these levels the second still reads its old snapshot. A row lock makes it fail instead.
+    -- At these isolation levels the second one still reads its old snapshot. A row lock makes it fail.
     perform from public.staff s
       join public.profiles p on p.user_id = s.user_id
       join auth.users u on u.id = s.user_id
@@ -72,7 +72,7 @@ end
 $$;
 
 -- PostgreSQL evaluates the condition when the row changes, against the state before the statement. So
--- the check runs only where a person is concerned who could act as an admin. It uses the person of the
+-- the check runs only for a person who could act as an admin. It uses the person of the
 -- old row and all three tables: a deleted account loses its staff row in a later step.
 create constraint trigger staff_keeps_an_admin
   after delete or update of user_id, staff_type on public.staff

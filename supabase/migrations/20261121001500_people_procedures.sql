@@ -1,5 +1,5 @@
--- What admins and support staff do about people: figures and the list of people, changes of access,
--- suspensions.
+-- Procedures about people for admins and support staff: figures and the list of people, changes of
+-- access, suspensions.
 
 create function private.admin_overview()
 returns table (
@@ -81,7 +81,7 @@ begin
     )
     select f.* from found f
     order by f.created_at desc, f.user_id
-    -- A page past the end becomes the last one, so that there is always a row to return total in.
+    -- A page number after the end becomes the last page, so that at least one row contains total.
     offset (
       select size * (least(
         greatest(coalesce(page, 1), 1), greatest(ceil(coalesce(max(f.total), 0)::numeric / size), 1)
@@ -136,7 +136,7 @@ begin
   end if;
   why := private.require_reason(reason);
 
-  -- Where two admins demote each other at once, the second must see what the first did.
+  -- If two admins demote each other at the same time, the second one must see the first change.
   lock table public.staff in share row exclusive mode;
   perform private.require_admin();
 
@@ -201,8 +201,8 @@ comment on function public.admin_set_access(uuid, text, text, text, text, text) 
   'Sets role and staff type of a person and writes the audit event. A staff type that is null or '
   'empty means: not staff. Raises: forbidden, invalid_input, not_found, conflict, last_admin.';
 
--- A suspended account can sign in and read, but change nothing. Its sessions go on, so that the person
--- can read why.
+-- A suspended account can sign in and read, but change nothing. Its sessions stay valid, so that the
+-- person can read the reason.
 
 -- Support staff decide about customers, admins about everyone but themselves. Returns the profile,
 -- locked until the transaction ends.
@@ -213,8 +213,8 @@ as $$
 declare
   profile public.profiles;
 begin
-  -- Where two admins suspend each other at once, the second must see what the first did. And nobody
-  -- becomes staff between this check and the change.
+  -- If two admins suspend each other at the same time, the second one must see the first change. The
+  -- lock also stops people from becoming staff between this check and the change.
   lock table public.staff in share row exclusive mode;
   perform private.require_support();
 

@@ -1,5 +1,5 @@
--- Rules of the catalogue that a CHECK of one row cannot hold: past prices never change, a published plan
--- is for sale, and what a plan costs over time.
+-- Rules of the catalogue that a CHECK of one row cannot express: past prices never change, and a
+-- published plan is for sale. Also the cost of a plan over time.
 
 -- Runs when a past price is about to change.
 create function private.keep_past_prices() returns trigger
@@ -21,7 +21,7 @@ begin
 end
 $$;
 
--- now() is when the transaction began, so the rows that it wrote itself are not in the past.
+-- now() is the start of the transaction, so rows of the same transaction are not in the past.
 create trigger plan_prices_keep_begun before insert on public.plan_prices
   for each row when (new.valid_from < now())
   execute function private.keep_past_prices();
@@ -30,7 +30,7 @@ create trigger plan_prices_keep_past before delete on public.plan_prices
   for each row when (old.valid_from < now())
   execute function private.keep_past_prices();
 
--- Only the end of the current price may change, and not to a time in the past.
+-- Only the end of the current price may change, but not to a time in the past.
 create trigger plan_prices_keep_terms before update on public.plan_prices
   for each row when (
     old.valid_to < now() or new.valid_to < now()
@@ -43,10 +43,10 @@ create trigger plan_prices_keep_terms before update on public.plan_prices
 create trigger plan_prices_keep_all before truncate on public.plan_prices
   for each statement execute function private.raise_on_change();
 
--- A published plan has a price from now on, without a gap, and a region. Checked at the end of a
--- transaction, because a plan is published, priced and placed in several steps.
+-- A published plan has a region, and a price from now on without a gap. This is checked at the end of a
+-- transaction, because a plan gets its status, prices and regions in several steps.
 
--- What a plan needs to be for sale: price, regions, or null.
+-- The first thing that a plan needs before it can be for sale: price, regions, or null for nothing.
 create function private.missing_for_sale(target uuid) returns text
 language sql stable security definer
 set search_path = ''
@@ -154,7 +154,7 @@ begin
     raise exception 'invalid_input' using
       errcode = '22023', detail = broken, hint = 'Choose a number within the limits.';
   end if;
-  -- Every minute that has begun counts; parts of a millionth do not. least() leaves out null.
+  -- Minutes are rounded up and millionths are rounded down. least() ignores null.
   return least(monthly_cap_micros, hourly_micros * ((seconds + 59) / 60) / 60) * instances;
 end
 $$;

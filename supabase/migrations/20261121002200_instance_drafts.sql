@@ -1,4 +1,4 @@
--- The configuration that a person saved to create a server from later. One per person.
+-- The configuration that a person saved for a server to create later. One per person.
 
 create table public.instance_drafts (
   user_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
@@ -37,12 +37,12 @@ create policy "People drop their own draft unless they are suspended"
   using (user_id = (select auth.uid()) and (select private.is_active()));
 
 grant select, delete on public.instance_drafts to authenticated;
--- Also user_id: an upsert writes every column that it names.
+-- user_id is included, because an upsert writes every column that it names.
 grant insert (user_id, plan_id, region_id, image_id), update (user_id, plan_id, region_id, image_id)
   on public.instance_drafts to authenticated;
 
--- A saved plan may be retired later. Its owner still reads it, so that the page can show what it was and
--- offer the nearest plan. Only plans that were for sale once are shown: a draft may name any plan.
+-- A saved plan may be retired later. The person can still read it, so that the page can show it and
+-- offer the nearest plan. The plan must have been for sale, because instance_drafts can name any plan.
 create function private.kept_plan() returns uuid
 language sql stable security definer
 set search_path = ''
@@ -59,5 +59,5 @@ $$;
 comment on function private.kept_plan() is
   'The plan that the current person saved, if it was ever for sale.';
 
--- For people who are not signed in there is none.
+-- It returns null for people who are not signed in.
 grant execute on function private.kept_plan() to anon, authenticated;

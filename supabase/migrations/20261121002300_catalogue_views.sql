@@ -1,7 +1,7 @@
--- What the API reads of the catalogue.
+-- The views through which the API reads the catalogue.
 --
--- PostgREST joins two relations where a foreign key connects their columns, also through views, as
--- often as a request asks. Joins in a circle multiply the rows: a request of 149 bytes cost 3 s.
+-- PostgREST joins two relations if a foreign key connects their columns, also through views, and as
+-- often as a request says. Joins in a circle multiply the rows: a request of 149 bytes took 3 s.
 --
 -- So the tables are closed, and the API reads views. The views run with the rights of their owner, and
 -- their conditions decide who sees which row. Each column of a foreign key is an expression,

@@ -1,5 +1,5 @@
--- From the JSON that a form or a file sends to a list of errors, or of changes to write. One saved plan
--- and ten thousand imported ones take the same way.
+-- Turns the JSON of a form or a file into a list of errors, or of changes to write. The same code handles
+-- one saved plan and ten thousand imported ones.
 --
 -- Values are checked in two steps: first their type, then the CHECK constraints of the table, whose
 -- comments are the messages. So each rule is written once, and a list is checked without writing a row.
@@ -37,7 +37,7 @@ as $$
     when jsonb_typeof(e.value) = 'null' then is_optional
     when field_type = 'text' then jsonb_typeof(e.value) = 'string'
     when field_type = 'boolean' then jsonb_typeof(e.value) = 'boolean'
-    -- As many digits as always fit into the type. A longer number breaks a rule anyway.
+    -- The number of digits that always fits into the type. A longer number violates a rule anyway.
     when field_type = 'integer' then e.value::text ~ '^-?\d{1,9}$'
     when field_type = 'bigint' then e.value::text ~ '^-?\d{1,18}$'
     when field_type = 'timestamptz' then case jsonb_typeof(e.value)
@@ -58,8 +58,8 @@ as $$
   end
 $$;
 
--- Ten thousand rows are checked against some twenty rules, so only rows that break one are checked rule
--- by rule. items: [{"n": 1, "doc": {column: value}}]. A missing column breaks no rule.
+-- Ten thousand rows are checked against about twenty rules, so only rows that violate one are checked
+-- rule by rule. items: [{"n": 1, "doc": {column: value}}]. A missing column violates no rule.
 create function private.check_violations(rules_of regclass, items jsonb)
 returns table (n integer, field text, message text)
 language plpgsql stable
@@ -83,7 +83,7 @@ begin
         ),
         ', ' order by c.conname
       ),
-      -- A rule that evaluates to null is met, as in a CHECK constraint.
+      -- A rule that evaluates to null is not violated, as in a CHECK constraint.
       string_agg(format('(%s)', pg_get_expr(c.conbin, c.conrelid)), ' and ' order by c.conname)
     )
     from pg_catalog.pg_constraint c
@@ -93,7 +93,7 @@ begin
 end
 $$;
 
--- A plan as people edit it: the form that is compared, and stored in the audit log.
+-- A plan as a document of the fields that people edit. It is compared, and stored in the audit log.
 create view private.plan_documents with (security_invoker = true) as
 select
   l.id,
@@ -121,7 +121,7 @@ left join (
   group by x.plan_id
 ) places on places.plan_id = l.id;
 
--- Writes equal values in one way, so that a comparison finds real differences only.
+-- Writes equal values in the same way, so that a comparison finds only real differences.
 create function private.normalize_plan(given jsonb) returns jsonb
 language sql stable
 set search_path = ''
@@ -142,7 +142,7 @@ as $$
     ), '[]')) else '{}' end
 $$;
 
--- Errors that only other rows show. items: [{"n", "id", "doc", "starts", "status"}].
+-- Errors that depend on other rows. items: [{"n", "id", "doc", "starts", "status"}].
 create function private.plan_reference_errors(items jsonb)
 returns table (n integer, field text, message text)
 language sql stable
@@ -192,7 +192,7 @@ as $$
   )
 $$;
 
--- What to write for one plan: nothing where a field has an error.
+-- The change to write for one plan. If a field has an error, nothing is written.
 create type private.plan_change as (
   n integer,
   id uuid,
@@ -200,7 +200,7 @@ create type private.plan_change as (
   doc jsonb,
   changes jsonb,
   writes_price boolean,
-  -- The current price goes on, and an announced one is cancelled.
+  -- The current price stays valid, and an announced one is cancelled.
   keeps_price boolean,
   starts timestamptz,
   field text,
@@ -208,7 +208,7 @@ create type private.plan_change as (
 );
 
 -- items: [{"n": 1, "target": plan or null, "given": {field: value}}], the product by its slug.
--- prices_from: when new prices of published plans begin that have no date of their own; null: now.
+-- prices_from: the start of new prices of published plans without their own date; null means now.
 -- Returns one row per item: its first error, or the change to write.
 create function private.plan_validation(items jsonb, prices_from timestamptz)
 returns setof private.plan_change
@@ -285,7 +285,7 @@ begin
         priced.*,
         case
           when not priced.doc ? 'hourly_micros' or priced.doc -> 'hourly_micros' = 'null' then false
-          -- An announced change stays, unless a date is given from which this price goes on.
+          -- An announced change stays, unless the input has a date from which this price continues.
           when priced.is_same then priced.starts is not null and upcoming.plan_id is not null
           else (upcoming.announced, upcoming.valid_from, upcoming.hourly_micros, upcoming.cap)
             is distinct from (1::bigint, priced.starts, (priced.doc ->> 'hourly_micros')::bigint,

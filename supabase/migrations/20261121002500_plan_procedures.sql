@@ -1,6 +1,6 @@
--- Procedures for one plan: save, publish, retire, delete, and what keeps it from being deleted.
+-- Procedures for one plan: save, publish, retire, delete, and a list of what prevents its deletion.
 
--- The plans among these that customers see and whose price changes.
+-- The plans in these changes that customers see and whose price changes.
 create function private.live_price_changes(plan_changes private.plan_change[]) returns setof uuid
 language sql stable
 set search_path = ''
@@ -19,7 +19,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  -- Only plans with a change.
+  -- Keeps only plans with a change.
   select array_agg(c order by c.n) into plan_changes from unnest(plan_changes) c where c.changes <> '{}';
 
   if why is null and exists (select from private.live_price_changes(plan_changes)) then
@@ -51,7 +51,7 @@ begin
   join public.products p on p.slug = c.doc ->> 'product'
   where l.id = c.id and not c.is_new;
 
-  -- Announced prices go. The current price ends when the new one begins, or goes on.
+  -- Announced prices are deleted. The current price ends when the new one begins, or has no end.
   delete from public.plan_prices x
   using unnest(plan_changes) c
   where x.plan_id = c.id and c.writes_price and not c.is_new and x.currency = 'EUR'
@@ -95,7 +95,7 @@ begin
   group by c.n, c.id, c.is_new
   order by c.n;
 
-  -- Deferred constraints must answer in this procedure, not at the end of the transaction.
+  -- Deferred constraints must raise their errors in this procedure, not at the end of the transaction.
   set constraints public.plans_for_sale, public.plan_prices_for_sale,
     public.plan_regions_for_sale immediate;
   set constraints public.plans_for_sale, public.plan_prices_for_sale,
@@ -268,7 +268,7 @@ comment on function public.admin_set_plan_status(uuid, integer, text, text) is
   'Publishes a plan, which needs a price and a region, or retires it. The reason may be left empty. '
   'Raises: forbidden, invalid_input, not_found, conflict.';
 
--- What keeps a plan from being deleted.
+-- Everything that prevents the deletion of a plan.
 create function private.plan_holders(target uuid)
 returns table (kind text, holder text, since timestamptz)
 language sql stable security definer

@@ -36,7 +36,7 @@ returns table (
 )
 language plpgsql volatile security definer
 set search_path = ''
--- Enough to keep lists of 10,000 plans in memory.
+-- Enough for lists of 10,000 plans in memory.
 set work_mem = '64MB'
 as $$
 #variable_conflict use_column

@@ -1,5 +1,5 @@
--- Procedures for products, for the order of products and plans, and for what admins read about the
--- catalogue.
+-- Procedures for products, for the order of products and plans, and for the figures that admins read
+-- about the catalogue.
 
 create function private.admin_save_product(
   target uuid, expected_version integer, product jsonb
@@ -282,8 +282,8 @@ comment on function public.admin_catalogue_attention() is
   'retiring_soon (within 60 days, or past it), draft_for_long (more than 14 days). at: since or by '
   'when.';
 
--- How many people saved a configuration with one of these plans: a change affects them. Admins read the
--- number only.
+-- How many people saved a configuration with one of these plans: a change affects them. Admins read only
+-- the number.
 create function private.admin_count_saved(slugs text[]) returns bigint
 language plpgsql stable security definer
 set search_path = ''

@@ -1,5 +1,5 @@
--- The states of a server and the actions that lead from one to another. SQL, the pages, the shell and
--- the documentation read them from here. Only a migration changes them.
+-- The states of a server, and the actions that change them. SQL, the pages, the shell and the
+-- documentation read them from here. Only a migration changes them.
 
 create table public.instance_states (
   state text primary key,

@@ -1,8 +1,8 @@
 -- What applies to every request of the API: the session must still exist, and statements have a time
 -- limit.
 
--- PostgREST accepts an access token until it expires, also after its owner has signed out everywhere,
--- was banned or was deleted. This check runs before every request and answers 401 then.
+-- PostgREST accepts an access token until it expires, even if its owner has signed out everywhere, or
+-- was banned or deleted. This check runs before every request and answers 401 in these cases.
 create function private.check_session() returns void
 language plpgsql stable security definer
 set search_path = ''
@@ -10,7 +10,7 @@ as $$
 declare
   claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
 begin
-  -- Requests without a person: the public key alone, or the service itself.
+  -- Requests without a person: only the public key, or the service itself.
   if claims is null or claims ->> 'role' is distinct from 'authenticated' then
     return;
   end if;

@@ -1,8 +1,8 @@
 import type { Plan } from './plan'
 
 /**
- * Whether a plan can be chosen: `retiring` still can until its day; `closed` cannot any more; `elsewhere` is not
- * offered in the region that was asked for.
+ * Whether a plan can be chosen. A `retiring` plan can still be chosen until its last day, a `closed` one can not.
+ * A plan with `elsewhere` is not offered in the given region.
  */
 export type PlanState = 'available' | 'sold_out' | 'retiring' | 'closed' | 'elsewhere'
 
@@ -11,7 +11,7 @@ type Offered = Pick<Plan, 'regions' | 'retiresAt'>
 const hasStock = ({ stock }: { stock: number | null }) => stock !== 0
 
 /**
- * The state of a plan in one region, or in all together: sold out then means sold out everywhere.
+ * The state of a plan in one region. Without a region, `sold_out` means sold out in every region.
  * @param now milliseconds since 1970
  */
 export function planState(plan: Offered, region: string | undefined, now: number): PlanState {
@@ -24,16 +24,16 @@ export function planState(plan: Offered, region: string | undefined, now: number
   return plan.retiresAt === null ? 'available' : 'retiring'
 }
 
-/** Somebody can choose it there today. */
+/** Whether the plan can be chosen now, in the region or, without one, in any region. */
 export function isOpen(plan: Offered, region: string | undefined, now: number): boolean {
   const state = planState(plan, region, now)
   return state === 'available' || state === 'retiring'
 }
 
-/** At most so many servers left, in the regions that count together, is low stock. */
+/** Stock is low at this number of servers or fewer, in one region or in all together. */
 const LOW_STOCK = 3
 
-/** Whether few are left: in one region, or in all together. Stock without a limit is never low. */
+/** Whether stock is low in the region or, without one, in all together. Unlimited stock is never low. */
 export function isLow(plan: Pick<Plan, 'regions'>, region: string | undefined): boolean {
   let left = 0
   for (const place of plan.regions) {
@@ -44,7 +44,7 @@ export function isLow(plan: Pick<Plan, 'regions'>, region: string | undefined): 
   return left > 0 && left <= LOW_STOCK
 }
 
-/** Slugs of the regions where nothing of it is left, and of those where something is. */
+/** Slugs of the regions without stock (`out`) and with stock (`left`). */
 export function regionsOf(plan: Pick<Plan, 'regions'>): { out: string[]; left: string[] } {
   const slugs = (wanted: boolean) =>
     plan.regions.filter((each) => hasStock(each) === wanted).map(({ region }) => region)
@@ -53,7 +53,7 @@ export function regionsOf(plan: Pick<Plan, 'regions'>): { out: string[]; left: s
 
 const doublings = (a: number, b: number) => Math.log2(Math.max(a, 0.001) / Math.max(b, 0.001))
 
-/** Less than was asked for is worse than more of it. */
+/** A smaller offer counts three times as much as a larger one. */
 function gap(offered: number, wanted: number): number {
   const by = doublings(offered, wanted)
   return by < 0 ? -3 * by : by
@@ -72,9 +72,9 @@ function distance(from: Plan, to: Plan): number {
 const found = new WeakMap<readonly Plan[], Map<string, Plan | null>>()
 
 /**
- * The plan most like this one that can be chosen in the region (or anywhere): memory counts most, then vCPU and price;
- * a GPU is only replaced by a GPU. `null` where nothing else can be chosen.
- * @param plans the same list for the same rows: what was found in it is remembered
+ * The most similar plan that can be chosen in the region or, without one, in any region. `null` if there is none.
+ * Memory counts most, then vCPU and price. A GPU is only replaced by a GPU.
+ * @param plans pass the same array for the same rows: results are cached by array
  * @param now milliseconds since 1970
  */
 export function nearest(

@@ -78,7 +78,6 @@ describe('what the address says', () => {
           expect(vcpu).toBeLessThanOrEqual(512)
           expect(q.length).toBeLessThanOrEqual(80)
           expect(compared(once).length).toBeLessThanOrEqual(4)
-          // The address holds it all.
           expect(given(raw(defaultStringifySearch(given(once))))).toEqual(given(once))
         },
       ),

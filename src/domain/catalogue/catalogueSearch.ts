@@ -3,32 +3,32 @@ const sorts = ['price', 'cap', 'memory', 'vcpu', 'disk', 'transfer', 'vram', 'gi
 export type SortKey = (typeof sorts)[number]
 export type CatalogueSort = SortKey | `-${SortKey}`
 
-/** The state of a product page, as its address holds it. Left out: whatever the page shows by itself. */
+/** The state of a product page in its address. A missing key means the page's default. */
 export interface CatalogueSearch {
   /** Text in name, summary, GPU. */
   q?: string | undefined
   /** Slug of a product, a kind, or `all`. */
   family?: string | undefined
   cpu?: 'shared' | 'dedicated' | undefined
-  /** At least so many GiB. */
+  /** The least memory, in GiB. */
   memory?: number | undefined
-  /** At least so many. */
+  /** The least number of vCPUs. */
   vcpu?: number | undefined
   region?: string | undefined
-  /** Only what can be chosen. */
+  /** Show only plans that can be chosen. */
   stock?: true | undefined
   sort?: CatalogueSort | undefined
-  /** Every row of a long table, not only its beginning. */
+  /** Show every row of a long table. */
   all?: true | undefined
-  /** Slugs of up to four plans, comma between; see `compared`. */
+  /** Slugs of up to four plans, separated by commas; see `compared`. */
   compare?: string | undefined
-  /** The plan that the sections below the table are about. */
+  /** Slug of the plan in the sections below the table. */
   plan?: string | undefined
   image?: string | undefined
-  /** Of the estimator: 0 to 744, and 1 to 99 instances. */
+  /** Of the estimator: 0 to 744 hours, and 1 to 99 instances. */
   hours?: number | undefined
   count?: number | undefined
-  /** Of the GPU fit: billions of parameters, bits a parameter, tokens of context, and what the formula takes besides. */
+  /** Of the GPU fit: billions of parameters, bits per parameter, tokens of context, and the formula's other inputs. */
   model?: number | undefined
   bits?: number | undefined
   context?: number | undefined
@@ -37,7 +37,7 @@ export interface CatalogueSearch {
   overhead?: number | undefined
 }
 
-/** So many plans stand side by side at most. */
+/** The most plans in one comparison. */
 export const MOST_COMPARED = 4
 
 const slugs = (value: string): string[] =>
@@ -52,19 +52,20 @@ const number = (value: unknown, least: number, most: number, parts = 1) =>
     ? Math.min(most, Math.max(least, Math.round(value * parts) / parts))
     : undefined
 
-/** The plans that stand side by side, at most four, each once. */
+/** Slugs of the compared plans: at most four, without duplicates. */
 export const compared = ({ compare }: { compare?: unknown }) =>
   typeof compare === 'string' ? slugs(compare).slice(0, MOST_COMPARED) : []
 
 /**
- * Reads the search of a product page. Never refuses: what is absurd is clamped or left out, explicitly, because the
- * router merges the raw search back where a key is missing. By hand and tiny: every page loads this.
+ * Reads the search of a product page and never throws: invalid values are clamped or set to `undefined`.
+ * Every key is set, because the router merges the raw search into missing keys.
+ * Every page loads this, so it does not use the schema library.
  */
 export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
   const { q, cpu, sort, bits } = raw
   return {
     q:
-      // The router reads `?q=4` as a number: to us it is a text.
+      // The router parses `?q=4` as a number. Here it is a text.
       typeof q === 'string' || typeof q === 'number'
         ? String(q).trim().slice(0, 80) || undefined
         : undefined,

@@ -4,7 +4,7 @@ import type { CatalogueSearch, CatalogueSort, SortKey } from './catalogueSearch'
 import { usableVram } from './gpuMemory'
 import { totalVramGib, type Plan } from './plan'
 
-/** What the plan table is narrowed by; each left out narrows nothing. */
+/** The filters of the plan table. A missing key does not filter. */
 export type PlanFilter = Pick<
   CatalogueSearch,
   'q' | 'family' | 'cpu' | 'memory' | 'vcpu' | 'region' | 'stock'
@@ -14,7 +14,7 @@ const words = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 const texts = new WeakMap<Plan, string>()
 
-/** Everything of a plan that a search may name, in small letters. */
+/** The searchable text of a plan, in lower case. */
 function textOf(plan: Plan): string {
   const known = texts.get(plan)
   if (known !== undefined) return known
@@ -33,7 +33,7 @@ function textOf(plan: Plan): string {
   return made
 }
 
-/** Whether a plan is of a family: the slug of its product, its kind, or `all`. */
+/** Whether a plan belongs to a family: the slug of its product, its kind, or `all`. */
 export function isOfFamily(plan: Plan, family: string | undefined): boolean {
   return (
     family === undefined || family === 'all' || family === plan.kind || family === plan.product.slug
@@ -41,7 +41,7 @@ export function isOfFamily(plan: Plan, family: string | undefined): boolean {
 }
 
 /**
- * The plans that a filter leaves, in the order in which they were given.
+ * The plans that match a filter, in their given order.
  * @param now milliseconds since 1970
  */
 export function filterPlans(plans: readonly Plan[], filter: PlanFilter, now: number): Plan[] {
@@ -59,7 +59,7 @@ export function filterPlans(plans: readonly Plan[], filter: PlanFilter, now: num
   )
 }
 
-/** The price of an hour for a usable GiB of GPU memory, in millionths, not rounded; `null` without a GPU. */
+/** The hourly price of a usable GiB of GPU memory, in millionths, not rounded; `null` without a GPU. */
 export function hourlyPerVramGib(plan: Plan): number | null {
   const vram = usableVram(plan)
   return vram === null ? null : plan.hourlyMicros / (vram.bytes / 2 ** 30)
@@ -71,7 +71,6 @@ const values: Record<Exclude<SortKey, 'name'>, (plan: Plan) => number | null> = 
   memory: (plan) => plan.memoryMib,
   vcpu: (plan) => plan.vcpus,
   disk: (plan) => plan.diskGib,
-  // No limit is the most.
   transfer: (plan) => plan.transferGib ?? Number.POSITIVE_INFINITY,
   vram: totalVramGib,
   gib: hourlyPerVramGib,
@@ -79,7 +78,7 @@ const values: Record<Exclude<SortKey, 'name'>, (plan: Plan) => number | null> = 
 
 const names = new Intl.Collator(LOCALE, { numeric: true })
 
-/** The same plans in another order. Equal ones keep theirs; those without the figure stand last either way. */
+/** The plans, sorted. Equal plans keep their order. Plans without the figure are last in both directions. */
 export function sortPlans(plans: readonly Plan[], sort: CatalogueSort): Plan[] {
   const isDown = sort.startsWith('-')
   const key = (isDown ? sort.slice(1) : sort) as SortKey

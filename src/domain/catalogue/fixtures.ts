@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Plan, PlanKind } from './plan'
 
-/** A plan for tests: a small, available VPS where nothing else is given. */
+/** A plan for tests. The default is a small, available VPS. */
 export function makePlan({ slug = 'v1.small', ...given }: Partial<Plan> = {}): Plan {
   const memoryMib = given.memoryMib ?? (given.memoryGib ?? 4) * 1024
   return {
@@ -44,7 +44,7 @@ const soldOut = [
   { region: 'ams1', stock: 0 },
 ]
 
-/** A catalogue with one of everything: sold out in a region, everywhere, retiring, a change announced, GPUs. */
+/** A catalogue with every case: sold out in one region or all, retiring, an announced price, GPUs. */
 export const somePlans: readonly Plan[] = [
   makePlan({
     slug: 'v1.nano',
@@ -220,7 +220,7 @@ export const availablePlans: readonly Plan[] = [
   ]),
 ]
 
-/** The same with one plan changed. */
+/** `availablePlans` with one plan changed. */
 export function availablePlansWith(slug: string, change: Partial<Plan>): Plan[] {
   return availablePlans.map((plan) => (plan.slug === slug ? { ...plan, ...change } : plan))
 }
@@ -228,7 +228,7 @@ export function availablePlansWith(slug: string, change: Partial<Plan>): Plan[] 
 const kinds: PlanKind[] = ['vps', 'cloud', 'vds', 'gpu']
 const stock = fc.option(fc.integer({ min: 0, max: 3 }))
 
-/** Catalogues with any stock and dates: 1 to 40 plans of any kinds, sizes and stock, each with a name of its own. */
+/** Catalogues of 1 to 40 plans of any kind, size, stock and dates, each with a unique name. */
 export const arbitraryPlans = fc
   .array(
     fc.record({
@@ -257,7 +257,7 @@ export const arbitraryPlans = fc
     }),
   )
 
-/** Catalogues for the drawing: 1 to 40 available plans of any families and sizes, each with its own name, some of them long. */
+/** Catalogues for the drawing: 1 to 40 available plans of any family and size. Names are unique, some are long. */
 export const arbitraryFamilies = fc
   .array(
     fc.record({

@@ -4,8 +4,8 @@ const GIB = 2 ** 30
 const MIB = 2 ** 20
 
 /**
- * Memory that software can use on one GPU, in MiB, by model and by the vendor's figure. Vendors round: an L4 is sold with
- * 24 GB and reports 23,034 MiB, because error correction and the driver keep a share.
+ * Memory that software can use on one GPU, in MiB, by model and the vendor's figure. It is less than the vendor says:
+ * an L4 is sold with 24 GB and reports 23,034 MiB. Error correction and the driver use the rest.
  * Source: totals of `nvidia-smi` in https://github.com/modal-labs/modal-client/pull/2797 (January 2025).
  */
 const USABLE_MIB: Record<string, number> = {
@@ -15,18 +15,18 @@ const USABLE_MIB: Record<string, number> = {
   'H100 80': 81_559,
 }
 
-/** GPU memory that software can use, of all GPUs of a plan. */
+/** GPU memory that software can use, for all GPUs of a plan together. */
 export interface UsableVram {
   bytes: number
-  /** Rounded to a tenth, for reading; sums take the bytes. */
+  /** Rounded to a tenth, for display only. Calculate with `bytes`. */
   gib: number
-  /** Whether a source names the figure. Otherwise it is the vendor's, read as decimal gigabytes. */
+  /** Whether a source gives the usable figure. If not, the vendor's figure is taken as decimal gigabytes. */
   isKnown: boolean
 }
 
 type Gpus = Pick<Plan, 'gpuModel' | 'gpuCount' | 'gpuVramGib'>
 
-/** The usable memory of all GPUs of a plan; `null` where it has none. */
+/** The usable memory of all GPUs of a plan; `null` if it has no GPU. */
 export function usableVram(plan: Gpus): UsableVram | null {
   const sold = totalVramGib(plan)
   if (sold === null || sold === 0) return null
@@ -35,7 +35,7 @@ export function usableVram(plan: Gpus): UsableVram | null {
   return { bytes, gib: Math.round((bytes / GIB) * 10) / 10, isKnown: known !== undefined }
 }
 
-/** What is behind the vendor's figure: 'about 22.5 GiB usable', or that the usable figure is not known. */
+/** The note for the vendor's figure: 'about 22.5 GiB usable', or that the usable figure is not known. */
 export function usableWords(vram: UsableVram): string {
   return vram.isKnown ? `about ${vram.gib} GiB usable` : 'vendor’s figure; usable memory is lower'
 }

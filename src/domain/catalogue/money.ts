@@ -2,10 +2,10 @@ import { formatDate, type Moment } from '@/lib/format'
 import type { Plan } from './plan'
 
 const MICRO_DIGITS = 6
-/** A quotient of two amounts is rounded: it compares plans, nothing is billed by it. */
+/** A quotient of two amounts may be rounded: it only compares plans and is never billed. */
 const SHARE_DIGITS = 4
 
-/** Decimals that amounts of whole millionths need: at least two, and the same for all given. */
+/** Decimals that show all given amounts (whole millionths) exactly: at least two, the same number for all. */
 export function decimalsFor(amounts: readonly number[]): number {
   let decimals = 2
   while (decimals < MICRO_DIGITS && amounts.some((amount) => amount % 10 ** (6 - decimals) !== 0)) {
@@ -14,13 +14,13 @@ export function decimalsFor(amounts: readonly number[]): number {
   return decimals
 }
 
-/** From this price of an hour on, whole cents are enough to tell plans apart: €0.50. */
+/** From this hourly price (€0.50) on, whole cents are enough to tell plans apart. */
 const WHOLE_CENTS_FROM = 500_000
 const CENT = 10_000
 
 /**
- * Decimals of a price of an hour, from its amount alone, so that it is written alike everywhere: two for whole cents
- * from €0.50 on, otherwise four, and six where four would round.
+ * Decimals of an hourly price. They follow from the amount alone, so a price is the same text everywhere.
+ * Whole cents from €0.50 on have two decimals. Other prices have four, or six if four would round.
  */
 export function hourlyDecimals(micros: number): number {
   const amount = Math.abs(micros)
@@ -28,7 +28,7 @@ export function hourlyDecimals(micros: number): number {
   return amount % 100 === 0 ? 4 : MICRO_DIGITS
 }
 
-/** Decimals of a monthly cap or a sum, from its amount alone: two, and as many more as it needs. */
+/** Decimals of a monthly cap or a sum: two, or more if the amount needs more. */
 export function capDecimals(micros: number): number {
   return decimalsFor([micros])
 }
@@ -51,7 +51,7 @@ function formatOf({ currency, decimals, locale }: MoneyFormat): Intl.NumberForma
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    // The face of the figures has no others.
+    // The font of the figures has no other digits.
     numberingSystem: 'latn',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
@@ -67,19 +67,19 @@ function exact(micros: number): Intl.StringNumericLiteral {
   return `${sign}${digits.slice(0, -MICRO_DIGITS)}.${digits.slice(-MICRO_DIGITS)}` as `${number}`
 }
 
-/** Whole millionths in the words of a place: `formatMoney(81_000, …)` is '€0.0810' or '0,0810 €'. Half rounds away from zero. */
+/** Formats whole millionths: `formatMoney(81_000, …)` is '€0.0810' or '0,0810 €'. Half rounds away from zero. */
 export function formatMoney(micros: number, format: MoneyFormat): string {
   return formatOf(format).format(exact(micros))
 }
 
 export interface MoneyParts {
-  /** What stands before the figure: the sign in most places that read left to right. */
+  /** The text before the figure: in most locales the currency sign. */
   before: string
   figure: string
   after: string
 }
 
-/** The same in parts, for a figure that is set larger than its sign. */
+/** Like `formatMoney`, but in parts: a page can show the figure larger than its sign. */
 export function moneyParts(micros: number, format: MoneyFormat): MoneyParts {
   const parts = { before: '', figure: '', after: '' }
   for (const { type, value } of formatOf(format).formatToParts(exact(micros))) {
@@ -92,24 +92,24 @@ export function moneyParts(micros: number, format: MoneyFormat): MoneyParts {
 type InCurrency = Pick<Plan, 'currency' | 'hourlyMicros' | 'monthlyCapMicros'>
 
 export interface PriceFormatter {
-  /** The price of an hour: '€0.0810'. */
+  /** The hourly price: '€0.0810'. */
   hourly: (plan: InCurrency, micros?: number) => string
-  /** The most a month costs; `null` where there is no cap. */
+  /** The most a month costs; `null` if the plan has no cap. */
   cap: (plan: InCurrency, micros?: number | null) => string | null
   hourlyFormat: (plan: InCurrency, micros?: number) => MoneyFormat
   capFormat: (plan: InCurrency, micros?: number | null) => MoneyFormat
   shareFormat: (plan: InCurrency) => MoneyFormat
   /** A share of an hourly price, for comparing plans: always four decimals. */
   share: (plan: InCurrency, micros: number) => string
-  /** A number beside prices, written as they are: '1,600' or '1.600'. */
+  /** A number beside prices, in the same locale: '1,600' or '1.600'. */
   number: (value: number) => string
-  /** The day from which a price or its end holds: '21 Nov 2026'. */
+  /** The day on which a price starts or ends: '21 Nov 2026'. */
   day: (moment: Moment | null) => string
 }
 
 /**
- * Writes prices for one reader. The same amount of the same kind is always the same text, on every page.
- * @param timeZone IANA name; the device's own where it is left out
+ * Formats prices for one locale and time zone. Equal amounts of the same kind are the same text on every page.
+ * @param timeZone IANA name; the default is the device's own
  */
 export function createPriceFormatter(locale: string, timeZone?: string): PriceFormatter {
   const hourlyFormat = ({ currency, hourlyMicros }: InCurrency, micros = hourlyMicros) => ({

@@ -5,20 +5,20 @@ export type PlanKind = 'vps' | 'cloud' | 'vds' | 'gpu'
 /** Money of one period: whole millionths of the plan's currency, without VAT. */
 export interface Price {
   hourlyMicros: number
-  /** `null` where a month costs its hours, however many they are. */
+  /** `null` if there is no cap: a month then costs all its hours. */
   monthlyCapMicros: number | null
 }
 
-/** What is left of a plan in one region. */
+/** The stock of a plan in one region. */
 interface Place {
   region: string
-  /** `null` where it is not limited. */
+  /** `null` if it is not limited. */
   stock: number | null
   /** When the stock was last set; ISO text. */
   updatedAt?: string | undefined
 }
 
-/** One published plan, as the view `plan_catalogue` gives it. */
+/** One published plan, read from the view `plan_catalogue`. */
 export interface Plan extends Price {
   id: string
   slug: string
@@ -29,19 +29,19 @@ export interface Plan extends Price {
   vcpus: number
   memoryMib: number
   memoryGib: number
-  /** `null` where the plan comes without a disk of its own. */
+  /** `null` if the plan has no disk of its own. */
   diskGib: number | null
-  /** A month; `null` where it is not limited. */
+  /** GiB per month; `null` if it is not limited. */
   transferGib: number | null
   gpuModel: string | null
   gpuCount: number
-  /** Memory of ONE GPU; see `totalVramGib`. */
+  /** Memory of one GPU; see `totalVramGib`. */
   gpuVramGib: number | null
   /** ISO 4217. */
   currency: string
-  /** A price that is announced for later; `null` where none is. */
+  /** The announced next price; `null` if there is none. */
   next: (Price & { validFrom: string }) | null
-  /** From then on nobody can choose it; ISO text. */
+  /** From this time on the plan can not be chosen; ISO text. */
   retiresAt: string | null
   isSample: boolean
   /** Where it is offered, in the order of the regions. */
@@ -49,7 +49,7 @@ export interface Plan extends Price {
   updatedAt: string
 }
 
-/** What a kind is called and which page says what it is, the smallest first. */
+/** The name of each kind and the page that describes it, the smallest kind first. */
 export const planKinds: readonly { kind: PlanKind; name: string; says: string; page: PageId }[] = [
   { kind: 'vps', name: 'VPS', says: 'Low-cost servers with shared vCPUs.', page: 'vps' },
   {
@@ -62,10 +62,10 @@ export const planKinds: readonly { kind: PlanKind; name: string; says: string; p
   { kind: 'gpu', name: 'GPU', says: 'GPU servers by the hour.', page: 'gpu-compute' },
 ]
 
-/** The label of rows that are a sample. */
+/** The label of sample rows. */
 export const sampleNote = 'sample catalogue, not an offer'
 
-/** Memory of all GPUs of a plan as the vendor sells it, in GB; `null` where it has none. See gpuMemory for what is usable. */
+/** The vendor's memory figure for all GPUs of a plan, in GB; `null` without a GPU. For usable memory see gpuMemory. */
 export function totalVramGib(plan: Pick<Plan, 'gpuCount' | 'gpuVramGib'>): number | null {
   return plan.gpuVramGib === null ? null : plan.gpuVramGib * plan.gpuCount
 }

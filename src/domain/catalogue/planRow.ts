@@ -5,16 +5,16 @@ import type { Plan } from './plan'
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const text = v.string()
 
-/** A time of a row: ISO text that every browser reads. */
+/** A time in a row: an ISO text that every browser can parse. */
 export const moment = v.pipe(text, v.transform(toIso8601))
 
 const place = v.pipe(
-  // A database that is not migrated yet does not say when.
+  // A database that is not migrated yet has no `updated_at`.
   v.object({ region: text, stock: v.nullable(whole), updated_at: v.optional(moment) }),
   v.transform(({ region, stock, updated_at }) => ({ region, stock, updatedAt: updated_at })),
 )
 
-// Apart from plan.ts, which the first chunk reads: checking takes a library.
+// Not in plan.ts: that file is in the first chunk, which must not load the schema library.
 const row = v.object({
   plan_id: text,
   slug: text,
@@ -42,7 +42,7 @@ const row = v.object({
   updated_at: moment,
 })
 
-/** A row of `plan_catalogue` that has a price, read into a `Plan`. */
+/** Turns a row of `plan_catalogue` that has a price into a `Plan`. */
 export const planRow = v.pipe(
   row,
   v.transform((of): Plan => ({

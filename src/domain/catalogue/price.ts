@@ -1,18 +1,18 @@
 import type { Price } from './plan'
 
-/** The longest month. */
+/** Hours of the longest month. */
 export const HOURS_IN_MONTH = 744
 export const MOST_INSTANCES = 99
 
 const MOST_SECONDS = HOURS_IN_MONTH * 3600
 
 /**
- * What instances of a plan cost in one month, in whole millionths of its currency, without VAT. The same rule as the
- * database's `cost_micros`: a part of a minute counts as one, a minute as a sixtieth of an hour, a part of a millionth
- * as nothing; each instance has its own cap.
- * @param seconds for which each was billed, whole, at most 744 hours
+ * The cost of instances of a plan in one month, in whole millionths of its currency, without VAT.
+ * It follows the same rule as the database's `cost_micros`: minutes are rounded up, the amount is rounded down.
+ * Each instance has its own cap.
+ * @param seconds billed seconds of each instance, a whole number, at most 744 hours
  * @param instances 1 to 99
- * @throws RangeError beyond these limits
+ * @throws RangeError if `seconds` or `instances` is out of range
  */
 export function costMicros(price: Price, seconds: number, instances = 1): number {
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > MOST_SECONDS) {
@@ -31,17 +31,17 @@ function uncappedMicros({ hourlyMicros }: Price, seconds: number): number {
 }
 
 export interface Estimate {
-  /** Hours times price, for one instance, before the cap. */
+  /** Hours times price for one instance, without the cap. Amounts are whole millionths. */
   uncapped: number
-  /** The same, never above the cap. */
+  /** The cost of one instance with the cap. */
   one: number
-  /** For all instances. */
+  /** The cost of all instances. */
   total: number
-  /** The month would cost more without the cap. */
+  /** Whether the month would cost more without the cap. */
   isCapped: boolean
 }
 
-/** What a month costs, step by step. Hours (0 to 744) and instances (1 to 99) are whole numbers. */
+/** The cost of a month, step by step. Hours (0 to 744) and instances (1 to 99) are whole numbers. */
 export function estimateMonth(price: Price, hours: number, instances: number): Estimate {
   const one = costMicros(price, hours * 3600)
   const uncapped = uncappedMicros(price, hours * 3600)
@@ -53,7 +53,7 @@ export function estimateMonth(price: Price, hours: number, instances: number): E
   }
 }
 
-/** The hours after which the cap holds; `null` where there is no cap, or no month is long enough. */
+/** The hours after which the cap applies; `null` if there is no cap or a month is too short to reach it. */
 export function hoursToCap(price: Price): number | null {
   if (price.monthlyCapMicros === null) return null
   const hours = price.monthlyCapMicros / price.hourlyMicros

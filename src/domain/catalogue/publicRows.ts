@@ -1,7 +1,7 @@
 import { EMBEDDED_KEY } from '@/lib/embeddedKey'
 import type { PlanKind } from './plan'
 
-/** Views that everybody may read. The tables behind them are closed. */
+/** Views that everyone may read. Their tables are not public. */
 type PublicView =
   | 'plan_catalogue'
   | 'product_catalogue'
@@ -12,17 +12,17 @@ type PublicView =
   | 'instance_state_catalogue'
   | 'instance_transition_catalogue'
 
-/** The address of a public view as JSON, for the pages and for "View as JSON". The key in it is the public one. */
+/** The JSON address of a public view, for queries and for "View as JSON". It contains the public key. */
 export function publicRowsUrl(view: PublicView, filter: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     apikey: import.meta.env.VITE_SUPABASE_ANON_KEY || EMBEDDED_KEY,
     ...filter,
   })
-  // Without an address of its own the backend answers on the page's origin.
+  // Without a configured address, the backend is on the page's own origin.
   return `${import.meta.env.VITE_SUPABASE_URL || ''}/rest/v1/${view}?${query.toString()}`
 }
 
-/** Where the published plans of these kinds, or of all, answer as JSON. */
+/** The JSON address of the published plans of these kinds; without kinds, of all plans. */
 export function publicCatalogueUrl(...kinds: readonly PlanKind[]): string {
   return publicRowsUrl('plan_catalogue', {
     status: 'eq.published',

@@ -5,7 +5,7 @@ import { planRow } from './planRow'
 import { publicCatalogueUrl, publicRowsUrl } from './publicRows'
 
 /**
- * Every published plan, in the order of the catalogue. Admins could read drafts too: nobody sees them on public pages.
+ * Every published plan, in the order of the catalogue. It never contains drafts, even for admins.
  * @throws Failure (plain object)
  */
 export async function listPlans(signal: AbortSignal): Promise<Plan[]> {
@@ -16,7 +16,7 @@ const product = v.object({
   slug: v.string(),
   kind: v.picklist(['vps', 'cloud', 'vds', 'gpu']),
   name: v.string(),
-  /** In one line, which need it serves; may be empty. */
+  /** One line about the need that the product serves; may be empty. */
   summary: v.string(),
 })
 
@@ -38,7 +38,7 @@ export async function listProducts(signal: AbortSignal): Promise<Product[]> {
 
 const region = v.object({ slug: v.string(), name: v.string(), country: v.string() })
 
-/** A place where servers stand; `country` is ISO 3166 alpha-2. */
+/** A location of servers; `country` is ISO 3166 alpha-2. */
 export type Region = v.InferOutput<typeof region>
 
 /** @throws Failure (plain object) */
@@ -64,7 +64,7 @@ const image = v.pipe(
   v.transform(({ min_disk_gib, ...rest }) => ({ ...rest, minDiskGib: min_disk_gib })),
 )
 
-/** What a server starts from. */
+/** The operating system image that a server starts from. */
 export type Image = v.InferOutput<typeof image>
 
 /** @throws Failure (plain object) */
@@ -90,7 +90,7 @@ const state = v.pipe(
   v.transform(({ is_billed, ...rest }) => ({ ...rest, isBilled: is_billed })),
 )
 
-/** A state of a server; `description` is why it is billed or not. */
+/** A state of a server; `description` says why it is billed or not. */
 export type InstanceState = v.InferOutput<typeof state>
 
 /** @throws Failure (plain object) */
@@ -128,7 +128,7 @@ const transition = v.pipe(
   })),
 )
 
-/** A legal step of a server's life; `from` is `null` where it begins. */
+/** An allowed transition between states; `from` is `null` for the first state. */
 export type Transition = v.InferOutput<typeof transition>
 
 /** @throws Failure (plain object) */

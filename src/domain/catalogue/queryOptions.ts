@@ -29,7 +29,7 @@ export const imagesQuery = queryOptions({
   queryFn: ({ signal }) => listImages(signal),
 })
 
-/** Rows that only a migration changes. */
+/** Only a migration changes these rows. */
 const REFERENCE = { staleTime: Number.POSITIVE_INFINITY }
 
 export const statesQuery = queryOptions({

@@ -20,7 +20,7 @@ const prices = new Map(
 /** Plans that the seed does not publish. */
 const UNPUBLISHED = ['v1.pico', 'g1.h200']
 
-/** Every published plan of the sample catalogue, read from the seed, so that the drawing is tested with what it shows. */
+/** Every published plan of the sample catalogue, read from the seed. The drawing is tested with the real rows. */
 export const seedPlans: readonly Plan[] = [
   ...sql.matchAll(/\('(([a-z]\d)\.\w+)', '(?:[^']|'')*', (\d+), (\d+),/g),
 ].flatMap(([, slug = '', product = '', vcpus, memory]) => {

@@ -7,16 +7,16 @@ export interface Span {
 }
 
 export interface Summary {
-  /** The cheapest an hour of those that can be chosen; of all, where none can. */
+  /** The plan with the lowest hourly price of those that can be chosen. If none can, of all plans. */
   from: Plan
-  /** The lowest monthly cap among the same; `null` where none has one. */
+  /** The plan with the lowest monthly cap of the same plans; `null` if none has a cap. */
   fromCap: Plan | null
   memory: Span
   vcpus: Span
-  /** Of all GPUs of a plan, GiB; `null` where no plan has any. */
+  /** GPU memory per plan, for all its GPUs, in GiB; `null` if no plan has a GPU. */
   vram: Span | null
   cpus: readonly Plan['cpu'][]
-  /** Slugs of the regions where something of it is offered. */
+  /** Slugs of the regions where any of these plans is offered. */
   regions: readonly string[]
 }
 
@@ -33,7 +33,7 @@ function least(plans: readonly Plan[], of: (plan: Plan) => number): Plan | null 
 }
 
 /**
- * What a list of plans comes to: "from" prices, ranges, regions. `null` for an empty list.
+ * Summarises a list of plans: "from" prices, ranges, regions. `null` for an empty list.
  * @param now milliseconds since 1970
  */
 export function summaryOf(plans: readonly Plan[], now: number): Summary | null {

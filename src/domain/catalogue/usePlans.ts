@@ -3,19 +3,19 @@ import type { Failure } from '@machines/auth.types'
 import type { PriceFormatter } from './money'
 import type { Plan } from './plan'
 
-/** Every published plan, as all parts of a page show it. */
+/** Every published plan and its state of loading, shared by all parts of a page. */
 export interface Plans {
-  /** Empty until they are read. */
+  /** Empty until the plans are loaded. */
   plans: readonly Plan[]
   prices: PriceFormatter
-  /** When they were read: milliseconds since 1970. */
+  /** When the plans were loaded: milliseconds since 1970. */
   now: number
   isRead: boolean
-  /** Neither read nor failed yet. */
+  /** The plans are not loaded, and the first request has not failed. */
   isPending: boolean
-  /** Of the last reading; older rows may still be there. */
+  /** The failure of the last request; older rows may still be shown. */
   failure: Failure | null
-  /** What failed is being read again. */
+  /** A request after a failure is running. */
   isRetrying: boolean
   onRetry: () => void
 }

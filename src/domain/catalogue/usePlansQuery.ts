@@ -7,7 +7,7 @@ import { publishedPlansQuery } from './queryOptions'
 
 const NONE: readonly Plan[] = []
 
-/** Every published plan as it is read, and how its prices are written here. A page of the catalogue has `usePlans`. */
+/** The query of all published plans, and the viewer's price formatter. Pages of the catalogue use `usePlans`. */
 export function usePlansQuery() {
   const query = useQuery(publishedPlansQuery)
   const plans = query.data ?? NONE

@@ -1,20 +1,20 @@
 import { ADMIN_STAFF_TYPE, DEFAULT_ROLE } from '@machines/constants'
 
-/** What the tables `user_roles` and `staff` say of one person. */
+/** One person's access, from the tables `user_roles` and `staff`. */
 export interface Access {
   role: string
   /** null: not staff. */
   staffType: string | null
 }
 
-/** How people call a staff type. */
+/** The display names of the staff types. */
 const staffTypeLabels: Readonly<Record<string, string>> = {
   [ADMIN_STAFF_TYPE]: 'Admin',
   support: 'Support',
   billing: 'Billing',
 }
 
-/** A staff type as a word; types that this version does not know are shown as they are stored. */
+/** The display name of a staff type. An unknown type of a newer backend is shown unchanged. */
 export function staffTypeLabel(staffType: string): string {
   return staffTypeLabels[staffType] ?? staffType
 }
@@ -25,7 +25,7 @@ export function describeAccess({ role, staffType }: Access): string {
   return role === DEFAULT_ROLE ? 'Customer' : `Customer, role ${role}`
 }
 
-/** What that access opens. Says what the database enforces, and no more. */
+/** What a person with this access can do. It says only what the database enforces. */
 export function accessMeaning({ staffType }: Access): string {
   if (staffType === null) return 'Own account only.'
   if (staffType === ADMIN_STAFF_TYPE) {

@@ -15,7 +15,7 @@ const access = v.fallback(
   null,
 )
 
-/** What happened to an account, by the action of its audit event. */
+/** The actions of the audit events that are shown. */
 const actions = ['set_access', 'suspend', 'lift_suspension'] as const
 
 const eventRow = v.object({
@@ -31,27 +31,27 @@ const eventRow = v.object({
 
 export interface NamedPerson {
   userId: string
-  /** null where the account is gone; '' where it has no name. */
+  /** null if the account is deleted; '' if it has no name. */
   name: string | null
 }
 
-/** One change of access, or a suspension, as it was recorded. */
+/** One recorded change of access or suspension. */
 export interface AccessChange {
   id: number
   action: (typeof actions)[number]
   /** ISO text. */
   at: string
-  /** null: the system itself. */
+  /** null means the system. */
   actor: NamedPerson | null
   target: NamedPerson | null
   reason: string | null
-  /** Access; null where the record does not say, as with suspensions. */
+  /** null if the record does not contain the access, as with suspensions. */
   before: Access | null
   after: Access | null
 }
 
 /**
- * The latest changes, newest first, with the names of people whose account still exists.
+ * The latest changes, newest first, with the names of existing accounts.
  * @throws Failure (plain object)
  */
 export async function loadAccessChanges(signal: AbortSignal): Promise<AccessChange[]> {

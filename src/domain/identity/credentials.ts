@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { lineSchema } from '@/lib/text'
 
-/** Set in supabase/config.toml too; the service decides. */
+/** The same value is in supabase/config.toml. The auth service enforces it. */
 export const PASSWORD_MIN_LENGTH = 12
 
-/** A new password is refused below this power of ten of guesses: zxcvbn's grades 0 and 1. */
+/** A new password needs 10 to this power of guesses. Below it are the scores 0 and 1 of zxcvbn. */
 export const NEEDED_LOG10_GUESSES = 6
 
-/** The service hashes 72 bytes and no more: what is longer would be cut in silence, so it is refused. */
+/** The auth service hashes only the first 72 bytes and ignores the rest, so longer passwords are refused. */
 const PASSWORD_MAX_BYTES = 72
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length
@@ -20,7 +20,7 @@ export const emailSchema = v.pipe(
   v.maxLength(254, 'This address is too long. It may have 254 characters.'),
 )
 
-/** For signing in: what was accepted once is sent as it is. */
+/** For sign-in: older passwords may not meet today's rules, so only an empty one is refused. */
 export const anyPasswordSchema = v.pipe(v.string(), v.nonEmpty('Enter your password.'))
 
 export const newPasswordSchema = v.pipe(
@@ -38,7 +38,7 @@ export const newPasswordSchema = v.pipe(
 
 export const fullNameSchema = v.pipe(lineSchema('name'), v.nonEmpty('Enter your name.'))
 
-/** The first message of a schema for a value, or undefined where it fits. */
+/** The first message of a schema for a value, or undefined if the value is valid. */
 export function problemOf(schema: v.GenericSchema<string, string>, value: string) {
   const result = v.safeParse(schema, value)
   return result.success ? undefined : result.issues[0].message

@@ -16,7 +16,7 @@ const overviewRow = v.object({
   suspended: count,
 })
 
-/** Figures of everybody who has an account, counted by the database. */
+/** Counts of all accounts, calculated by the database. */
 export type Overview = v.InferOutput<typeof overviewRow>
 
 /** @throws Failure (plain object) */
@@ -33,28 +33,28 @@ const personRow = v.object({
   full_name: v.string(),
   company: v.string(),
   role: v.string(),
-  /** null: not staff. */
+  /** null if the person is not staff. */
   staff_type: v.nullable(v.string()),
   suspended_at: v.nullable(v.string()),
-  /** The person reads it too. */
+  /** The suspended person can read it too. */
   suspension_reason: v.nullable(v.string()),
   created_at: v.string(),
   last_sign_in_at: v.nullable(v.string()),
-  /** Of all rows that match, on every page. */
+  /** The number of all matching rows, not only of this page. */
   total: count,
 })
 
-/** Somebody who has an account, as admins see them. Times are ISO texts. */
+/** A person with an account, as admins see them. Times are ISO texts. */
 export type Person = Omit<v.InferOutput<typeof personRow>, 'total'>
 
 export interface People {
   people: Person[]
-  /** Of all pages. */
+  /** The number of people on all pages. */
   total: number
 }
 
 /**
- * One page of people, newest first; a page past the end is the last one.
+ * One page of people, newest first. A page number after the end gives the last page.
  * @throws Failure (plain object)
  */
 export async function listPeople(search: PeopleSearch, signal: AbortSignal): Promise<People> {
@@ -72,7 +72,7 @@ export async function listPeople(search: PeopleSearch, signal: AbortSignal): Pro
   return { people: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** What somebody has now, by the tables themselves: a search by name could miss a person who was renamed. */
+/** A person's present access, read by id: a search by name could miss a renamed person. */
 export async function loadAccess(userId: string): Promise<Access> {
   const [staff, role] = await Promise.all([
     callBackend(v.nullable(v.object({ staff_type: v.string() })), (client) =>
@@ -82,27 +82,27 @@ export async function loadAccess(userId: string): Promise<Access> {
       client.from('user_roles').select('role').eq('user_id', userId).retry(false).maybeSingle(),
     ),
   ])
-  // Everybody who has an account has a role.
+  // Every account has a role.
   if (role === null) throw failure('not_found')
   return { role: role.role, staffType: staff?.staff_type ?? null }
 }
 
 export interface AccessUpdate {
   userId: string
-  /** What the person had when the change was decided: anything else now is a conflict. */
+  /** The access that the admin saw. If it has changed since, the result is a conflict. */
   expected: Access
   wanted: Access
   reason: string
 }
 
-/** The form's fields, by what the procedure calls them in its DETAIL. */
+/** The form's fields, by the parameter names in the procedure's DETAIL. */
 const parameterFields: Readonly<Record<string, string>> = {
   new_role: 'role',
   new_staff_type: 'kind',
   reason: 'reason',
 }
 
-/** Puts what the procedure refuses beside the field that it is about; what to do stands in its hint. */
+/** Adds the form's field to a failure of the procedure. The procedure's hint says what to do. */
 function atField(refused: Failure, detail: string): Failure {
   if (refused.code === 'last_admin') return { ...refused, field: 'kind' }
   if (refused.code !== 'invalid_input') return refused
@@ -110,8 +110,8 @@ function atField(refused: Failure, detail: string): Failure {
 }
 
 /**
- * Changes what somebody may do; the change and its reason are recorded in the same transaction.
- * @throws Failure (plain object): `conflict` where it is not as expected any more, `last_admin` and `invalid_input`
+ * Changes a person's access. The change and its reason are recorded in the same transaction.
+ * @throws Failure (plain object): `conflict` if the access is not as expected, `last_admin` and `invalid_input`
  * with `field`, `forbidden`, `not_found`
  */
 export async function setAccess({

@@ -16,7 +16,7 @@ export const accessChangesQuery = queryOptions({
   queryFn: ({ signal }) => loadAccessChanges(signal),
 })
 
-/** One page of people; while another is read, the present one stays. */
+/** One page of people. The present page stays visible while another one loads. */
 export function peopleQuery(search: PeopleSearch) {
   return queryOptions({
     queryKey: queryKeys.people('list', search),

@@ -1,7 +1,7 @@
-/** People a page. */
+/** People per page. */
 export const PEOPLE_PAGE_SIZE = 25
 
-/** Far more pages than there can be; the database's integer ends later. */
+/** More pages than can exist, and small enough for the database's integer. */
 const LAST_PAGE = 1_000_000
 
 const QUERY_MAX_LENGTH = 200
@@ -10,14 +10,14 @@ const accessFilters = ['user', 'staff', 'admin', 'suspended'] as const
 
 export type AccessFilter = (typeof accessFilters)[number]
 
-/** The state of the list of people, as its address holds it. Left out: all people, from the first page. */
+/** The state of the list of people in its address. An empty search shows all people from the first page. */
 export interface PeopleSearch {
   q?: string | undefined
   access?: AccessFilter | undefined
   page?: number | undefined
 }
 
-/** The router reads `?q=42` as a number and `?q=true` as a boolean: to us both are texts. */
+/** The router parses `?q=42` as a number and `?q=true` as a boolean. Here both are texts. */
 function readText(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
     return undefined
@@ -36,8 +36,9 @@ function readPage(value: unknown): number | undefined {
 }
 
 /**
- * Reads the search of /admin/people. Never refuses: what is absurd is clamped or left out, explicitly, because the
- * router merges the raw search back where a key is missing. By hand and not with a schema: every page loads this.
+ * Reads the search of /admin/people and never throws: invalid values are clamped or set to `undefined`.
+ * Every key is set, because the router merges the raw search into missing keys.
+ * Every page loads this, so it does not use the schema library.
  */
 export function peopleSearch({ q, access, page }: Record<string, unknown>): PeopleSearch {
   return {

@@ -7,11 +7,11 @@ const profileRow = v.object({
   company: v.string(),
   country: v.string(),
   time_zone: v.string(),
-  /** Since when the person may look and not write. */
+  /** Since this time the account is read-only. */
   suspended_at: v.nullable(v.string()),
   suspension_reason: v.nullable(v.string()),
   created_at: v.string(),
-  /** The version that a save names. */
+  /** The version that a save must send. */
   updated_at: v.string(),
 })
 
@@ -20,7 +20,7 @@ export type Profile = v.InferOutput<typeof profileRow>
 
 /**
  * A person's own profile.
- * @throws Failure (plain object); `not_found` where the account is gone
+ * @throws Failure (plain object): `not_found` if the account does not exist any more
  */
 export async function loadProfile(userId: string, signal: AbortSignal): Promise<Profile> {
   const query = { select: Object.keys(profileRow.entries).join(','), user_id: `eq.${userId}` }

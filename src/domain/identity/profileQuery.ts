@@ -12,7 +12,7 @@ export function profileQuery(userId: string) {
   })
 }
 
-/** Asks for what the page shows while its frame is drawn; a failure is met where it is drawn. */
+/** Prefetches the account's rows while the page renders. A failure is handled by the component that uses them. */
 export function prepareAccount(auth: AuthActor): void {
   const { session } = auth.getSnapshot().context
   if (session !== null) void getQueryClient(auth).prefetchQuery(profileQuery(session.user.id))

@@ -7,16 +7,16 @@ const suspension = v.tupleWithRest(
   v.unknown(),
 )
 
-/** Puts a refused reason at its field. */
+/** Adds the field to the failure of a refused reason. */
 function atReason(refused: Failure, detail: string): Failure {
   const isReason = refused.code === 'invalid_input' && detail.startsWith('reason:')
   return isReason ? { ...refused, field: 'reason' } : refused
 }
 
 /**
- * Makes an account read-only; the person reads the reason.
- * @returns since when, as `liftSuspension` expects it
- * @throws Failure (plain object): `conflict` where the account is suspended already, `invalid_input` with `field`,
+ * Makes an account read-only. The person can read the reason.
+ * @returns the start of the suspension, as `liftSuspension` expects it
+ * @throws Failure (plain object): `conflict` if the account is already suspended, `invalid_input` with `field`,
  * `last_admin`, `forbidden`, `not_found`
  */
 export async function suspendAccount(userId: string, reason: string): Promise<string> {
@@ -31,13 +31,13 @@ export async function suspendAccount(userId: string, reason: string): Promise<st
 export interface Lift {
   userId: string
   reason: string
-  /** The suspension to lift, by its time: another one by now is a conflict. */
+  /** The start of the suspension to lift. If there is another suspension by now, the result is a conflict. */
   suspendedAt: string
 }
 
 /**
  * Lifts one suspension.
- * @throws Failure (plain object): `conflict` where it was lifted or replaced, `invalid_input` with `field`, `forbidden`
+ * @throws Failure (plain object): `conflict` if it was lifted or replaced, `invalid_input` with `field`, `forbidden`
  */
 export async function liftSuspension({ userId, reason, suspendedAt }: Lift): Promise<void> {
   await callBackend(

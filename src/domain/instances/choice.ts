@@ -3,7 +3,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Choice, InstanceDraft } from './draft'
 
-/** What the address asks for; without a word of it there, what the account keeps. */
+/** The choice in the address. If the address has none, the choice that the account keeps. */
 export function choiceFrom(
   { plan, region, image }: Choice,
   kept: InstanceDraft | null | undefined,
@@ -18,7 +18,7 @@ export function isSame(one: Choice, other: Choice): boolean {
   return one.plan === other.plan && one.region === other.region && one.image === other.image
 }
 
-/** What people call a region; its slug where it is not in the list. */
+/** The name of a region, or its slug if the region is not in the list. */
 export function regionName(slug: string, regions: readonly Region[]): string {
   return regions.find((region) => region.slug === slug)?.name ?? slug
 }
@@ -31,13 +31,13 @@ export function describeChoice({ plan, region }: Choice, regions: readonly Regio
 }
 
 export interface RegionChoice extends Region {
-  /** Of the chosen plan; `null` where it is not limited. */
+  /** Stock of the chosen plan; `null` if it is not limited. */
   stock: number | null
-  /** Why the plan cannot be had there. */
+  /** Why the plan is not available there. */
   off: string | undefined
 }
 
-/** Every open region, and whether the chosen plan can be had there. */
+/** Every enabled region, and whether the chosen plan is available there. */
 export function regionChoices(plan: Plan | undefined, regions: readonly Region[]): RegionChoice[] {
   return regions.map((region) => {
     const place = plan?.regions.find((each) => each.region === region.slug)
@@ -53,7 +53,7 @@ export function regionChoices(plan: Plan | undefined, regions: readonly Region[]
   })
 }
 
-/** Why an image does not go with a plan; plans without a disk of a known size take any. */
+/** Why an image does not fit a plan. A plan without a disk size accepts every image. */
 export function imageProblem(image: Image, plan: Plan | undefined): string | undefined {
   if (plan === undefined || plan.diskGib === null || plan.diskGib >= image.minDiskGib)
     return undefined
@@ -64,13 +64,13 @@ export interface Lists {
   plans: readonly Plan[]
   regions: readonly Region[]
   images: readonly Image[]
-  /** The plan that is kept, where it is not sold any more: named, and compared with, but not offered. */
+  /** The kept plan if it is not sold any more: it is named and compared with, but not offered. */
   gonePlan?: Plan | null
-  /** When they were read: milliseconds since 1970. */
+  /** When the lists were loaded: milliseconds since 1970. */
   now: number
 }
 
-/** Why a configuration cannot be saved, at its field, and the closest ones that can. */
+/** Why a configuration cannot be saved, by field, and the most similar ones that can. */
 export interface Problems {
   plan?: string
   region?: string
@@ -78,7 +78,7 @@ export interface Problems {
   ways: readonly Choice[]
 }
 
-/** Looks a choice over. A field without a word is in order. */
+/** Validates a choice. A field without a text is valid. */
 export function validate(choice: Choice, lists: Lists): Problems {
   const { plans, regions, images, gonePlan, now } = lists
   const plan = plans.find(({ slug }) => slug === choice.plan)

@@ -17,7 +17,7 @@ const planStatus = v.looseObject({
   product_status: v.string(),
 })
 
-/** What somebody chose to create, by slugs. */
+/** What a person wants to create, by slugs. */
 export interface Choice {
   plan?: string | undefined
   region?: string | undefined
@@ -28,14 +28,14 @@ export interface Choice {
 export interface InstanceDraft extends Choice {
   /** ISO text. */
   keptAt: string
-  /** What was chosen and is not published any more. */
+  /** The chosen fields whose rows are not published any more. */
   gone: readonly (keyof Choice)[]
-  /** The plan, where it is of those, and as it was; `null` where nobody can tell any more. */
+  /** The last known row of the plan, if it is one of them; `null` if it is unknown. */
   gonePlan: Plan | null
 }
 
 /**
- * The choice that a person's account keeps; `null` where there is none.
+ * The choice that a person's account keeps; `null` if there is none.
  * @throws Failure (plain object)
  */
 export async function loadInstanceDraft(
@@ -54,7 +54,7 @@ export async function loadInstanceDraft(
   if (row === null) return null
   const { plan_id, region_id, image_id } = row
   const [plan, region, image] = await Promise.all([
-    // What was for sale stays readable for the person who saved it, whatever became of it.
+    // A plan stays readable for the person who saved it, even after it is not for sale any more.
     callBackend(v.nullable(planStatus), (client) =>
       client
         .from('plan_catalogue')
@@ -86,7 +86,7 @@ export async function loadInstanceDraft(
 
 const slugged = v.nullable(v.object({ slug: v.string() }))
 
-/** The slug of a published row; `null` where the row is not published any more. */
+/** The slug of a published row; `null` if the row is not published any more. */
 async function slugOf(
   of: 'region' | 'image',
   id: string,
@@ -104,7 +104,7 @@ async function slugOf(
 
 const identified = v.nullable(v.object({ id: v.string() }))
 
-/** The id of a row by its slug. What is not published some people can read too, but nobody can choose it. */
+/** The id of a published row by its slug. The filters are needed: admins can read unpublished rows too. */
 async function idOf(of: keyof Choice, slug: string): Promise<string> {
   const row = await callBackend(identified, (client) => {
     const rows = {
@@ -124,8 +124,8 @@ async function idOf(of: keyof Choice, slug: string): Promise<string> {
 }
 
 /**
- * Keeps a choice in the account, in place of the one before.
- * @throws Failure (plain object); `not_found` where something of it is not published any more
+ * Keeps a choice in the account and replaces the previous one.
+ * @throws Failure (plain object): `not_found` if a part of it is not published any more
  */
 export async function saveDraft(
   userId: string,
@@ -147,9 +147,9 @@ export async function saveDraft(
 }
 
 /**
- * Takes the choice out of the account.
- * @throws Failure (plain object); `forbidden` where it is there still: of who is suspended the database drops nothing,
- * and does not call that an error
+ * Deletes the choice from the account.
+ * @throws Failure (plain object): `forbidden` if the choice is still there. For a suspended person the database deletes
+ * nothing and reports no error.
  */
 export async function deleteDraft(userId: string): Promise<void> {
   const dropped = await callBackend(v.array(v.unknown()), (client) =>

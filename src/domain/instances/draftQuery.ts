@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { loadInstanceDraft } from './draft'
 import { queryKeys } from '@/domain/queryKeys'
 
-/** What a person's account keeps of their choice. */
+/** The choice that a person's account keeps. */
 export function instanceDraftQuery(userId: string) {
   return queryOptions({
     queryKey: queryKeys.instanceDraft(userId),

@@ -11,7 +11,7 @@ import type { AuthActorLogic } from './actors/actorLogic'
 type Options = ActorOptions<typeof authMachine>
 
 export interface AuthActorOptions extends Pick<Options, 'inspect' | 'clock' | 'input'> {
-  /** What tests put in place of the browser. */
+  /** Tests pass their own; the default is the browser. */
   dependencies?: AuthDependencies
 }
 
@@ -35,7 +35,7 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
         receive(() => {
           if (stop === undefined) void start()
         })
-        // Once it is loaded, the work watches the page by itself.
+        // Until the logic is loaded, this watches the page. After that the logic does.
         const unwatch = (dependencies?.onPageActivity ?? onPageActivity)((change) => {
           if (stop === undefined && change !== 'storage') sendBack({ type: 'CHECK' })
         })
@@ -48,7 +48,7 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
       }),
       clearAndRevoke: fromPromise(async (args: ActorArgs<void>) => {
         const { signal } = args
-        // Whatever cannot be loaded, or not in time, the session must not stay in this browser.
+        // Even if the logic does not load in time, the session must not stay in this browser.
         signal.addEventListener('abort', clearSession)
         const { clearAndRevoke } = await loadLogic()
           .catch((error: unknown) => {
@@ -56,7 +56,7 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
             throw error
           })
           .finally(() => signal.removeEventListener('abort', clearSession))
-        // By now there may be another session, which is not ours to clear.
+        // After an abort there may be another session, which must stay.
         if (!signal.aborted) await clearAndRevoke(args)
       }),
     },
@@ -64,7 +64,7 @@ export function createAuthActor({ dependencies, ...options }: AuthActorOptions =
   return createActor(machine, { input: undefined, ...options })
 }
 
-/** Every actor that answers once, whose logic is loaded when it is first started. */
+/** The promise actors. Their logic is loaded when the first one starts. */
 function lazyActors(loadLogic: () => Promise<AuthActorLogic>): Omit<AuthActors, 'sessionEvents'> {
   const lazy = (name: PromiseActorName) =>
     fromPromise<unknown, never>(async (args) => (await loadLogic())[name](args))
@@ -77,7 +77,7 @@ function clearSession() {
   clearStored(brand.storageKey)
 }
 
-/** Loads what the actors do, once; a load that failed is tried again by the next call. Rejects with a Failure. */
+/** Loads the actors' logic once. After a failed load, the next call tries again. Rejects with a Failure. */
 function logicLoader(dependencies: AuthDependencies | undefined): () => Promise<AuthActorLogic> {
   let loading: Promise<AuthActorLogic> | null = null
   return () => {

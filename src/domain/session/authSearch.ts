@@ -2,10 +2,10 @@ import { returnPath } from './returnPath'
 
 const modes = ['sign-in', 'sign-up', 'reset', 'recover', 'confirm'] as const
 
-/** What /auth shows: two ways in, a forgotten password, and where the links of our mails lead. */
+/** The forms of /auth: sign-in, sign-up, forgotten password, and the targets of links in emails. */
 type AuthMode = (typeof modes)[number]
 
-/** The links that mails carry: what the auth service calls each. */
+/** The kinds of links in emails, named as in the auth service. */
 export const linkTypes = [
   'signup',
   'recovery',
@@ -26,8 +26,9 @@ export interface AuthSearch {
 }
 
 /**
- * Reads the search of /auth. Never refuses: what is not understood is left out, explicitly, because the router
- * merges the raw search back where a key is missing. By hand and not with a schema: every page loads this.
+ * Reads the search of /auth and never throws: unknown values are set to `undefined`.
+ * Every key is set, because the router merges the raw search into missing keys.
+ * Every page loads this, so it does not use the schema library.
  */
 export function authSearch({
   mode,

@@ -6,7 +6,7 @@ import { watchWork } from '@/lib/pendingWork'
 import { whenIdle } from '@/lib/whenIdle'
 import { notifyError, notifySuccess, prepareNotifications } from '@/ui/notify'
 
-/** What the guards decide by: they must look again when it changes, and only then. */
+/** The facts that the guards use. The guards run again only when one of them changes. */
 interface Identity {
   userId: string | null
   access: string
@@ -19,7 +19,7 @@ function identityOf({ context }: AuthSnapshot): Identity {
   }
 }
 
-/** What each message of the machine says to the person; `null` says nothing. */
+/** The toast for each emitted event of the machine; `null` shows none. */
 const announcements: {
   [Type in AuthEmitted['type']]: ((emitted: Extract<AuthEmitted, { type: Type }>) => void) | null
 } = {
@@ -36,7 +36,7 @@ const announcements: {
     ),
 }
 
-/** Who is signed in must be able to leave without a connection: what that shows is loaded while there is one. */
+/** A signed-in person must be able to sign out offline, so the code that it needs is loaded early. */
 async function preloadSignOut(router: AnyRouter): Promise<void> {
   await whenIdle()
   prepareNotifications()
@@ -47,7 +47,10 @@ function announce<Type extends AuthEmitted['type']>(emitted: Extract<AuthEmitted
   announcements[emitted.type]?.(emitted)
 }
 
-/** Joins the machine to the world it knows nothing of: toasts, and guards that look again when who is signed in changes. */
+/**
+ * Connects the machine with toasts and the router: guards run again when the user or their access changes.
+ * @returns a function that disconnects them
+ */
 export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
   let last: Identity = { userId: null, access: 'null/null/false' }
   let leaving = false
@@ -61,7 +64,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
 
   const snapshots = auth.subscribe((snapshot) => {
     if (!isSettled(snapshot)) return
-    // Kept while somebody is signed in: parts of the page that are not hydrated yet go on hiding what is for visitors.
+    // Kept while a person is signed in: it hides the visitors' parts of the page that are not hydrated yet.
     if (!snapshot.matches('signedIn')) delete document.documentElement.dataset['session']
     const next = identityOf(snapshot)
     const isAnother = next.userId !== last.userId
@@ -71,10 +74,10 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
     if (next.userId !== null) void preloadSignOut(router)
     if (leaving) {
       leaving = false
-      // Unsaved work cannot be saved any more: nobody is asked about it.
+      // Unsaved work cannot be saved any more, so there is no question about it.
       void router.navigate({ to: '/auth', ignoreBlocker: true })
     } else {
-      // Another person's page must not stay up while the guards wait.
+      // Another person's page must not stay visible while the guards wait.
       void router.invalidate({ forcePending: isAnother && wasSignedIn })
     }
   })

@@ -4,7 +4,7 @@ import { isAdmin, isSettled, type AuthActor, type AuthSnapshot } from '@machines
 import type { AuthSearch } from './authSearch'
 import { afterSignIn } from './returnPath'
 
-/** What `beforeLoad` gives a guard. */
+/** The arguments that a guard receives from `beforeLoad`. */
 interface GuardArgs {
   context: { auth: AuthActor }
   location: ParsedLocation
@@ -15,17 +15,17 @@ const roleKnown = (snapshot: AuthSnapshot): boolean =>
   isSettled(snapshot) &&
   (!snapshot.matches('signedIn') || snapshot.matches({ signedIn: { role: 'known' } }))
 
-/** A plan was chosen, as `chosenPlan` reads it. Every page loads this file. */
+/** Matches an address with a chosen plan, like `chosenPlan`. It is short, because every page loads this file. */
 const CHOICE = /^\/dashboard\/create\?(.*&)?plan=[a-z\d]/
 
-/** Where a visitor who asked for `path` begins. One who chose a plan has most likely no account yet. */
+/** The form of /auth for a visitor who requested `path`. A visitor who chose a plan probably has no account yet. */
 function entryTo(path: string): AuthSearch {
   return CHOICE.test(path) ? { mode: 'sign-up', redirect: path } : { redirect: path }
 }
 
 /**
- * Waits until `isKnown`, and sends everyone who is not signed in to /auth with what they asked for. Who must set a new
- * password first is not signed in yet: /auth shows them that form.
+ * Waits until `isKnown`. Redirects everyone who is not signed in to /auth, with the requested path.
+ * A person who must set a new password first is not signed in yet: /auth shows them that form.
  */
 async function signedInSnapshot(
   { context, location, abortController }: GuardArgs,
@@ -42,22 +42,22 @@ async function signedInSnapshot(
 }
 
 /**
- * Lets signed-in people through and sends everyone else to /auth, replacing the history entry and carrying
- * what they asked for. A guard is a convenience: what a person may read or change, the database decides.
+ * Lets signed-in people pass and redirects everyone else to /auth with the requested path. The redirect replaces the
+ * history entry. A guard is only a convenience: the database decides what a person may read or change.
  */
 export async function requireSession(args: GuardArgs) {
   await signedInSnapshot(args, isSettled)
 }
 
-/** Lets admins through and sends other signed-in people home. Waits for the role, so that a reload stays. */
+/** Lets admins pass and redirects other signed-in people home. It waits for the role, so a reload stays on the page. */
 export async function requireAdmin(args: GuardArgs) {
   const { context } = await signedInSnapshot(args, roleKnown)
   if (!isAdmin(context)) throw redirect({ to: '/', replace: true })
 }
 
 /**
- * Sends people who are signed in on to where they wanted to go, unless a mail's link is to be followed. Does not
- * wait: the form is usable while we look for a session.
+ * Redirects signed-in people to the page that they requested, unless they follow a link from an email.
+ * It does not wait: the form is usable before the session is known.
  */
 export function leaveWhenSignedIn(auth: AuthActor, search: AuthSearch) {
   if (search.token_hash !== undefined) return

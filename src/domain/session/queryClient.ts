@@ -12,8 +12,8 @@ import { hydrateQueryCache } from '@/lib/hydrateQueryCache'
 const clients = new WeakMap<AuthActor, QueryClient>()
 
 /**
- * The one query client of the page. It forgets all but the public catalogue when another person signs in or the present one leaves;
- * drafts stay over a session that merely ended, so that nothing typed is lost.
+ * The one query client of the page. When the person signs out or another one signs in, it removes all rows but the
+ * public catalogue. Drafts stay if the session only expired, so no typed text is lost.
  */
 export function getQueryClient(auth: AuthActor): QueryClient {
   const known = clients.get(auth)
@@ -33,7 +33,7 @@ export function getQueryClient(auth: AuthActor): QueryClient {
     forgetPerson(client)
     if (userId !== null) removeDraftsExcept(userId)
   })
-  // Read or saved, in any part of the page: times follow the profile, and the strip follows the catalogue.
+  // Every fetched or saved profile sets the time zone, and every fetched catalogue sets the sample notice.
   client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
     if (partialMatchKey(queryKey, queryKeys.catalogue('plans')) && Array.isArray(state.data)) {
       setSampleCatalogue(isSampleCatalogue(state.data as Plan[]))
@@ -47,7 +47,7 @@ export function getQueryClient(auth: AuthActor): QueryClient {
   return client
 }
 
-/** Everybody reads the same catalogue: a page that shows it must not lose it, nor an answer that is on its way. */
+/** Removes a person's rows. The catalogue is the same for everyone, so its rows and running requests stay. */
 function forgetPerson(client: QueryClient) {
   client.removeQueries({
     predicate: ({ queryKey }) => !partialMatchKey(queryKey, queryKeys.catalogue()),

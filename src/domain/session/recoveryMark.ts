@@ -3,9 +3,9 @@ import type { SessionStorage } from '@/lib/storage'
 type Storage = Pick<SessionStorage, 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Who must set a new password before anything else: the id of the user whose session began with a recovery link. Tokens
- * do not tell: the auth service gives a session of any link the same method (`otp`). Beside the session, so that
- * reloads, renewals and other tabs know it, and whatever clears the session clears it too.
+ * The id of a user who must set a new password first, because their session began with a recovery link.
+ * Tokens do not show this: the auth service uses the same method (`otp`) for every kind of link.
+ * It is stored beside the session: reloads, renewals and other tabs see it, and clearing the session clears it too.
  */
 export const recoveryMark = {
   read: (storage: Storage): string | null => storage.getItem(keyIn(storage)),

@@ -1,11 +1,11 @@
 const DEFAULT_DESTINATION = '/dashboard'
 
-/** Only for parsing: a path is the same on every origin. */
+/** Only for parsing: the result does not depend on the origin. */
 const ORIGIN = 'https://site.invalid'
 
 /**
- * The place that a person asked for before signing in, or undefined where it is not a path of this site.
- * Addresses of other sites, scripts and /auth itself are refused: a link must not be able to lead away.
+ * The path that a person requested before sign-in, or undefined if it is not a path of this site.
+ * Addresses of other sites, scripts and /auth itself are refused, so a link cannot lead to another site.
  */
 export function returnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value)) return undefined
@@ -20,7 +20,7 @@ export function returnPath(value: unknown): string | undefined {
   return url.pathname + url.search + url.hash
 }
 
-/** Where to go after sign-in: back to what was asked for, else the dashboard. */
+/** Where to go after sign-in: the requested path or, without a valid one, the dashboard. */
 export function afterSignIn(wanted: string | undefined): string {
   return returnPath(wanted) ?? DEFAULT_DESTINATION
 }

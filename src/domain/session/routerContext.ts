@@ -1,10 +1,10 @@
 import type { AuthActor, AuthSnapshot } from '@machines/auth'
 
-/** What every route is given. */
+/** The context of every route. */
 export interface RouterContext {
   /** The machine itself: a stable reference, whose snapshot the guards read. */
   auth: AuthActor
-  /** The machine's snapshot before it was started: what a prerendered page shows to every visitor. */
+  /** The machine's snapshot before its start. Prerendered pages are rendered with it. */
   initialAuthSnapshot: AuthSnapshot
 }
 

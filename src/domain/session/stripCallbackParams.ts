@@ -2,8 +2,8 @@ const FOREIGN_HASH = /[#&](access_token|refresh_token|provider_token|error_descr
 const FOREIGN_SEARCH = ['code', 'error', 'error_code', 'error_description']
 
 /**
- * Takes sign-in answers that somebody put into a link (`#access_token=`, `?code=`, `?error=`) out of the address
- * before anything reads it: our own mails carry a token hash that is verified, so none of these is ever ours.
+ * Removes sign-in answers (`#access_token=`, `?code=`, `?error=`) from the address before other code reads it.
+ * Our own emails use a token hash that is verified, so these always come from a stranger's link.
  */
 export function stripCallbackParams(
   location: Pick<Location, 'href'>,

@@ -21,7 +21,7 @@ function Page() {
   return <p>{useVisitor()}</p>
 }
 
-/** A page that shows whom it is for, as the build writes it and as the browser hydrates it. */
+/** A page that shows its visitor: as HTML of the build, and hydrated in the browser. */
 async function pageFor(auth: AuthActor) {
   const root = createRootRouteWithContext<RouterContext>()({ component: Page })
   const router = createRouter({
@@ -48,7 +48,7 @@ test('a page is hydrated as it was rendered, then shows what the machine knows, 
   place.innerHTML = renderToString(page)
   expect(place.textContent).toBe('unknown')
 
-  // The machine is ahead of the page: parts of a page are hydrated late.
+  // The machine has already changed when a part of the page is hydrated late.
   auth.start()
   source.send?.({ type: 'SESSION.INITIAL', session: null })
   const mismatches: unknown[] = []

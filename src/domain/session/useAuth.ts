@@ -8,26 +8,26 @@ export function useAuthActor(): AuthActor {
   return useRouteContext({ from: '__root__', select: (context) => context.auth })
 }
 
-/** A machine that stays as it is: what a component reads while it is hydrated. */
+/** A machine that never changes. A component reads it while it is hydrated. */
 function still(snapshot: AuthSnapshot): Pick<AuthActor, 'getSnapshot' | 'subscribe'> {
   return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) }
 }
 
 /**
- * A piece of the machine's snapshot; renders again only when that piece changes. During hydration it is what the page
- * was rendered with: some parts are hydrated late, when the machine knows more already.
- * @param select gives a piece as it is, and no new object
+ * A part of the machine's snapshot. The component renders again only when this part changes.
+ * During hydration it is the value of the prerendered page: some parts are hydrated after the machine has changed.
+ * @param select returns an existing part of the snapshot, not a new object
  */
 export function useAuth<Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected {
   const { auth, initialAuthSnapshot } = useRouteContext({
     from: '__root__',
     select: (context) => context,
   })
-  // `useSelector` has one snapshot for server and browser.
+  // `useSelector` has no separate snapshot for the server.
   return useSelector(useHydrated() ? auth : still(initialAuthSnapshot), select)
 }
 
-/** Who is signed in, or null. Who must set a new password first is not. */
+/** The signed-in user, or null. A person who must set a new password first is not signed in. */
 export function useUser(): User | null {
   return useAuth((snapshot) =>
     snapshot.matches('recovering') ? null : (snapshot.context.session?.user ?? null),
@@ -36,11 +36,11 @@ export function useUser(): User | null {
 
 export type Visitor = 'unknown' | 'anonymous' | 'user' | 'admin'
 
-/** Whom the navigation is for; 'unknown' while the session is looked for. */
+/** The kind of visitor, for the navigation; 'unknown' until the session is known. */
 export function useVisitor(): Visitor {
   return useAuth((snapshot) => {
     if (snapshot.matches('loading')) return 'unknown'
-    // Who must set a new password first is led to that form by the ways in.
+    // For a person who must set a new password first, the sign-in links lead to that form.
     if (snapshot.context.session === null || snapshot.matches('recovering')) return 'anonymous'
     return isAdmin(snapshot.context) ? 'admin' : 'user'
   })

@@ -16,7 +16,7 @@ test('the next refresh asks the service again', async () => {
   const refresh = () => client.auth.refreshSession({ refresh_token: 'one' })
   await refresh()
   expect(fetch).toHaveBeenCalledTimes(1)
-  // Without the call the library answers from memory.
+  // Without `forgetRefreshFailure` the library answers from memory.
   await refresh()
   expect(fetch).toHaveBeenCalledTimes(1)
   forgetRefreshFailure(client)

@@ -5,7 +5,7 @@ import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { styleSingleton } from './styleSingleton'
 
-/** jsdom has no sheets that are made in script. */
+/** jsdom has no constructable style sheets. */
 class Sheet {
   text = ''
   replaceSync(text: string) {
@@ -45,7 +45,7 @@ test('two of them know nothing of each other', () => {
 })
 
 test('the package that it replaces is used in no other way', () => {
-  // Each package is resolved from the one that brings it along.
+  // Each package is resolved from the package that depends on it.
   const radix = createRequire(createRequire(import.meta.url).resolve('radix-ui'))
   const dialog = createRequire(radix.resolve('@radix-ui/react-dialog'))
   const scroll = createRequire(dialog.resolve('react-remove-scroll'))

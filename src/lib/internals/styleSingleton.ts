@@ -6,10 +6,10 @@ interface StyleProps {
 }
 
 /**
- * Replaces the package `react-style-singleton` in a build. It keeps the page behind a dialog from scrolling by a style
- * element, which the Content-Security-Policy refuses. A sheet made in script is no inline style.
+ * Replaces the package `react-style-singleton` in a build. The package stops the page behind a dialog from scrolling
+ * with a style element, which the Content-Security-Policy blocks. A constructed style sheet is allowed.
  * Upstream: https://github.com/theKashey/react-remove-scroll/issues/21
- * @returns a component: its styles hold while at least one of it is mounted, as the first one says them
+ * @returns a component. The styles of its first instance apply while at least one instance is mounted.
  */
 export function styleSingleton() {
   let mounted = 0

@@ -141,7 +141,7 @@ function Choices() {
   )
 }
 
-/** Everything that is pressed, typed into or chosen. */
+/** Buttons, inputs and choices. */
 export function ControlSpecimens() {
   return (
     <>

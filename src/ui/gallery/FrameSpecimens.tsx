@@ -48,7 +48,7 @@ const GROUPS: readonly FrameLinkGroup[] = [
 
 const renderLink: RenderFrameLink = (link) => <a {...link}>{link.children}</a>
 
-/** What stands around every page. The bar does not stick here. */
+/** The frame around every page. The bar is not sticky here. */
 export function FrameSpecimens() {
   return (
     <>

@@ -70,7 +70,7 @@ function Overlays() {
   )
 }
 
-/** Everything that says what is, what happened, or asks. */
+/** States, messages and questions. */
 export function MessageSpecimens() {
   return (
     <>

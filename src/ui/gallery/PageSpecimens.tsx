@@ -14,7 +14,7 @@ const ANSWER = `{
   "state": "starting"
 }`
 
-/** Everything that pages are made of. */
+/** The building blocks of pages. */
 export function PageSpecimens() {
   return (
     <>

@@ -5,15 +5,15 @@ type Theme = 'light' | 'dark'
 
 export interface SpecimenProps {
   title: string
-  /** One column above the other: for parts that need the whole width. */
+  /** One theme above the other, for parts that need the whole width. */
   wide?: boolean
-  /** Draws the part; the theme's name keeps labels and ids of the two columns apart. */
+  /** Renders the part. Use the theme's name in labels and ids, so that they are unique. */
   children: (theme: Theme) => ReactNode
 }
 
 const THEMES: readonly Theme[] = ['light', 'dark']
 
-/** One part in its states, on paper and on graphite. */
+/** One part in its states, in the light and the dark theme. */
 export function Specimen({ title, wide = false, children }: SpecimenProps) {
   return (
     <section className="border-t border-line">
@@ -38,7 +38,7 @@ export function Specimen({ title, wide = false, children }: SpecimenProps) {
   )
 }
 
-/** Things of one kind in a row. */
+/** Parts of one kind in a row. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>
 }

@@ -8,7 +8,7 @@ import { Gallery } from './Gallery'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id "root".')
 
-// What opens above the page (dialogs, menus) takes the document's theme: `?theme=dark` shows it dark.
+// Dialogs and menus open above the page and use the document's theme: `?theme=dark` shows them dark.
 const theme = new URLSearchParams(window.location.search).get('theme')
 if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
 

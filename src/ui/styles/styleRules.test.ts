@@ -12,7 +12,7 @@ const withoutComments = (css: string) => css.replace(/\/\*.*?\*\//gs, '')
 const sheets = files.filter((path) => path.endsWith('.css'))
 const modules = sheets.filter((path) => path.endsWith('.module.css'))
 
-/** Sheets with global classes that are not modules yet. May only shrink. */
+/** Style sheets with global classes that are not modules yet. Only remove entries. */
 const NOT_YET_MODULES = [
   'components/catalogue/catalogue.css',
   'features/home/bands.css',
@@ -22,16 +22,16 @@ const NOT_YET_MODULES = [
   'features/product/productPage.css',
 ]
 
-/** Global classes of one letter that are still there. May only shrink. */
+/** The remaining global classes with one letter. Only remove entries. */
 const ONE_LETTER = ['c', 'e', 'g', 'r', 's', 't']
 
-/** The names of the classes that a module defines, without those that it only reads from elsewhere. */
+/** The names of the classes that a module defines, without global classes that it only refers to. */
 function classesOf(css: string): Set<string> {
   const own = withoutComments(css).replace(/:global\([^)]*\)/g, '')
   return new Set([...own.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name))
 }
 
-/** By module: what the components that import it take from it. */
+/** For each module: the classes that its importing components use. */
 function usedOf(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>()
   for (const path of files.filter((each) => /\.tsx?$/.test(each))) {

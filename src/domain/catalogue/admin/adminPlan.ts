@@ -8,7 +8,7 @@ const text = v.string()
 const status = v.picklist(planStatuses)
 const kind = v.picklist(['vps', 'cloud', 'vds', 'gpu'])
 
-/** A row of `plan_catalogue` as the staff sees it: drafts too, and those that have no price. Times are ISO texts. */
+/** A row of `plan_catalogue` as staff see it: with drafts and plans without a price. Times are ISO texts. */
 export const adminPlanRow = v.object({
   plan_id: text,
   slug: text,
@@ -64,7 +64,7 @@ export const priceRow = v.object({
   valid_to: v.nullable(moment),
 })
 
-/** One version of a plan's price. `valid_to` is not part of it; null where it holds until further notice. */
+/** One version of a plan's price. The price ends just before `valid_to`; null means that it has no end yet. */
 export type PriceVersion = v.InferOutput<typeof priceRow>
 
 export const regionRow = v.object({
@@ -75,19 +75,19 @@ export const regionRow = v.object({
   enabled: v.boolean(),
 })
 
-/** A place where servers stand; also one that is switched off. */
+/** A location of servers. Disabled regions are included. */
 export type AdminRegion = v.InferOutput<typeof regionRow>
 
 /** A plan with everything that its editor shows. */
 export interface PlanRecord {
   plan: AdminPlan
-  /** All there are, in their order. */
+  /** Every region, in display order. */
   regions: AdminRegion[]
-  /** Where the plan is offered, by the region's slug, also where the region is switched off. */
+  /** The plan's stock by region slug, disabled regions included. Null means unlimited. */
   offered: ReadonlyMap<string, number | null>
   /** Newest first. */
   prices: PriceVersion[]
 }
 
-/** The kinds as people call them; the slug of a kind is what the database holds. */
+/** The display names of the kinds. The keys are the values in the database. */
 export const kindNames = { vps: 'VPS', cloud: 'Cloud', vds: 'VDS', gpu: 'GPU' } as const

@@ -4,7 +4,7 @@ import { callBackend } from '@/lib/callBackend'
 import type { Json } from '@/lib/database.types'
 import type { PlanStatus } from './productsSearch'
 
-/** The row that was saved, and the version that a next change names. */
+/** The saved row, and the version that the next change must send. */
 export interface SaveResult {
   id: string
   version: number
@@ -15,16 +15,16 @@ const saveResult = v.pipe(
   v.transform(([row]): SaveResult => row),
 )
 
-/** What a procedure without a result answers with: null, or nothing at all. */
+/** The answer of a procedure without a result: null or undefined. */
 const nothing = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 )
 
-/** DETAIL of our procedures: the field that it is about, and what it must be. */
+/** DETAIL of our procedures: the name of the field, and the rule for its value. */
 const DETAIL = /^([a-z_.:\d]+): (.{1,300})$/
 
-/** Puts a refusal of a procedure beside its field, with the message of the database. */
+/** Adds the field and the database's message to the failure of a procedure. */
 export function atField(refused: Failure, detail: string): Failure {
   if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
   if (refused.code !== 'invalid_input' || refused.field !== undefined) return refused
@@ -43,8 +43,8 @@ export interface ProductInput {
 }
 
 /**
- * Writes a product; without a target a new one, at the end of the catalogue.
- * @throws Failure (plain object): `conflict` where it has another version, `invalid_input` with `field`, `forbidden`
+ * Saves a product. Without a target, it creates a product at the end of the catalogue.
+ * @throws Failure (plain object): `conflict` if the version is outdated, `invalid_input` with `field`, `forbidden`
  */
 export function saveProduct(
   target: string | null,
@@ -63,7 +63,7 @@ export function saveProduct(
   )
 }
 
-/** What `admin_save_plan` takes. Money is whole millionths of a euro, times are ISO texts. */
+/** The input of `admin_save_plan`. Money is whole millionths of a euro, times are ISO texts. */
 export interface PlanInput {
   product_id: string
   slug: string
@@ -78,7 +78,7 @@ export interface PlanInput {
   gpu_vram_gib: number | null
   announced_retire_at: string | null
   is_sample: boolean
-  /** `valid_from` null: at once. Null as a whole: the price stays. */
+  /** `valid_from` null: the price starts now. `price` null: the price does not change. */
   price: {
     hourly_micros: number
     monthly_cap_micros: number | null
@@ -88,9 +88,9 @@ export interface PlanInput {
 }
 
 /**
- * Writes a plan; without a target a new draft.
+ * Saves a plan. Without a target, it creates a draft.
  * @param reason needed for a new price of a published plan
- * @throws Failure (plain object): `conflict` where it has another version, `invalid_input` with `field`, `forbidden`
+ * @throws Failure (plain object): `conflict` if the version is outdated, `invalid_input` with `field`, `forbidden`
  */
 export function savePlan(
   target: string | null,
@@ -111,7 +111,7 @@ export function savePlan(
   )
 }
 
-/** @throws Failure (plain object); `invalid_input` with the field that a published plan lacks */
+/** @throws Failure (plain object): `invalid_input` with the `field` that the plan needs before it can be published */
 export function setPlanStatus(
   target: string,
   version: number,
@@ -131,7 +131,7 @@ export function setPlanStatus(
   )
 }
 
-/** @throws Failure (plain object); `in_use`, with who holds it, where it was published once or something refers to it */
+/** @throws Failure (plain object): `in_use` if the plan was ever published or something refers to it */
 export function deletePlan(target: string, version: number): Promise<void> {
   return callBackend(
     nothing,
@@ -142,7 +142,7 @@ export function deletePlan(target: string, version: number): Promise<void> {
 }
 
 /**
- * Withdraws an announced price: the current one goes on.
+ * Withdraws an announced price. The current price stays valid.
  * @throws Failure (plain object)
  */
 export function cancelScheduledPrice(
@@ -154,18 +154,18 @@ export function cancelScheduledPrice(
   return callBackend(
     saveResult,
     (client) =>
-      // Fields that are left out stay. The current price with a date goes on from then.
+      // Omitted fields do not change. The current price, sent with a date, continues from that date.
       client.rpc('admin_save_plan', { target, expected_version: version, plan: { price }, reason }),
     atField,
   )
 }
 
-/** @throws Failure (plain object); `conflict` where these are not all the products that there are */
+/** @throws Failure (plain object): `conflict` if `ids` does not list every product */
 export function orderProducts(ids: string[]): Promise<void> {
   return callBackend(nothing, (client) => client.rpc('admin_order_products', { ids }))
 }
 
-/** @throws Failure (plain object); `conflict` where these are not all the plans of the product */
+/** @throws Failure (plain object): `conflict` if `ids` does not list every plan of the product */
 export function orderPlans(product: string, ids: string[]): Promise<void> {
   return callBackend(nothing, (client) => client.rpc('admin_order_plans', { product, ids }))
 }

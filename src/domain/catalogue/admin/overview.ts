@@ -10,7 +10,7 @@ const overviewRow = v.object({
   plans_draft: count,
   plans_retired: count,
   regions: count,
-  /** Published, out of stock everywhere. */
+  /** Published plans that are out of stock in every region. */
   sold_out: count,
   /** ISO text; null while no plan has a price. */
   last_price_change: v.nullable(moment),
@@ -31,9 +31,9 @@ const attentionRow = v.object({
   kind: v.picklist(['sold_out', 'retiring_soon', 'draft_for_long']),
   plan_id: v.string(),
   slug: v.string(),
-  /** Where; null everywhere. */
+  /** Null means every region. */
   region: v.nullable(v.string()),
-  /** ISO text: since when, or by when. */
+  /** ISO text: the start of the problem, or the deadline. */
   at: moment,
 })
 
@@ -41,7 +41,7 @@ const attentionRow = v.object({
 export type Attention = v.InferOutput<typeof attentionRow>
 
 /**
- * The plans that need attention, the most urgent first. Kinds that this version does not know are left out.
+ * The plans that need attention, the most urgent first. Unknown kinds of a newer backend are left out.
  * @throws Failure (plain object)
  */
 export async function loadAttention(signal: AbortSignal): Promise<Attention[]> {

@@ -8,7 +8,7 @@ export const catalogueOverviewQuery = queryOptions({
   queryFn: ({ signal }) => loadCatalogueOverview(signal),
 })
 
-/** The plans that somebody ought to look at. */
+/** The plans that need attention. */
 export const attentionQuery = queryOptions({
   queryKey: queryKeys.catalogueAdmin('attention'),
   queryFn: ({ signal }) => loadAttention(signal),

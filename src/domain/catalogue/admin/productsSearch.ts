@@ -1,4 +1,4 @@
-/** Plans a page of the list. */
+/** Plans per page of the list. */
 export const PLANS_PAGE_SIZE = 100
 
 const LAST_PAGE = 1_000_000
@@ -8,25 +8,25 @@ export const planStatuses = ['published', 'draft', 'retired'] as const
 
 export type PlanStatus = (typeof planStatuses)[number]
 
-/** The state of /admin/products, as its address holds it. Left out: every plan, from the first page, and no editor. */
+/** The state of /admin/products in its address. An empty search shows every plan from the first page and no editor. */
 export interface ProductsSearch {
   /** Text in name, summary, product and GPU. */
   q?: string | undefined
   status?: PlanStatus | undefined
-  /** Slug of the one product whose plans are shown. */
+  /** Slug of a product: only its plans are shown. */
   product?: string | undefined
   page?: number | undefined
   /** The plan in the editor: its id, or `new`. */
   plan?: string | undefined
-  /** Where `plan` is `new`: the id of the plan that it begins as a copy of. */
+  /** If `plan` is `new`: the id of the plan to copy. */
   from?: string | undefined
   /** The product in the editor: its id, or `new`. Never together with `plan`. */
   edit?: string | undefined
-  /** The order is being changed. */
+  /** The person is changing the order of the plans. */
   arrange?: true | undefined
 }
 
-/** In place of an id: what is not stored yet. */
+/** Used instead of an id for a row that is not stored yet. */
 export const NEW = 'new'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -35,7 +35,7 @@ const id = (value: unknown) =>
   typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined
 const idOrNew = (value: unknown) => (value === NEW ? NEW : id(value))
 
-/** The router reads `?q=42` as a number and `?q=true` as a boolean: to us both are texts. */
+/** The router parses `?q=42` as a number and `?q=true` as a boolean. Here both are texts. */
 function text(value: unknown): string | undefined {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined
   const visible = String(value)
@@ -51,8 +51,9 @@ function pageOf(value: unknown): number | undefined {
 }
 
 /**
- * Reads the search of /admin/products. Never refuses: what is absurd is clamped or left out, explicitly, because the
- * router merges the raw search back where a key is missing. By hand and not with a schema: every page loads this.
+ * Reads the search of /admin/products and never throws: invalid values are clamped or set to `undefined`.
+ * Every key is set, because the router merges the raw search into missing keys.
+ * Every page loads this, so it does not use the schema library.
  */
 export function productsSearch(raw: Record<string, unknown>): ProductsSearch {
   const { product } = raw
@@ -70,7 +71,7 @@ export function productsSearch(raw: Record<string, unknown>): ProductsSearch {
   }
 }
 
-/** Whether the way from one search to another leaves what stands in the editor. */
+/** Whether a navigation between these searches closes or changes the editor. */
 export function leavesEditor(from: ProductsSearch, to: ProductsSearch): boolean {
   return from.plan !== to.plan || from.from !== to.from || from.edit !== to.edit
 }

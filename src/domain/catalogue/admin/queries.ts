@@ -13,11 +13,11 @@ import {
   type AdminProduct,
 } from './adminPlan'
 
-/** No more rows are in one answer of the service. */
+/** The most rows in one answer of the service. */
 const ROWS_A_CALL = 1000
 
 /**
- * Every plan that there is, in the order of the catalogue.
+ * Every plan, drafts included, in the order of the catalogue.
  * @throws Failure (plain object)
  */
 export async function listAdminPlans(signal: AbortSignal): Promise<AdminPlan[]> {
@@ -54,7 +54,7 @@ export async function listAdminProducts(signal?: AbortSignal): Promise<AdminProd
 }
 
 /**
- * Every region, also one that is switched off.
+ * Every region, disabled ones included.
  * @throws Failure (plain object)
  */
 export async function listAllRegions(signal?: AbortSignal): Promise<AdminRegion[]> {
@@ -72,8 +72,8 @@ export async function listAllRegions(signal?: AbortSignal): Promise<AdminRegion[
 const stockRow = v.object({ region_id: v.string(), stock: v.nullable(v.number()) })
 
 /**
- * One plan with all that its editor shows. The row is read first: what the others say is never older than its version.
- * @throws Failure (plain object); `not_found` where there is no such plan
+ * One plan with everything that its editor shows. The plan's row is read first, so no other data is older than it.
+ * @throws Failure (plain object): `not_found` if there is no such plan
  */
 export async function loadPlan(id: string): Promise<PlanRecord> {
   const plan = await callBackend(v.nullable(adminPlanRow), (client) =>
@@ -119,7 +119,7 @@ const changeRow = v.object({
   after: values,
 })
 
-/** One change of a plan, as it was recorded. `actor_email` is null where the account is gone, or it was the system. */
+/** One recorded change of a plan. `actor_email` is null for a deleted account or the system. */
 export type PlanChange = v.InferOutput<typeof changeRow>
 
 /**

@@ -46,7 +46,7 @@ export function planReferencesQuery(id: string) {
   })
 }
 
-/** How many saved configurations use one of these plans; read again whenever it is asked for. */
+/** How many saved configurations use one of these plans. It is fetched again every time. */
 export function savedConfigurationsQuery(slugs: readonly string[]) {
   return queryOptions({
     queryKey: queryKeys.catalogueAdmin('saved', slugs),

@@ -27,14 +27,14 @@ const browser: AuthDependencies = {
   now: Date.now,
 }
 
-/** What each actor of the auth machine does: an entry for every one that `authActors` declares. */
+/** The logic of each actor of the auth machine: one entry for every actor that `authActors` declares. */
 export type AuthActorLogic = {
   [Name in PromiseActorName]: (
     args: ActorArgs<InputFrom<AuthActors[Name]>>,
   ) => Promise<OutputFrom<AuthActors[Name]>>
 } & { sessionEvents: (args: CallbackArgs) => () => void }
 
-/** The logic of all actors. In a module of its own: the first paint needs none of it. */
+/** The logic of all actors. It is a separate module, because the first paint does not need it. */
 export function createActorLogic(dependencies: AuthDependencies = browser): AuthActorLogic {
   return {
     sessionEvents: sessionEvents(dependencies),

@@ -7,8 +7,8 @@ import type { AuthDependencies, ActorArgs } from './dependencies'
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
 
 /**
- * Ends the session in this browser first, whatever else fails, then every session of the person at the service.
- * The other way round revokes nothing: auth-js finds no token to revoke with.
+ * Ends the session in this browser first, even if the next step fails. Then it revokes every session of the person
+ * at the service, with the token that it read before. Throws a Failure if the service does not revoke them.
  */
 export function clearAndRevoke({ getClient, storage }: Dependencies) {
   return async ({ signal }: Pick<ActorArgs<void>, 'signal'>): Promise<void> => {
@@ -22,10 +22,10 @@ export function clearAndRevoke({ getClient, storage }: Dependencies) {
       throw UNREACHABLE
     }
     if (token === undefined) return
-    // The machine goes on without an answer: what is stored after that belongs to the next session.
+    // After an abort the machine has continued: the stored session may already be the next one.
     if (!signal.aborted) await forgetSession(client, storage)
     const { error } = await client.auth.admin.signOut(token, 'global')
-    // The service knows this session no more: the person wanted just that.
+    // The service has already ended this session.
     if (error === null || isSessionGone(error)) return
     throw failureOf(error)
   }

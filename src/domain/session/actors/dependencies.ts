@@ -3,40 +3,40 @@ import type { Attempt, Client } from '@/lib/supabase'
 import type { ReadOwn } from '@/lib/readOwn'
 import type { SessionStorage } from '@/lib/storage'
 
-/** What the actors of the auth machine work with; tests give their own. */
+/** The dependencies of the auth machine's actors. Tests pass their own. */
 export interface AuthDependencies {
-  /** Rejects where the client library cannot be loaded; the next call tries again. */
+  /** Rejects if the client library cannot be loaded. The next call tries again. */
   getClient: () => Promise<Client>
-  /** Calls the listener once, when the client is loaded; returns what ends that. */
+  /** Calls the listener once, when the client is loaded. Returns a function that unsubscribes. */
   onClientReady: (listener: (client: Client) => void) => () => void
   readOwn: ReadOwn
   storage: SessionStorage
   attempt: Attempt
-  /** The site's root, where links in mails come back to: an origin with a slash. */
+  /** The site's root, to which links in emails return: an origin with a slash at the end. */
   siteRoot: () => string
   onPageActivity: OnPageActivity
-  /** Resolves when there is nothing more pressing to do. */
+  /** Resolves when the browser is idle. */
   whenIdle: () => Promise<void>
   /** Milliseconds since 1970. */
   now: () => number
 }
 
-/** What a call of the machine gives to the one who does it; the signal ends it. */
+/** The arguments of a promise actor. The signal aborts it. */
 export interface ActorArgs<Input> {
   input: Input
   signal: AbortSignal
 }
 
-/** How the listener to the session talks with the machine. */
+/** How the session's callback actor exchanges events with the machine. */
 export interface CallbackArgs {
   sendBack: (event: SessionReport) => void
   receive: (listener: (event: LookAgain) => void) => void
 }
 
-/** What happens to the page: seen again, back online, or another tab has changed the storage. */
+/** A change of the page: it is visible again, online again, or another tab has changed the storage. */
 export type PageActivity = 'visible' | 'online' | 'storage'
 
-/** Calls the listener at each change; gives what ends that. */
+/** Calls the listener at each change. Returns a function that unsubscribes. */
 export type OnPageActivity = (listener: (change: PageActivity) => void) => () => void
 
 export const onPageActivity: OnPageActivity = (listener) => {

@@ -6,23 +6,23 @@ import { toSession } from './session'
 
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'storage'>
 
-/** Renews the session. Only the service's own word ends it; trouble on the way leaves it as it is. */
+/** Renews the session. Only an answer of the auth service ends it; a network problem does not change it. */
 export function refreshSession({ getClient, storage }: Dependencies) {
   return async (): Promise<RefreshOutcome> => {
     const client = await getClient()
     const before = storage.read()?.refresh_token
-    // auth-js renews whatever it reads in the last 90 s, and refreshSession() reads first: alone it would renew twice.
+    // getSession() renews a session in its last 90 s. refreshSession() calls it first, so alone it would renew twice.
     const read = await client.auth.getSession()
     const isRenewed = storage.read()?.refresh_token !== before
-    // What has just failed is answered from memory: this asks only why.
+    // If that renewal failed, this makes no second request: auth-js answers from memory with the error.
     const { data, error } = isRenewed ? read : await client.auth.refreshSession()
     const session = toSession(data.session, storage)
     if (session) return { kind: 'refreshed', session }
     if (!isSessionGone(error)) return { kind: 'kept' }
     const now = storage.read()?.refresh_token
-    // Another tab was faster, and its token is the one that holds.
+    // Another tab was faster: its token is the valid one.
     if (now !== undefined && now !== before) return { kind: 'kept' }
-    // Until the access token expires, auth-js keeps what the service has ended. Other tabs see the storage change.
+    // auth-js keeps an ended session until its access token expires. Other tabs get a storage event.
     storage.clear()
     const reason = failureOf(error)
     return { kind: 'ended', failure: reason.code === 'banned' ? reason : failure('not_signed_in') }

@@ -6,7 +6,7 @@ type Dependencies = Pick<AuthDependencies, 'readOwn'>
 const staffRows = v.array(v.object({ staff_type: v.string() }))
 const roleRows = v.array(v.object({ role: v.string() }))
 
-/** Step 1 of the role: the person's staff type, or null where they are not staff. */
+/** Step 1 of the role: the person's staff type, or null if they are not staff. */
 export function findStaffType({ readOwn }: Dependencies) {
   return async ({ input, signal }: ActorArgs<{ userId: string }>): Promise<string | null> => {
     const query = { select: 'staff_type', user_id: `eq.${input.userId}` }
@@ -15,7 +15,7 @@ export function findStaffType({ readOwn }: Dependencies) {
   }
 }
 
-/** Step 2 of the role: what user_roles holds, or null. */
+/** Step 2 of the role: the value in user_roles, or null. */
 export function findRole({ readOwn }: Dependencies) {
   return async ({ input, signal }: ActorArgs<{ userId: string }>): Promise<string | null> => {
     const query = { select: 'role', user_id: `eq.${input.userId}` }

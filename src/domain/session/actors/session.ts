@@ -2,13 +2,13 @@ import type { Session } from '@machines/auth.types'
 import type { SessionStorage } from '@/lib/storage'
 import { recoveryMark } from '../recoveryMark'
 
-/** The fields of the client's session that are read here; whatever it really holds is checked. */
+/** The fields of the client's session that are read here. Their types are checked at run time. */
 interface GivenSession {
   user?: { id?: unknown; email?: unknown } | null
   expires_at?: unknown
 }
 
-/** What the machine may know of a session: no token. Null where it is none. */
+/** The part of a session that the machine may know: no tokens. Null if the value is not a session. */
 export function toSession(
   given: GivenSession | null | undefined,
   storage: SessionStorage,

@@ -22,10 +22,10 @@ const EVENT_TYPES = {
 } as const satisfies Partial<Record<AuthChangeEvent, SessionReport['type']>>
 
 /**
- * Tells the machine what becomes of the session. Where none is stored nobody is signed in, and the client, which is
- * most of what a visitor would load, waits until somebody asks for it. A stored session that is not due for renewal is
- * told at once. What this tab's storage holds decides: events of other tabs come late, twice and out of order, and one
- * that the storage does not bear out is dropped. The storage event, or the next look at the page, then tells what holds.
+ * Reports changes of the session to the machine. Without a stored session nobody is signed in, so the large client
+ * library is not loaded until it is needed. A stored session that is not due for renewal is reported at once.
+ * This tab's storage decides: events of other tabs can be late, repeated or out of order.
+ * An event that does not match the storage is dropped. The next storage event or page activity corrects the state.
  */
 export function sessionEvents({
   getClient,
@@ -40,7 +40,7 @@ export function sessionEvents({
     let isLooking = false
     let subscription: Subscription | undefined
     let stopWaiting: (() => void) | undefined
-    /** What the machine was last told of: undefined before the first answer. */
+    /** The identity that was reported last; undefined before the first report. */
     let told: string | null | undefined
 
     const tell = (event: SessionReport) => {
@@ -50,7 +50,7 @@ export function sessionEvents({
       sendBack(event)
     }
 
-    // auth-js waits for this, and fails the call that caused the event if it throws.
+    // auth-js waits for this listener. If it throws, the call that caused the event fails.
     const onAuthStateChange = (event: AuthChangeEvent, given: ClientSession | null) => {
       const stored = toSession(storage.read(), storage)
       if (event === 'INITIAL_SESSION') {
@@ -68,7 +68,7 @@ export function sessionEvents({
       const session = toSession(given, storage)
       if (session === null || session.user.id !== stored?.user.id) return
       if (event === 'PASSWORD_RECOVERY') recoveryMark.write(storage, session.user.id)
-      // A tab with a newer version may send what this one does not know.
+      // A tab with a newer version may send unknown events.
       if (Object.hasOwn(EVENT_TYPES, event)) tell({ type: EVENT_TYPES[event], session })
     }
 
@@ -77,7 +77,7 @@ export function sessionEvents({
       stopWaiting?.()
       forgetRefreshFailure(client)
       subscription?.unsubscribe()
-      // Every subscriber receives the initial session: subscribing again gives it again.
+      // Every new subscription receives the initial session again.
       subscription = client.auth.onAuthStateChange(onAuthStateChange).data.subscription
     }
 
@@ -87,11 +87,11 @@ export function sessionEvents({
       const before = subscription
       try {
         const client = await getClient()
-        // Not twice, where the client was just loaded.
+        // If the client was just loaded, `onClientReady` has already subscribed.
         if (subscription === before) listen(client)
       } catch {
         tell({ type: 'SESSION.UNAVAILABLE', failure: UNREACHABLE })
-        // The next call that needs the client tries again, and this listens then.
+        // The next call that needs the client loads it again, and then this subscribes.
         stopWaiting = onClientReady(listen)
       } finally {
         isLooking = false
@@ -116,7 +116,7 @@ export function sessionEvents({
     })
 
     receive(({ byClock }) => {
-      // Offline it would wait in auth-js for half a minute, and the network may be back in a second: that is noticed.
+      // Offline, auth-js would wait for half a minute. The `online` event starts the check sooner.
       const isOffline = typeof navigator !== 'undefined' && !(navigator.onLine ?? true)
       if (!byClock || !isOffline) void look()
     })
@@ -127,7 +127,7 @@ export function sessionEvents({
     } else if (stored.recovery || isRenewalDue(stored.expiresAt, now())) {
       void look()
     } else {
-      // It holds until the service says otherwise. The client comes after the first rows, and corrects what it must.
+      // The session counts as valid until the service refuses it. The client loads after the first rows and checks it.
       tell({ type: 'SESSION.INITIAL', session: stored })
       stopWaiting = onClientReady(listen)
       void whenIdle().then(() => (subscription ? undefined : look()))
@@ -142,7 +142,7 @@ export function sessionEvents({
   }
 }
 
-/** Whose session it is, and whether they must set a new password first: what another tab can change. */
+/** The user of a session, and whether they must set a new password first. Another tab can change both. */
 function identityOf(session: Session | null): string | null {
   return session && `${session.user.id} ${session.recovery ? 'recovering' : ''}`
 }

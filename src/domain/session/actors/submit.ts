@@ -7,12 +7,12 @@ import { toSession } from './session'
 
 type Dependencies = Pick<AuthDependencies, 'getClient' | 'attempt' | 'siteRoot' | 'storage'>
 
-/** An account that exists is answered like a new one: whether an address is known here is nobody's business. */
+/** Sign-up answers an existing account like a new one, so that it does not reveal which addresses have accounts. */
 const EXISTING = new Set(['user_already_exists', 'email_exists'])
 
 /**
  * Signs in or signs up. When the machine stops waiting, the request is aborted: a late answer must not sign in
- * somebody who was told that it failed.
+ * a person after the page said that it failed.
  * @throws Failure (plain object)
  */
 export function submit({ getClient, attempt, siteRoot, storage }: Dependencies) {
@@ -45,7 +45,7 @@ async function signIn(client: Client, { email, password }: Submission): Promise<
   return data.session
 }
 
-/** Null where the address must be confirmed first. */
+/** Null if the email address must be confirmed first. */
 async function signUp(
   client: Client,
   { email, password, fullName }: Submission & { kind: 'signUp' },
