@@ -60,7 +60,7 @@ export const versionMachine = setup({
     /** The tab is visible and online, and a reload would lose nothing. */
     canCheck: () => notProvided('canCheck'),
     /** Work is running that a reload would interrupt. */
-    isWorking: () => notProvided('isWorking'),
+    hasPendingWork: () => notProvided('hasPendingWork'),
     canNavigate: () => notProvided('canNavigate'),
     isOutdated: ({ context: { own, tried, latest } }) =>
       latest !== null && latest !== own && latest !== tried,
@@ -120,7 +120,7 @@ export const versionMachine = setup({
           states: {
             notified: {
               tags: 'notified',
-              on: { RELOAD: [{ guard: 'isWorking', target: 'draining' }, 'reloading'] },
+              on: { RELOAD: [{ guard: 'hasPendingWork', target: 'draining' }, 'reloading'] },
             },
             dismissed: {},
             draining: {
@@ -131,7 +131,7 @@ export const versionMachine = setup({
                 waiting: {
                   after: {
                     recheck: [
-                      { guard: 'isWorking', target: 'waiting', reenter: true },
+                      { guard: 'hasPendingWork', target: 'waiting', reenter: true },
                       { target: '#version.build.outdated.reloading' },
                     ],
                   },

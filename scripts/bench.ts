@@ -8,7 +8,7 @@ import { benchPages } from './bench/pages.ts'
 import { benchSecondVisit } from './bench/secondVisit.ts'
 import { serveForBench } from './bench/site.ts'
 import { table } from './bench/table.ts'
-import { verdicts, type Finding } from './bench/targets.ts'
+import { summarize, type Measurement } from './bench/targets.ts'
 import { traceMissed } from './bench/trace.ts'
 import { CPU_SLOWDOWN } from './bench/throttled.ts'
 import { definedEnvironment, findBrowser } from './browser.ts'
@@ -18,7 +18,7 @@ import { definedEnvironment, findBrowser } from './browser.ts'
  * result makes the command fail. RUNS=3 is faster and less exact. TRACE=1 saves a trace of each measurement that misses
  * its target.
  */
-const sections: Record<string, (bench: Bench) => Promise<Finding[]>> = {
+const sections: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
   home: (bench) => benchPages(bench, ['/']),
   'sign-in': (bench) => benchPages(bench, ['/auth']),
   dashboard: benchDashboard,
@@ -68,12 +68,12 @@ console.log(
 )
 try {
   const bench = { browser, site, runs }
-  const findings: Finding[] = []
+  const findings: Measurement[] = []
   for (const [name, section] of Object.entries(sections)) {
     if (names.length === 0 || names.includes(name)) findings.push(...(await section(bench)))
   }
   console.log('\n  Targets\n')
-  console.log(table([['', 'target', 'reached', '', ''], ...verdicts(findings)]))
+  console.log(table([['', 'target', 'reached', '', ''], ...summarize(findings)]))
   if (process.env['TRACE']) await traceMissed(findings)
 } finally {
   await browser.close()

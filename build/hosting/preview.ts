@@ -9,7 +9,7 @@ import type { Site, SiteFile } from './site.ts'
 export type Answer = { status: 200 | 404; file: SiteFile } | { status: 308; location: string }
 
 /** What a host answers for this path: the same rules as in the files for nginx, Caddy and the others. */
-export function answerFor(site: Site, path: string): Answer {
+export function respond(site: Site, path: string): Answer {
   const redirect =
     new Map(redirectsOf(site)).get(path) ??
     new RegExp(`^((?:${appPattern(site)})(?:/[\\w-]+)*)/+$`).exec(path)?.[1]
@@ -57,7 +57,7 @@ export function sitePreview(folder: string, site: Site) {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end()
       return
     }
-    const answer = answerFor(site, decoded(pathname))
+    const answer = respond(site, decoded(pathname))
     const { headers } = answer.status === 308 ? documentOf(site, 'notFound') : answer.file
     for (const [name, value] of headers) response.setHeader(name, value)
     if (answer.status === 308) {

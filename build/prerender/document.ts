@@ -106,7 +106,7 @@ function dataOf(rows: readonly unknown[]): string {
 }
 
 /** Collects entries of a build's manifest and all chunks that they import statically. */
-export function closure(
+export function importClosure(
   manifest: Manifest,
   names: readonly string[],
   found = new Set<string>(),
@@ -114,7 +114,7 @@ export function closure(
   for (const name of names) {
     if (found.has(name)) continue
     found.add(name)
-    closure(manifest, manifest[name]?.imports ?? [], found)
+    importClosure(manifest, manifest[name]?.imports ?? [], found)
   }
   return found
 }
@@ -186,8 +186,8 @@ export function chunksOf(manifest: Manifest, routeId: string): string[] {
 /** Files of these chunks and of their imports, without the files that the first script loads. */
 function filesOf(manifest: Manifest, names: readonly string[]): string[] {
   const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
-  const first = closure(manifest, entries)
-  return [...closure(manifest, names)]
+  const first = importClosure(manifest, entries)
+  return [...importClosure(manifest, names)]
     .filter((name) => !first.has(name))
     .flatMap((name) => manifest[name]?.file ?? [])
 }

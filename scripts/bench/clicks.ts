@@ -4,8 +4,8 @@ import { open, usable } from './load.ts'
 import { plainOf, type BenchPage } from './site.ts'
 import { median, ratios, spread } from './statistics.ts'
 import { table } from './table.ts'
-import type { Finding } from './targets.ts'
-import { onThrottled, timeOf } from './throttled.ts'
+import type { Measurement } from './targets.ts'
+import { withThrottledPage, timeOf } from './throttled.ts'
 
 /** A text page and a page with the rows of a product. */
 const DESTINATIONS = ['/roadmap', '/vps']
@@ -31,7 +31,7 @@ function follow(
   { from, to, heading, isPlain, hover, trace }: Way,
 ): Promise<number> {
   const awaited = { page: { selector: 'h1', text: heading }, usable }
-  return onThrottled(browser, { awaited, trace }, async (page) => {
+  return withThrottledPage(browser, { awaited, trace }, async (page) => {
     await open(page, from)
     await page.evaluate(() => {
       addEventListener(
@@ -86,9 +86,9 @@ function staysInView(element: Element): Promise<boolean> {
  * Measures clicks from the home page to other pages, with and without hovering over the link first. Compares them with
  * a click from one plain page to another.
  */
-export async function benchClicks({ browser, site, runs }: Bench): Promise<Finding[]> {
+export async function benchClicks({ browser, site, runs }: Bench): Promise<Measurement[]> {
   const rows: string[][] = []
-  const findings: Finding[] = []
+  const findings: Measurement[] = []
   for (const { path, heading } of site.pages.filter(isDestination)) {
     const way = (isPlain: boolean, hover: number) => (trace?: string) =>
       follow(browser, {

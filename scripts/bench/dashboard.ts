@@ -4,7 +4,7 @@ import { firstLoad, scriptsBy, type Load } from './load.ts'
 import { FLOOR } from './site.ts'
 import { median, ratios, spread } from './statistics.ts'
 import { table } from './table.ts'
-import type { Finding } from './targets.ts'
+import type { Measurement } from './targets.ts'
 import type { Awaited } from './throttled.ts'
 
 const [{ email }] = demoAccounts
@@ -45,7 +45,7 @@ const scriptsAt = (loads: readonly Load[], name: string) =>
  * Measures the dashboard of a signed-in person. Compares it with the minimum that a client-rendered application does
  * before it knows the session. Both use the same origin and the same stored session.
  */
-export async function benchDashboard(bench: Bench): Promise<Finding[]> {
+export async function benchDashboard(bench: Bench): Promise<Measurement[]> {
   const { browser, site, runs } = bench
   const storageState = await signIn(bench)
   const load = (path: string, awaited: Record<string, Awaited>, trace?: string) =>

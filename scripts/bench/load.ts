@@ -1,5 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
-import { onThrottled, timeOf, type Awaited, type Seen, type ThrottledOptions } from './throttled.ts'
+import {
+  withThrottledPage,
+  timeOf,
+  type Awaited,
+  type Seen,
+  type ThrottledOptions,
+} from './throttled.ts'
 
 /** A script that a page has loaded. */
 export interface Script {
@@ -101,7 +107,7 @@ async function readLoad(
 
 /** Loads an address for the first time. */
 export function firstLoad(browser: Browser, url: string, options: ThrottledOptions): Promise<Load> {
-  return onThrottled(browser, options, (page) => readLoad(page, url, options))
+  return withThrottledPage(browser, options, (page) => readLoad(page, url, options))
 }
 
 /** Loads an address again, with the cache of the first load. */
@@ -110,7 +116,7 @@ export function secondLoad(
   url: string,
   options: ThrottledOptions,
 ): Promise<Load> {
-  return onThrottled(browser, options, async (page) => {
+  return withThrottledPage(browser, options, async (page) => {
     await open(page, url)
     // Without this page in between, the browser would treat it as a reload.
     await page.goto('about:blank')

@@ -4,7 +4,7 @@ import { firstLoad, scriptsBy, usable, type Load } from './load.ts'
 import { plainOf } from './site.ts'
 import { median, ratios, spread } from './statistics.ts'
 import { table } from './table.ts'
-import type { Finding } from './targets.ts'
+import type { Measurement } from './targets.ts'
 import type { Awaited } from './throttled.ts'
 
 const SIGN_IN = '/auth'
@@ -35,7 +35,7 @@ interface Beside {
  * own.
  * @returns what was measured for the targets of these pages
  */
-export async function benchPages(bench: Bench, paths: readonly string[]): Promise<Finding[]> {
+export async function benchPages(bench: Bench, paths: readonly string[]): Promise<Measurement[]> {
   const { browser, site, runs } = bench
   const load = (path: string, trace?: string) =>
     firstLoad(browser, `${site.origin}${path}`, {
@@ -56,7 +56,7 @@ export async function benchPages(bench: Bench, paths: readonly string[]): Promis
   console.log(`\n  First loads beside plain HTML of the same content\n`)
   console.log(table([COLUMNS, ...[...beside].map(([path, both]) => rowOf(path, both))]))
 
-  const findings: Finding[] = []
+  const findings: Measurement[] = []
   for (const [path, both] of beside) {
     const trace = {
       site: (file: string) => load(path, file),
@@ -98,12 +98,12 @@ function rowOf(path: string, both: Beside): string[] {
 
 const usableAt = (load: Load) => load.times['usable'] ?? Number.NaN
 
-const everyPage = ({ site }: Beside, of: string): Finding[] => [
+const everyPage = ({ site }: Beside, of: string): Measurement[] => [
   { target: 'shift', of, values: site.map(({ shift }) => shift) },
   { target: 'foreign', of, values: site.map(({ foreign }) => foreign) },
 ]
 
-async function homeFindings({ site }: Bench, both: Beside): Promise<Finding[]> {
+async function homeFindings({ site }: Bench, both: Beside): Promise<Measurement[]> {
   const before = both.site.map((load) => scriptsBy(load, usableAt(load)))
   const gzip = before.map(async (scripts) => {
     const bytes = await Promise.all(scripts.map(({ path }) => site.gzipBytes(path)))
@@ -124,7 +124,7 @@ async function homeFindings({ site }: Bench, both: Beside): Promise<Finding[]> {
   ]
 }
 
-function otherFindings(path: string, both: Beside): Finding[] {
+function otherFindings(path: string, both: Beside): Measurement[] {
   return [
     { target: 'pagesLcp', of: path, values: ratio(both, ({ lcp }) => lcp) },
     { target: 'pagesFcp', of: path, values: ratio(both, ({ fcp }) => fcp) },

@@ -3,13 +3,13 @@ import { secondLoad } from './load.ts'
 import { plainOf } from './site.ts'
 import { median, ratios, spread } from './statistics.ts'
 import { table } from './table.ts'
-import type { Finding } from './targets.ts'
+import type { Measurement } from './targets.ts'
 
 /**
  * Measures a second visit to the home page, relative to a second visit to the plain page. Both only ask whether their
  * HTML has changed. The rest is in the cache.
  */
-export async function benchSecondVisit({ browser, site, runs }: Bench): Promise<Finding[]> {
+export async function benchSecondVisit({ browser, site, runs }: Bench): Promise<Measurement[]> {
   const load = (path: string, trace?: string) =>
     secondLoad(browser, `${site.origin}${path}`, { trace })
   const loads = await interleave(runs, {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { format, isMet, targets, verdicts, worst } from './targets.ts'
+import { format, isMet, targets, summarize, worst } from './targets.ts'
 
 const verdictOf = (rows: readonly string[][], text: string) =>
   rows.find(([name]) => name?.startsWith(text))
@@ -33,7 +33,7 @@ describe('the worst finding of a target', () => {
 })
 
 describe('the verdicts', () => {
-  const rows = verdicts([
+  const rows = summarize([
     { target: 'homeLcp', values: [1.1, 1.2, 1] },
     { target: 'pagesLcp', of: '/vps', values: [1.1] },
     { target: 'pagesLcp', of: '/sdks', values: [1.3] },

@@ -44,7 +44,7 @@ export const targets = {
 export type TargetId = keyof typeof targets
 
 /** What was measured for a target. */
-export interface Finding {
+export interface Measurement {
   target: TargetId
   /** One value for each run. Their median counts. */
   values: readonly number[]
@@ -55,8 +55,8 @@ export interface Finding {
 }
 
 /** For each target, the finding with the largest median, or one without a number. If it passes, all pass. */
-export function worst(findings: readonly Finding[]): Map<TargetId, Finding> {
-  const found = new Map<TargetId, Finding>()
+export function worst(findings: readonly Measurement[]): Map<TargetId, Measurement> {
+  const found = new Map<TargetId, Measurement>()
   for (const finding of findings) {
     const known = found.get(finding.target)
     if (!known || isWorse(median(finding.values), median(known.values))) {
@@ -68,7 +68,7 @@ export function worst(findings: readonly Finding[]): Map<TargetId, Finding> {
 
 const isWorse = (value: number, than: number) => !Number.isNaN(than) && !(value <= than)
 
-export function isMet({ target, values }: Finding): boolean {
+export function isMet({ target, values }: Measurement): boolean {
   return median(values) <= targets[target].limit
 }
 
@@ -81,7 +81,7 @@ export function format(value: number, unit: Unit): string {
 }
 
 /** The rows of the last table: target, limit, result, spread of the runs, met or missed. */
-export function verdicts(findings: readonly Finding[]): string[][] {
+export function summarize(findings: readonly Measurement[]): string[][] {
   const found = worst(findings)
   return Object.entries(targets).map(([id, { text, limit, unit }]) => {
     const finding = found.get(id as TargetId)

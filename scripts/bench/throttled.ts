@@ -81,7 +81,7 @@ export interface ThrottledOptions {
 }
 
 /** Runs `use` with a throttled page that has an empty cache. */
-export async function onThrottled<Result>(
+export async function withThrottledPage<Result>(
   browser: Browser,
   { awaited = {}, storageState, trace }: ThrottledOptions,
   use: (page: Page) => Promise<Result>,

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { isMet, worst, type Finding } from './targets.ts'
+import { isMet, worst, type Measurement } from './targets.ts'
 
 const folder = fileURLToPath(new URL('../../bench-traces/', import.meta.url))
 
 /** Repeats each measurement that missed its target, and its baseline. Saves traces for Chromium's DevTools. */
-export async function traceMissed(findings: readonly Finding[]): Promise<void> {
+export async function traceMissed(findings: readonly Measurement[]): Promise<void> {
   await mkdir(folder, { recursive: true })
   const traced = new Set<unknown>()
   for (const [id, finding] of worst(findings)) {

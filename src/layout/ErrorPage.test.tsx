@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { markChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
 import { tryReloadOnce } from '@/layout/appUpdate/tryReloadOnce'
 import { readLatestBuild } from '@/lib/build'
-import { watchWork } from '@/lib/pendingWork'
+import { registerPendingWork } from '@/lib/pendingWork'
 import { ErrorPage } from './ErrorPage'
 
 vi.mock('@/layout/appUpdate/tryReloadOnce')
 vi.mock('@/lib/build', () => ({ ownBuild: () => 'one', readLatestBuild: vi.fn() }))
 
 let isSaving = false
-watchWork(() => isSaving)
+registerPendingWork(() => isSaving)
 
 beforeEach(() => {
   isSaving = false

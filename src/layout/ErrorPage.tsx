@@ -3,7 +3,7 @@ import { isChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
 import { tryReloadOnce } from '@/layout/appUpdate/tryReloadOnce'
 import { brand } from '@/lib/brand'
 import { ownBuild, readLatestBuild } from '@/lib/build'
-import { isWorking } from '@/lib/pendingWork'
+import { hasPendingWork } from '@/lib/pendingWork'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { CenteredSpinner } from '@/ui/Spinner'
 
@@ -41,7 +41,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     let isGone = false
     const find = (latest: string | null) => {
       if (isGone) return
-      if (!isWorking() && tryReloadOnce()) window.location.reload()
+      if (!hasPendingWork() && tryReloadOnce()) window.location.reload()
       else setCause(latest === null || latest === ownBuild() ? 'missing' : 'outdated')
     }
     const look = () => void readLatestBuild().then(find, () => setCause('offline'))

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { failureOf } from './errors'
-import { createServiceFetch } from './backendFetch'
+import { createBackendFetch } from './backendFetch'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -10,7 +10,7 @@ const hang: typeof fetch = (_, init) =>
   })
 
 function build(fetch: typeof globalThis.fetch, renewToken = vi.fn().mockResolvedValue(null)) {
-  return createServiceFetch({ fetch, now: () => 0, attemptSignal: () => null, renewToken })
+  return createBackendFetch({ fetch, now: () => 0, attemptSignal: () => null, renewToken })
 }
 
 test('a request without an answer ends after 15 s', async () => {
@@ -64,7 +64,7 @@ test('a request that is refused again after renewal is not sent a third time', a
 test('the same token sent to two tabs does not live longer for it', async () => {
   let now = 1_000_000
   const body = { access_token: 'a.b.c', refresh_token: 'r', expires_in: 3600, expires_at: 5 }
-  const fetch = createServiceFetch({
+  const fetch = createBackendFetch({
     fetch: async () => Response.json(body),
     now: () => now,
     attemptSignal: () => null,

@@ -35,7 +35,7 @@ export interface ServiceFetchOptions {
  * Only an answer of the auth service ends a session, never "too many requests" or the answer of a proxy or firewall.
  * After a refused access token, the token is renewed once and the request is repeated once.
  */
-export function createServiceFetch(options: ServiceFetchOptions): Fetch {
+export function createBackendFetch(options: ServiceFetchOptions): Fetch {
   const { now, attemptSignal, renewToken } = options
   let pausedUntil = 0
   const expiries = { token: '', expiresAt: 0 }

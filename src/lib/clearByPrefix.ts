@@ -1,5 +1,5 @@
 /** Removes every key with this prefix from localStorage and sessionStorage. Other keys stay. */
-export function clearStored(prefix: string): void {
+export function clearByPrefix(prefix: string): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {
       const storage = globalThis[name]

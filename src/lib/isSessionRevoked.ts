@@ -27,7 +27,7 @@ export function isVerdict(body: Record<string, unknown>): boolean {
  * Whether the error of a call says that the auth service has ended the session. All other errors are temporary: no
  * network, an overloaded service, a firewall, another tab that was faster.
  */
-export function isSessionGone(error: unknown): boolean {
+export function isSessionRevoked(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { name, code } = error as { name?: unknown; code?: unknown }
   return name === 'AuthSessionMissingError' || (name === 'AuthApiError' && GONE.has(code))

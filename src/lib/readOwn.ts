@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { isRenewalDue } from '@machines/renewal'
 import { readAnswer } from './readPublic'
-import { createServiceFetch } from './backendFetch'
+import { createBackendFetch } from './backendFetch'
 import { clientOptions, getClient, renewToken, type Client, type ClientOptions } from './supabase'
 
 /**
@@ -25,7 +25,7 @@ export function createOwnReader(
   { url, key, storage, now = Date.now, fetch = globalThis.fetch }: ClientOptions,
   load: () => Promise<Client>,
 ): ReadOwn {
-  const send = createServiceFetch({
+  const send = createBackendFetch({
     fetch: (input, init) => fetch(input, init),
     now,
     attemptSignal: () => null,

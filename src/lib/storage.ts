@@ -15,7 +15,7 @@ const sessionSchema = v.object({
 /** The fields of the client's stored session that this site reads. It contains tokens: never pass it to the machine. */
 type StoredSession = v.InferOutput<typeof sessionSchema>
 
-export interface Area {
+export interface StorageLike {
   readonly length: number
   key(index: number): string | null
   getItem(key: string): string | null
@@ -27,8 +27,8 @@ export interface SessionStorageOptions {
   /** The key of the session. All keys of the client begin with it. */
   key: string
   /** The browser's storages. These functions may throw or return nothing. */
-  local: () => Area | null | undefined
-  session: () => Area | null | undefined
+  local: () => StorageLike | null | undefined
+  session: () => StorageLike | null | undefined
 }
 
 /** The client's storage: the methods that auth-js needs, and more for this site. */
@@ -68,7 +68,11 @@ export function createSessionStorage({
   }
 
   /** Runs `use` on the storage. If that fails, it returns the fallback. */
-  const attempt = <T>(area: () => Area | null | undefined, fallback: T, use: (area: Area) => T) => {
+  const attempt = <T>(
+    area: () => StorageLike | null | undefined,
+    fallback: T,
+    use: (area: StorageLike) => T,
+  ) => {
     try {
       const found = area()
       if (found) return use(found)
@@ -138,6 +142,6 @@ function parseSession(raw: string): StoredSession | null {
   }
 }
 
-function keysOf(area: Area): string[] {
+function keysOf(area: StorageLike): string[] {
   return Array.from({ length: area.length }, (_, index) => area.key(index) ?? '')
 }

@@ -2,8 +2,8 @@ import type { createClient as CreateClient, SupabaseClient } from '@supabase/sup
 import { brand } from './brand'
 import type { Database } from './database.types'
 import { env } from './env'
-import { createServiceFetch } from './backendFetch'
-import { isSessionGone } from './isSessionRevoked'
+import { createBackendFetch } from './backendFetch'
+import { isSessionRevoked } from './isSessionRevoked'
 import { createSessionStorage, type SessionStorage } from './storage'
 
 export type Client = SupabaseClient<Database>
@@ -88,7 +88,7 @@ export function newClient(
       detectSessionInUrl: false,
     },
     global: {
-      fetch: createServiceFetch({
+      fetch: createBackendFetch({
         fetch: (input, init) => fetch(input, init),
         now,
         attemptSignal: () => attempt.signal,
@@ -115,7 +115,7 @@ export async function renewToken(
   if (stored.access_token !== refused) return stored.access_token
   const { data, error } = await client.auth.refreshSession()
   if (data.session) return data.session.access_token
-  if (isSessionGone(error)) await forgetSession(client, storage)
+  if (isSessionRevoked(error)) await forgetSession(client, storage)
   return null
 }
 

@@ -10,7 +10,7 @@ import { createAuthEmails } from '../../src/features/auth/authEmails.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { createPassingClients } from '../../src/lib/passingClient.ts'
 import { createOwnReader } from '../../src/lib/readOwn.ts'
-import { createSessionStorage, type Area } from '../../src/lib/storage.ts'
+import { createSessionStorage, type StorageLike } from '../../src/lib/storage.ts'
 import { createClientLoader, type Attempt, type ClientOptions } from '../../src/lib/supabase.ts'
 import { origin, password } from './accounts.ts'
 
@@ -21,7 +21,7 @@ export type Fault = (request: Request) => Response | Promise<Response | void> | 
 
 interface TabOptions
   extends Pick<ClientOptions, 'load' | 'now'>, Pick<AuthActorOptions, 'inspect'> {
-  local?: () => Area | null
+  local?: () => StorageLike | null
 }
 
 const siteRoot = () => `${origin}/`
@@ -130,7 +130,7 @@ export class Browser {
 
 export type Tab = ReturnType<Browser['open']>
 
-function newArea(): Area {
+function newArea(): StorageLike {
   const items = new Map<string, string>()
   return {
     get length() {

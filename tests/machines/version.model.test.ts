@@ -55,11 +55,11 @@ const either = [true, false]
  * before.
  */
 const paths = either.flatMap((canCheck) =>
-  either.flatMap((isWorking) =>
+  either.flatMap((hasPendingWork) =>
     either.flatMap((canNavigate) => {
       const guards = {
         canCheck: () => canCheck,
-        isWorking: () => isWorking,
+        hasPendingWork: () => hasPendingWork,
         canNavigate: () => canNavigate,
       }
       return getShortestPaths(versionMachine.provide({ guards }), {
@@ -67,7 +67,7 @@ const paths = either.flatMap((canCheck) =>
         input: { own: 'one', tried: 'three' },
         filterEvents: isPossible,
         serializeState: ({ value, context }) => JSON.stringify([value, context.latest]),
-      }).map(({ state, steps }) => ({ canCheck, isWorking, canNavigate, state, steps }))
+      }).map(({ state, steps }) => ({ canCheck, hasPendingWork, canNavigate, state, steps }))
     }),
   ),
 )

@@ -9,7 +9,7 @@ const { pause, interval, check, recheck, workTimeout, reloadTimeout } = VERSION_
 /** A tab that runs build 'one'. A test controls its environment. */
 function start({ tried = null }: { tried?: string | null } = {}) {
   const clock = new SimulatedClock()
-  const world = { canCheck: true, isWorking: false, canNavigate: true }
+  const world = { canCheck: true, hasPendingWork: false, canNavigate: true }
   const answers: { resolve: (build: string) => void; reject: (error: Error) => void }[] = []
   let aborted = 0
   let loads = 0
@@ -30,7 +30,7 @@ function start({ tried = null }: { tried?: string | null } = {}) {
     },
     guards: {
       canCheck: () => world.canCheck,
-      isWorking: () => world.isWorking,
+      hasPendingWork: () => world.hasPendingWork,
       canNavigate: () => world.canNavigate,
     },
     actions: {
@@ -243,11 +243,11 @@ describe('loading it now', () => {
   test('waits for what is under way', async () => {
     const tab = start()
     await tab.hear('two')
-    tab.world.isWorking = true
+    tab.world.hasPendingWork = true
     tab.send('RELOAD')
     tab.pass(recheck * 5)
     expect([tab.loads(), tab.is('busy')]).toEqual([0, true])
-    tab.world.isWorking = false
+    tab.world.hasPendingWork = false
     tab.pass(recheck)
     expect(tab.loads()).toBe(1)
   })
@@ -256,7 +256,7 @@ describe('loading it now', () => {
     expect(workTimeout).toBeGreaterThan(Math.max(...Object.values(TIMEOUTS)))
     const tab = start()
     await tab.hear('two')
-    tab.world.isWorking = true
+    tab.world.hasPendingWork = true
     tab.send('RELOAD')
     tab.pass(workTimeout)
     expect(tab.loads()).toBe(1)
@@ -265,10 +265,10 @@ describe('loading it now', () => {
   test('can be taken back while it waits', async () => {
     const tab = start()
     await tab.hear('two')
-    tab.world.isWorking = true
+    tab.world.hasPendingWork = true
     tab.send('RELOAD')
     tab.send('DISMISS')
-    tab.world.isWorking = false
+    tab.world.hasPendingWork = false
     tab.pass(workTimeout)
     expect(tab.loads()).toBe(0)
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Plan } from '@/domain/catalogue/plan'
-import { annotate, crosses, mibToGib, NAME_AT, nameOf, numberBox, TEXT } from './labelLayout'
+import { layOutLabels, crosses, mibToGib, NAME_AT, nameOf, numberBox, TEXT } from './labelLayout'
 import type { Box, Point } from './labelLayout'
 import { columnsBefore, columnsFrom, SHEET, type Column, type Field } from './columnLayout'
 import { plansToDraw } from './plansToDraw'
@@ -52,7 +52,10 @@ function pointsOn({ half, depth }: Field, { x, top, base }: Column): Point[] {
   })
 }
 
-function measureBox(chosen: Column, { measure, dimension }: ReturnType<typeof annotate>): Box[] {
+function measureBox(
+  chosen: Column,
+  { measure, dimension }: ReturnType<typeof layOutLabels>,
+): Box[] {
   const width = `${mibToGib(chosen.plan.memoryGib)} GiB`.length * 0.6 * TEXT.measure
   const size = TEXT.measure / 2
   if (!measure) return []
@@ -91,7 +94,7 @@ function expectReadable(plans: readonly Plan[], slug: string): void {
   }
 
   // The leader begins under the name and ends on the chosen column's top face.
-  const notes = annotate(field, chosen)
+  const notes = layOutLabels(field, chosen)
   expect(notes.leader[0]).toEqual({ x: 40, y: 62 })
   expect(notes.leader[1]?.x).toBeGreaterThanOrEqual(NAME_AT.x + nameOf(slug).width)
   const end = notes.leader.at(-1) ?? { x: 0, y: 0 }
@@ -145,7 +148,7 @@ describe('a drawing can be read', () => {
     for (const { slug } of seedPlans) {
       const field = columnsFrom(plansToDraw(seedPlans, slug))
       const chosen = field.columns.find(({ plan }) => plan.slug === slug)
-      expect(chosen && annotate(field, chosen).measure, slug).not.toBeNull()
+      expect(chosen && layOutLabels(field, chosen).measure, slug).not.toBeNull()
     }
   })
 

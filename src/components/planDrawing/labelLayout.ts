@@ -169,7 +169,7 @@ function faceBox(field: Field, column: Column): Box {
  * Leader, dimension and measure of one column. The leader always ends on the column's top face, and never runs through
  * a number or the measure; among the ways that do not, it takes a short one that passes over few top faces.
  */
-export function annotate(field: Field, column: Column): Annotation {
+export function layOutLabels(field: Field, column: Column): Annotation {
   const numbers = field.columns.map((other) => numberBox(field, other))
   const measure = placeMeasure(field, column, numbers)
   const taken = [...numbers, ...(measure.box ? [measure.box] : [])].map((box) =>

@@ -71,7 +71,7 @@ export interface Lists {
 }
 
 /** Why a configuration cannot be saved, by field, and the most similar ones that can. */
-export interface Problems {
+export interface ChoiceErrors {
   plan?: string
   region?: string
   image?: string
@@ -79,12 +79,12 @@ export interface Problems {
 }
 
 /** Validates a choice. A field without a text is valid. */
-export function validate(choice: Choice, lists: Lists): Problems {
+export function validate(choice: Choice, lists: Lists): ChoiceErrors {
   const { plans, regions, images, gonePlan, now } = lists
   const plan = plans.find(({ slug }) => slug === choice.plan)
   const image = images.find(({ slug }) => slug === choice.image)
   const isRegion = regions.some(({ slug }) => slug === choice.region)
-  const problems: { -readonly [Key in keyof Problems]: Problems[Key] } = { ways: [] }
+  const problems: { -readonly [Key in keyof ChoiceErrors]: ChoiceErrors[Key] } = { ways: [] }
 
   if (choice.image !== undefined) {
     const why = image && imageProblem(image, plan)

@@ -4,7 +4,7 @@ import { authActors, type AuthActors, type PromiseActorName } from '@machines/au
 import type { LookAgain } from '@machines/auth.types'
 import { UNREACHABLE } from '@machines/failures'
 import { brand } from '@/lib/brand'
-import { clearStored } from '@/lib/clearByPrefix'
+import { clearByPrefix } from '@/lib/clearByPrefix'
 import { onPageActivity, type AuthDependencies, type ActorArgs } from './actors/dependencies'
 import type { AuthActorLogic } from './actors/actorLogic'
 
@@ -74,7 +74,7 @@ function lazyActors(loadLogic: () => Promise<AuthActorLogic>): Omit<AuthActors, 
 }
 
 function clearSession() {
-  clearStored(brand.storageKey)
+  clearByPrefix(brand.storageKey)
 }
 
 /** Loads the actors' logic once. After a failed load, the next call tries again. Rejects with a Failure. */

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { isSettled, type AuthActor, type AuthSnapshot } from '@machines/auth'
 import type { AuthEmitted } from '@machines/auth.types'
 import { MESSAGES } from '@machines/constants'
-import { watchWork } from '@/lib/pendingWork'
+import { registerPendingWork } from '@/lib/pendingWork'
 import { whenIdle } from '@/lib/whenIdle'
 import { notifyError, notifySuccess, prepareNotifications } from '@/ui/notify'
 
@@ -55,7 +55,7 @@ export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
   let last: Identity = { userId: null, access: 'null/null/false' }
   let leaving = false
 
-  watchWork(() => auth.getSnapshot().hasTag('busy'))
+  registerPendingWork(() => auth.getSnapshot().hasTag('busy'))
 
   const emissions = auth.on('*', (emitted) => {
     announce(emitted)

@@ -6,7 +6,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { removeDraftsExcept } from '@/lib/drafts'
 import { setViewerZone } from '@/lib/viewerZone'
 import { createQueryClient } from '@/lib/queryClient'
-import { watchWork } from '@/lib/pendingWork'
+import { registerPendingWork } from '@/lib/pendingWork'
 import { hydrateQueryCache } from '@/lib/hydrateQueryCache'
 
 const clients = new WeakMap<AuthActor, QueryClient>()
@@ -22,7 +22,7 @@ export function getQueryClient(auth: AuthActor): QueryClient {
   const client = createQueryClient({ onRefused: () => auth.send({ type: 'RECHECK_ROLE' }) })
   clients.set(auth, client)
   hydrateQueryCache(client)
-  watchWork(() => client.isMutating() > 0)
+  registerPendingWork(() => client.isMutating() > 0)
 
   let userId = auth.getSnapshot().context.session?.user.id ?? null
   if (userId !== null) removeDraftsExcept(userId)

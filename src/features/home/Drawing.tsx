@@ -3,7 +3,7 @@ import { planState } from '@/domain/catalogue/availability'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import { planKinds, type Plan } from '@/domain/catalogue/plan'
 import {
-  annotate,
+  layOutLabels,
   measureOf,
   NAME_AT,
   nameOf,
@@ -138,7 +138,7 @@ interface DimensionProps {
 
 /** Leader, name, dimension line and measure of the chosen column. */
 function Dimension({ field, column, hourly }: DimensionProps) {
-  const notes = useMemo(() => annotate(field, column), [field, column])
+  const notes = useMemo(() => layOutLabels(field, column), [field, column])
   const { x, side, top, base } = notes.dimension
   const end = notes.leader.at(-1)
   const tick = side * field.half * 0.12

@@ -30,7 +30,7 @@ export function PlanActions({ plan, plans, prices, now, onChoose }: PlanWayProps
       <div className="min-w-0">
         <PlanStateTag plan={plan} region={undefined} now={now} />
         <p>
-          {sayingOf(plan, prices, now)}
+          {describePlanState(plan, prices, now)}
           {other ? (
             <>
               {' '}
@@ -60,7 +60,7 @@ export function PlanActions({ plan, plans, prices, now, onChoose }: PlanWayProps
 }
 
 /** Its regions, until when it can be ordered, and an announced price. */
-function sayingOf(plan: Plan, prices: PriceFormatter, now: number): string {
+function describePlanState(plan: Plan, prices: PriceFormatter, now: number): string {
   const { out, left } = regionsOf(plan)
   const day = prices.day(plan.retiresAt)
   const where =

@@ -17,14 +17,14 @@ function Actor({ onFound }: { onFound: (actor: VersionActor) => void }) {
   return null
 }
 
-async function open(isWorking: () => boolean = () => false) {
+async function open(hasPendingWork: () => boolean = () => false) {
   const load = vi.fn<() => void>()
   const machine = versionMachine.provide({
     actors: {
       pageEvents: fromCallback(() => undefined),
       readLatest: fromPromise(() => Promise.resolve('two')),
     },
-    guards: { canCheck: () => true, canNavigate: () => true, isWorking },
+    guards: { canCheck: () => true, canNavigate: () => true, hasPendingWork },
     actions: { reload: load },
   })
   const found = vi.fn<(actor: VersionActor) => void>()

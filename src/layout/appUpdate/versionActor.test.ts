@@ -4,7 +4,7 @@ import { createActor, SimulatedClock } from 'xstate'
 import { VERSION_TIMES } from '@machines/constants'
 import type { VersionActor } from '@machines/version'
 import { brand } from '@/lib/brand'
-import { watchWork } from '@/lib/pendingWork'
+import { registerPendingWork } from '@/lib/pendingWork'
 import { startAuth, type SignedInOptions } from '@tests/support/renderApp'
 import { versionInput, versionLogic } from './versionActor'
 
@@ -14,7 +14,7 @@ let actor: VersionActor
 
 /** Held by the page for as long as it lives. */
 let isSaving = false
-watchWork(() => isSaving)
+registerPendingWork(() => isSaving)
 
 beforeEach(() => {
   sessionStorage.clear()

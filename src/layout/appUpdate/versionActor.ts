@@ -4,7 +4,7 @@ import { versionMachine, type VersionInput } from '@machines/version'
 import { onPageActivity } from '@/domain/session/actors/dependencies'
 import { brand } from '@/lib/brand'
 import { readLatestBuild } from '@/lib/build'
-import { isWorking } from '@/lib/pendingWork'
+import { hasPendingWork } from '@/lib/pendingWork'
 
 const TRIED = `${brand.slug}.moved-for`
 
@@ -62,10 +62,10 @@ export function versionLogic({ auth, reload }: VersionLogicOptions) {
     guards: {
       canCheck: () =>
         document.visibilityState === 'visible' && navigator.onLine && !wouldSignOut(auth),
-      isWorking,
+      hasPendingWork,
       canNavigate: () =>
         navigator.onLine &&
-        !isWorking() &&
+        !hasPendingWork() &&
         !wouldSignOut(auth) &&
         // The new password may be typed already.
         !auth.getSnapshot().matches('recovering'),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { Manifest } from 'vite'
 import { tagsOf } from '../../../build/html.ts'
 import { chunksOfRoute } from '../../../build/internals/routeChunks.ts'
-import { closure } from '../../../build/prerender/document.ts'
+import { importClosure } from '../../../build/prerender/document.ts'
 
 const dist = new URL('../../../dist/', import.meta.url)
 
@@ -41,7 +41,7 @@ export function filesOf(source: RegExp): string[] {
  */
 export function scriptsOf(routes: readonly string[]): string[] {
   const chunks = routes.map((route) => chunksOfRoute(manifest, route)[0])
-  return [...closure(manifest, [...entry, ...chunks])]
+  return [...importClosure(manifest, [...entry, ...chunks])]
     .flatMap((name) => manifest[name]?.file ?? [])
     .filter((file) => file.endsWith('.js'))
 }

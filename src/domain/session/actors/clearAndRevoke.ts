@@ -1,5 +1,5 @@
 import { failureOf } from '@/lib/errors'
-import { isSessionGone } from '@/lib/isSessionRevoked'
+import { isSessionRevoked } from '@/lib/isSessionRevoked'
 import { forgetSession, type Client } from '@/lib/supabase'
 import { UNREACHABLE } from '@machines/failures'
 import type { AuthDependencies, ActorArgs } from './dependencies'
@@ -26,7 +26,7 @@ export function clearAndRevoke({ getClient, storage }: Dependencies) {
     if (!signal.aborted) await forgetSession(client, storage)
     const { error } = await client.auth.admin.signOut(token, 'global')
     // The service has already ended this session.
-    if (error === null || isSessionGone(error)) return
+    if (error === null || isSessionRevoked(error)) return
     throw failureOf(error)
   }
 }

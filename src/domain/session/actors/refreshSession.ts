@@ -1,6 +1,6 @@
 import type { RefreshOutcome } from '@machines/auth.types'
 import { failure, failureOf } from '@/lib/errors'
-import { isSessionGone } from '@/lib/isSessionRevoked'
+import { isSessionRevoked } from '@/lib/isSessionRevoked'
 import type { AuthDependencies } from './dependencies'
 import { toSession } from './session'
 
@@ -18,7 +18,7 @@ export function refreshSession({ getClient, storage }: Dependencies) {
     const { data, error } = isRenewed ? read : await client.auth.refreshSession()
     const session = toSession(data.session, storage)
     if (session) return { kind: 'refreshed', session }
-    if (!isSessionGone(error)) return { kind: 'kept' }
+    if (!isSessionRevoked(error)) return { kind: 'kept' }
     const now = storage.read()?.refresh_token
     // Another tab was faster: its token is the valid one.
     if (now !== undefined && now !== before) return { kind: 'kept' }

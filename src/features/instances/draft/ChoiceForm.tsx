@@ -13,7 +13,7 @@ import {
   imageProblem,
   regionChoices,
   type Lists,
-  type Problems,
+  type ChoiceErrors,
 } from '@/domain/instances/choice'
 import type { Choice, InstanceDraft } from '@/domain/instances/draft'
 import styles from './create.module.css'
@@ -23,7 +23,7 @@ export interface ChoiceFormProps {
   kept: InstanceDraft | null | undefined
   lists: Lists
   prices: PriceFormatter
-  problems: Problems
+  problems: ChoiceErrors
   onChange: (choice: Choice) => void
 }
 

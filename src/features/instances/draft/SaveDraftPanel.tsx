@@ -5,14 +5,14 @@ import { LocalTime } from '@/components/LocalTime'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
-import { isSame, type Problems } from '@/domain/instances/choice'
+import { isSame, type ChoiceErrors } from '@/domain/instances/choice'
 import type { Choice } from '@/domain/instances/draft'
 import type { useInstanceDraft } from './useInstanceDraft'
 import styles from './create.module.css'
 
 export interface SaveDraftPanelProps {
   choice: Choice
-  problems: Problems
+  problems: ChoiceErrors
   kept: ReturnType<typeof useInstanceDraft>
   /** Gets what was removed, so that it can be saved again. */
   onForgotten: (choice: Choice) => void
