@@ -10,7 +10,7 @@ const problem = (line: number, column: string | null): CellProblem => ({
   expected: '',
 })
 
-/** What the marks cover in the text. */
+/** The parts of the text that the marks cover. */
 function marked(text: string, problems: CellProblem[], separator: ',' | ';' | '\t' = ',') {
   return locateProblems(text, problems, { separator, names }).map(({ from, to }) =>
     text.slice(from, to),
