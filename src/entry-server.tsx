@@ -13,20 +13,20 @@ import { createAppRouter, type AppRouter } from './router'
 export { publicPaths } from '@/content/publicPaths'
 
 export interface RenderedPage {
-  /** Title, description, canonical link, and what is for search engines and places that show links. */
+  /** HTML of the head: title, description, canonical link, and tags for search engines and link previews. */
   head: string
-  /** What stands in #root. */
+  /** HTML of the content of #root. */
   body: string
   /** The route that the router found, such as `/vps`, `/` or `/$`. */
   routeId: string
-  /** Every row that the page shows, for the browser to begin with. */
+  /** The rows that the page shows, so that the browser can hydrate it without requests. */
   rows: DehydratedQueries
 }
 
 /**
- * Reads what holds for the whole deployment, before the first page is rendered.
+ * Reads the facts about the whole deployment. Call it before the first page is rendered.
  * @returns whether the catalogue is a sample
- * @throws Failure where the plans cannot be read
+ * @throws Failure if the plans cannot be read
  */
 export async function readDeployment(): Promise<boolean> {
   const plans = await listPlans(new AbortController().signal)
@@ -36,10 +36,11 @@ export async function readDeployment(): Promise<boolean> {
 }
 
 /**
- * The HTML of a page as a visitor sees it who is not signed in and has chosen nothing: main.tsx brings it to life as
- * it stands. The auth machine is made and not started, as it is not in the browser before hydration either. What a
- * rendering asks the backend for is read, and the page rendered again, until it asks for nothing more.
- * @throws Failure where rows cannot be read; whatever a component throws
+ * The HTML of a page for a visitor who is not signed in and has chosen nothing. main.tsx hydrates it unchanged, so the
+ * auth machine is created but not started, as in the browser before hydration. The page is rendered, its pending
+ * queries are fetched, and it is rendered again, until no query is pending.
+ * @param path of the page, such as `/vps`
+ * @throws Failure if rows cannot be read; also any error that a component throws
  */
 export async function renderPage(path: string): Promise<RenderedPage> {
   const auth = createAuthActor()
@@ -69,7 +70,7 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   return { head: head + found, body, routeId, rows: dehydrateQueries(queries) }
 }
 
-/** Title and description as the head of the page has them. */
+/** Title and description from the route's `head`. */
 function headOf(router: AppRouter): { title: string; description: string | undefined } {
   const { meta } = router.state.matches.findLast((match) => match.meta !== undefined) ?? {}
   return {
@@ -94,7 +95,7 @@ async function render(router: AppRouter): Promise<string> {
       onError: (error) => {
         throw error
       },
-      // React would otherwise move large parts behind the page's end, with inline scripts that put them in place.
+      // Otherwise React writes large parts at the end of the page, with inline scripts that move them into place.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     },
   )

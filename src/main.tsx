@@ -1,4 +1,4 @@
-// First: it sets the order of the layers that every other style sheet joins.
+// First, because it sets the order of the layers for all other style sheets.
 import '@/ui/styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
@@ -13,7 +13,7 @@ import { beginHydration, endHydration } from '@/lib/hydration'
 import { whenIdle } from '@/lib/whenIdle'
 import { createAppRouter } from './router'
 
-/** When an open tab begins to look out for new builds. */
+/** The delay before an open tab starts to watch for new builds, in milliseconds. */
 const WATCH_AFTER_MS = 10_000
 
 stripCallbackParams(window.location, window.history)
@@ -21,10 +21,10 @@ stripCallbackParams(window.location, window.history)
 window.addEventListener('vite:preloadError', ({ payload }) => markChunkLoadError(payload))
 
 /**
- * Not at the top level of the module: a chunk that this waits for may import this very file, and neither would ever run.
+ * A function instead of top-level `await`: a chunk that it waits for may import this file, and both would wait forever.
  */
 async function begin(root: HTMLElement): Promise<void> {
-  // Reading the scripts was one long task already: what is pressed meanwhile comes first.
+  // Running the scripts was already a long task, so the browser handles waiting input first.
   await new Promise((resolve) => setTimeout(resolve))
   const inspect =
     import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')
@@ -38,7 +38,7 @@ async function begin(root: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   )
-  /** From here on the page is somebody's: until it is hydrated it must be the one that was prerendered, for nobody. */
+  /** Starts the session. Before hydration the page must match the prerendered one, which has no session. */
   const startAuth = () => {
     connectAuth(auth, router)
     void whenIdle()
@@ -51,22 +51,22 @@ async function begin(root: HTMLElement): Promise<void> {
   }
 
   const { pathname, search } = window.location
-  // What the address's search would change is not in the prerendered page, which then only stands until ours is drawn.
+  // The prerendered page ignores the search of the address, so with a search the page is rendered instead of hydrated.
   if (root.dataset['path'] === pathname && search === '') {
     beginHydration()
     await router.load()
-    // Tells the router that what it shows is there already, as rendered by a server.
+    // Tells the router that its page is already in the document, as after server rendering.
     router.ssr = { manifest: undefined }
-    // What comes with another page was not written by the build.
+    // Only the first page is prerendered: hydration ends with the first change of path.
     router.subscribe('onBeforeLoad', ({ pathChanged }) => {
       if (pathChanged) endHydration()
     })
-    // In a transition React stops every few milliseconds for what else there is to do.
+    // In a transition React pauses every few milliseconds, so the browser can handle input.
     startTransition(() => void hydrateRoot(root, app))
     startAuth()
     void renderBelowFoldWhenIdle()
   } else {
-    // React takes nothing over here, and would leave this beside its own on every page that follows.
+    // Without hydration React does not take over these tags: they would stay beside its own on every page.
     for (const said of document.head.querySelectorAll('[name=description],[rel=canonical]')) {
       said.remove()
     }
@@ -75,7 +75,7 @@ async function begin(root: HTMLElement): Promise<void> {
     createRoot(root).render(app)
   }
 
-  // Most visits are over by then. Without it, a new build comes when the tab is reloaded.
+  // Late, because most visits are over by then. If the import fails, a new build loads with the next reload.
   setTimeout(() => {
     import('@/layout/appUpdate/watchVersion').then(
       ({ watchVersion }) => watchVersion(router, auth),

@@ -6,7 +6,7 @@ import { brandPath } from './layout/brandPath'
 import { LazyErrorPage } from './layout/LazyErrorPage'
 import { routeTree } from './routeTree.gen'
 
-/** The router of the site; `history` is given where there is no browser (prerendering, tests). */
+/** Creates the router of the site. Pass `history` where there is no browser (prerendering, tests). */
 export function createAppRouter(auth: AuthActor, history?: RouterHistory) {
   return createRouter({
     routeTree,

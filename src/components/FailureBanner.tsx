@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { Banner } from '@/ui/Banner'
 
-/** What was refused, why, and what to do; interrupts a screen reader. */
+/** What failed, why, and what to do. A screen reader announces it at once. */
 export function FailureBanner({ failure, actions }: { failure: Failure; actions?: ReactNode }) {
   return (
     <Banner tone="error" role="alert" title={failure.message} actions={actions}>

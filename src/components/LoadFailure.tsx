@@ -10,7 +10,7 @@ interface Retry {
   onRetry: () => void
 }
 
-/** The same failure for people who were only reading: nothing typed was at stake. */
+/** The failure without the sentence about kept input, because a person who only reads has typed nothing. */
 function whileReading(failure: Failure): Failure {
   return { ...failure, hint: failure.hint?.replace(`${KEPT} `, '') }
 }
@@ -19,7 +19,7 @@ export interface LoadFailureProps extends Retry {
   failure: Failure
 }
 
-/** In place of what could not be loaded: what happened, and a button to try again. */
+/** Replaces content that could not be loaded: what happened, and a button to try again. */
 export function LoadFailure({ failure, isRetrying, onRetry }: LoadFailureProps) {
   return (
     <div className="px-(--pad) py-6">
@@ -37,11 +37,11 @@ export function LoadFailure({ failure, isRetrying, onRetry }: LoadFailureProps) 
 
 export interface StaleNoticeProps extends Retry {
   failure: Failure
-  /** When what is shown was read: milliseconds since 1970. */
+  /** When the shown rows were read: milliseconds since 1970. */
   readAt: number
 }
 
-/** Above what is still shown though a later reading failed. */
+/** A notice above rows that are still shown although reading them again has failed. */
 export function StaleNotice({ failure, readAt, isRetrying, onRetry }: StaleNoticeProps) {
   return (
     <div className="px-(--pad) py-4">

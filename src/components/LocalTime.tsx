@@ -4,11 +4,11 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 export interface LocalTimeProps {
   /** ISO text, or milliseconds since 1970. */
   at: string | number
-  /** Only the day. */
+  /** Shows only the day. */
   day?: boolean
 }
 
-/** A time, or a day, written for the reader's own zone. */
+/** A time or a day in the reader's time zone. */
 export function LocalTime({ at, day = false }: LocalTimeProps) {
   const { timeZone } = useViewerLocale()
   const date = new Date(at)

@@ -4,7 +4,7 @@ export interface SectionHeadProps {
   title: string
   /** For the section's `aria-labelledby`. */
   id?: string
-  /** At the right: a count, a link. */
+  /** Shown at the right: a count, a link. */
   aside?: ReactNode
 }
 

@@ -11,7 +11,7 @@ export interface SuspensionBannerProps {
   isPreview?: boolean
 }
 
-/** What a suspended person reads: since when, why, what still works, and whom to ask. */
+/** Tells a suspended person since when, why, what still works, and whom to ask. */
 export function SuspensionBanner({ since, reason, isPreview }: SuspensionBannerProps) {
   const { supportEmail } = env
   return (

@@ -1,13 +1,13 @@
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import type { Profile } from '@/domain/identity/profile'
 
-/** Apart, because hardly anyone is suspended. */
+/** In its own chunk, because few people are suspended. */
 const SuspensionBanner = lazyWithRetry(
   'The notice about your account',
   async () => (await import('./SuspensionBanner')).SuspensionBanner,
 )
 
-/** Says on a page of the dashboard that the account is suspended; shows nothing where it is not. */
+/** Tells a person on the dashboard that the account is suspended. Renders nothing for an active account. */
 export function SuspensionNotice({ profile }: { profile: Profile | undefined }) {
   if (!profile?.suspended_at) return null
   return (

@@ -10,7 +10,7 @@ import { UnsavedChangesDialog } from './UnsavedChangesDialog'
 
 afterEach(cleanup)
 
-/** An editor that stays up while another thing is edited in it, which the address's search names. */
+/** An editor that stays mounted when the search of the address selects another item. */
 function Editor() {
   const [isDirty, setIsDirty] = useState(false)
   return (

@@ -12,17 +12,17 @@ interface Place {
 export interface UnsavedChangesDialogProps {
   userId: string
   isDirty: boolean
-  /** What is lost: "Your changes to your profile will be lost." */
+  /** Says which work is lost: "Your changes to your profile will be lost." */
   description: string
-  /** Called when the person leaves all the same: drops the draft. */
+  /** Called when the person confirms to leave; it must drop the draft. */
   onLeave: () => void
-  /** Whether a navigation leaves the work. Default: it does when the path changes. */
+  /** Whether a navigation leaves the unsaved work. Default: true if the path changes. */
   leaves?: (from: Place, to: Place) => boolean
 }
 
 const otherPath = (from: Place, to: Place) => from.pathname !== to.pathname
 
-/** Asks before unsaved work is left. Who was signed out is not asked: the draft is kept, and they could not save. */
+/** Asks before a person leaves unsaved work, but not after a sign-out: the draft is kept, and saving would fail. */
 export function UnsavedChangesDialog({
   userId,
   isDirty,
@@ -31,7 +31,7 @@ export function UnsavedChangesDialog({
   leaves = otherPath,
 }: UnsavedChangesDialogProps) {
   const auth = useAuthActor()
-  /** Another page may be a document of its own, before which the browser would ask once more. */
+  /** The next page may load as a new document. True prevents a second question by the browser. */
   const isLeaving = useRef(false)
   useEffect(() => {
     if (!isDirty) isLeaving.current = false

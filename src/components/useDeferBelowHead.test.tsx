@@ -22,7 +22,7 @@ afterEach(() => {
   endHydration()
 })
 
-/** What was painted of /long after a way there: a head, and the whole. */
+/** Navigates to /long and returns for each render whether the whole page was rendered, or only its head. */
 async function paintedBy(go: (history: RouterHistory) => void) {
   const painted: boolean[] = []
   function Long() {

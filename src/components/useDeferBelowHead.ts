@@ -4,9 +4,8 @@ import { isTraversal } from '@/lib/traversal'
 import { isHydrating } from '@/lib/hydration'
 
 /**
- * Whether the page is to be drawn below its head: of a page that somebody follows a link to the head is painted first,
- * and the rest in a transition. Where a place on the page is gone to (Back, a hash), and in a page that the build wrote,
- * all of it is there at once.
+ * Whether to render the page below its head. After a click on a link, the head is painted first and the rest is
+ * rendered later, at low priority. After Back or Forward, with a hash, and while hydrating, all of it renders at once.
  */
 export function useDeferBelowHead(): boolean {
   const { hash } = useRouter().state.location

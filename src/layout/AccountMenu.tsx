@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useAuth, useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
 
-/** What a signed-in person may go to, and the way out. */
+/** The pages that a signed-in person may open, and the button that signs out. */
 export function AccountMenu() {
   const auth = useAuthActor()
   const user = useUser()
@@ -13,7 +13,7 @@ export function AccountMenu() {
   })
   return (
     <Menu
-      // Clear of the scale under the bar, and of the needle on it.
+      // Keeps the menu off the scale under the bar and the needle on that scale.
       distance={12}
       trigger={
         <button type="button" className="bar-cell bar-wide" data-current={isHere || undefined}>

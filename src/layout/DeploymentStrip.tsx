@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { pageById } from '@/content/pages'
 import { deployment, onDeployment } from '@/lib/deployment'
 
-/** Under the header: what holds for the whole site, said once. It goes when the facts go. */
+/** The strip under the header: facts about the whole site. Each one disappears once it is no longer true. */
 export function DeploymentStrip() {
   const { ordersOpen, isSample } = useSyncExternalStore(onDeployment, deployment, deployment)
   if (ordersOpen && !isSample) return null

@@ -7,7 +7,7 @@ import { hasPendingWork } from '@/lib/pendingWork'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { CenteredSpinner } from '@/ui/Spinner'
 
-/** What happened, what to do, and what the button says. */
+/** For each cause: what happened, what to do, and the label of the button. */
 const WORDS = {
   offline: [
     'The connection was lost while this page was loading.',
@@ -30,8 +30,8 @@ const WORDS = {
 } as const
 
 /**
- * In place of a page that did not load, or that a defect of ours broke. A missing part may be there after a reload, so
- * the page reloads by itself: once, when the site can be reached and nothing is being saved.
+ * Replaces a page that did not load or that threw an error. A reload may find a missing chunk, so the page reloads
+ * automatically: only once, and only while the site can be reached and nothing is being saved.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const isPart = isChunkLoadError(error)
@@ -67,11 +67,11 @@ export function ErrorPage({ error }: { error: unknown }) {
         <div className="body pad py-8!">
           <p className="lead max-w-[56ch]">{what} Nothing you saved is affected.</p>
           <p className="mt-3 mb-6 max-w-[64ch]">{advice}</p>
-          {/* Not the Button part: this page is loaded with every other. */}
+          {/* Not the Button component: every page loads this one, so it must stay small. */}
           <button
             type="button"
             className={buttonVariants({ variant: 'primary', size: 'lg', disabled: false })}
-            // Not `reset`: a chunk that failed to load once stays failed for as long as the page lives.
+            // Not `reset`: the browser keeps the failure of a chunk until the document is loaded again.
             onClick={() => window.location.reload()}
           >
             {key}

@@ -11,14 +11,14 @@ import { MobileMenuButton } from './MobileMenuButton'
 import { SignUpButton } from './SignUpButton'
 import { ThemeButton } from './ThemeButton'
 
-/** Signed-in people only, and after what they came for: it is as large as a page. */
+/** Loaded for signed-in people only, and only when the page is idle, because it is as large as a page. */
 const AccountMenu = lazyWithRetry(
   null,
   async () => {
     await whenIdle()
     return (await import('./AccountMenu')).AccountMenu
   },
-  // Not the router's: following it loads whatever is missing, too.
+  // A plain link instead of the router's: it loads a new document, which also loads the missing chunk again.
   () => (
     <a href="/dashboard" className="bar-cell bar-wide">
       Account
@@ -26,7 +26,7 @@ const AccountMenu = lazyWithRetry(
   ),
 )
 
-/** The faceplate on every page: navigation over all pages, theme, and the account. */
+/** The header of every page: navigation, search, theme and account. */
 export function Header() {
   return (
     <Bar>

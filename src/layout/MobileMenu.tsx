@@ -16,12 +16,12 @@ const pages = pageGroups.map((group) => ({
     id,
     label: nav,
     href: path,
-    // Pages about a product say how far it is; information is simply there.
+    // Only a page about a product has a status.
     aside: group.id === 'products' && status && <StatusBadge status={status} />,
   })),
 }))
 
-/** The whole navigation on a phone, with the ways in or out. */
+/** The whole navigation on a phone, with the ways to sign in, sign up or sign out. */
 export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
   const user = useUser()
   const visitor = useVisitor()
@@ -38,14 +38,14 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
     <NavSheet
       open={open}
       onOpenChange={onOpenChange}
-      // Their own pages are what signed-in people look for first.
+      // Signed-in people look for their own pages first.
       groups={user === null ? pages : [own, ...pages]}
       renderLink={({ href, ...link }) => (
         <Link to={href} activeProps={{ 'aria-current': 'page' }} onClick={close} {...link} />
       )}
       footer={
         user === null ? (
-          // While a session is looked for, nobody is asked to sign up.
+          // Not shown while the session is loading: the person may be signed in already.
           visitor === 'anonymous' && <WaysIn onLeave={close} />
         ) : (
           <WayOut onLeave={close} />

@@ -3,10 +3,10 @@ import { lazyWithRetry } from '@/ui/lazyWithRetry'
 
 const load = async () => (await import('./MobileMenu')).MobileMenu
 const MobileMenu = lazyWithRetry('The menu', load)
-/** A failure is met where it is drawn. */
+/** Starts to load the menu. If that fails, the menu shows the failure when it renders. */
 const prepare = () => void load().catch(() => undefined)
 
-/** Under 1100 px: all of the navigation in a sheet, loaded when a finger comes near. */
+/** The button under 1100 px that opens the whole navigation in a sheet. The sheet is loaded on the first press. */
 export function MobileMenuButton() {
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

@@ -6,7 +6,7 @@ const NearestPages = lazyWithRetry(
   async () => (await import('@/layout/palette/NearestPages')).NearestPages,
 )
 
-/** Nothing here. The same words for what does not exist and for what is not yours. */
+/** The not-found page. Missing and forbidden pages show the same text, so it does not reveal which pages exist. */
 export function NotFoundPage() {
   const path = useLocation({ select: (location) => location.pathname })
   return (

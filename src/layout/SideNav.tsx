@@ -10,7 +10,7 @@ interface RailEntry {
 
 export interface NavSection {
   label: string
-  /** In order; on application pages the first one is the area's own page. */
+  /** In the order of the list; on application pages the first entry is the area's own page. */
   entries: readonly RailEntry[]
 }
 
@@ -25,19 +25,19 @@ export const dashboardArea: NavSection = {
 interface SideNavProps {
   area: NavSection
   /**
-   * The page that shows this. A page that the build wrote names itself: the address changes with the click that leaves
-   * the page, which may come before React has hydrated it. Without it: the page at the address.
+   * The path of the current page. Default: the path of the address. A prerendered page gives its own path, because
+   * the address may change before React has hydrated the page.
    */
   page?: string
 }
 
 /** The pages of an area: a column at the left, or under 1100 px one line that opens. */
 export function SideNav({ area, page }: SideNavProps) {
-  // As the address bar has it: a page that bears the brand has another name inside.
+  // The public address, because the route of the brand's page has another path inside the app (see `brandPath`).
   const address = useRouterState({ select: (state) => state.location.publicHref.split(/[?#]/)[0] })
   const path = page ?? address
   const [isOpen, setIsOpen] = useState(false)
-  // A page below another is part of it; the area's own page is above them all.
+  // A page below an entry counts as that entry. The first entry is excluded, because all pages are below it.
   const here = area.entries.find(
     ({ to }, index) => to === path || (index > 0 && path?.startsWith(`${to}/`)),
   )

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** The bar's action key: quiet, and lit while the page's own main key is out of sight. */
+/** The sign-up link in the bar. It is highlighted only while the page's own main button is out of sight. */
 export function SignUpButton() {
   const [isLit, setIsLit] = useState(false)
 
@@ -9,7 +9,7 @@ export function SignUpButton() {
     const main = document.querySelector('main')
     let stop: (() => void) | undefined
     let isGone = false
-    // Where it does not load, the key stays quiet.
+    // If the import fails, the link is never highlighted.
     import('./primaryAction').then(
       ({ observePrimaryAction }) => {
         if (main && !isGone) stop = observePrimaryAction(main, setIsLit)

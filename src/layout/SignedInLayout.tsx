@@ -7,19 +7,19 @@ import { AppLayout } from './AppLayout'
 import { dashboardArea } from './SideNav'
 import { getQueryClient } from '@/domain/session/queryClient'
 
-/** Around every page for signed-in people: what was read for them, and the frame. */
+/** Wraps every page for signed-in people: provides their query cache and the frame. */
 export function SignedInLayout() {
   const auth = useAuthActor()
   const user = useUser()
-  // The admin area brings a frame of its own, once the guard has let the person in.
+  // The admin area renders its own frame after its guard has admitted the person.
   const isAdminArea = useRouterState({
     select: (state) => state.matches.some((match) => match.routeId === '/_signed-in/admin'),
   })
-  // Between the end of a session and the redirect there is nobody whose page could be shown.
+  // The session has ended, and the redirect has not happened yet.
   if (user === null) return <CenteredSpinner />
   return (
     <QueryClientProvider client={getQueryClient(auth)}>
-      {/* Another person gets another page, not the old one with new figures. */}
+      {/* The key mounts a new page for another person, so no state of the previous one remains. */}
       <Fragment key={user.id}>
         {isAdminArea ? (
           <Outlet />

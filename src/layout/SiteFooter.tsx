@@ -6,7 +6,7 @@ import { navigation } from './navigation'
 
 const LINK = 'inline-flex min-h-6 items-center'
 
-/** All routes in their groups; application pages show the last line only. */
+/** Links to all public pages by group. With `isShort` (application pages) it shows only the last line. */
 export function SiteFooter({ isShort }: { isShort: boolean }) {
   return (
     <Footer

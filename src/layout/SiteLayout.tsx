@@ -6,7 +6,7 @@ import { Header } from './Header'
 import { LazyToaster } from './LazyToaster'
 import { useFocusOnNavigation } from './useFocusOnNavigation'
 
-/** What stands around every page: skip link, header, main, footer, messages. */
+/** The frame of every page: skip link, header, main, footer and toasts. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation()
   const isApp = useRouterState({
@@ -22,7 +22,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <DeploymentStrip />
-      {/* As high as the screen at least: a page that comes must not push the footer away before people's eyes. */}
+      {/* At least as high as the screen, so that a page that loads does not move a visible footer. */}
       <main
         id="main"
         ref={main}

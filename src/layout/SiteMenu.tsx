@@ -7,7 +7,7 @@ const load = async () => (await import('./SiteMenuPanel')).SiteMenuPanel
 const SiteMenuPanel = lazyWithRetry('The menu', load)
 const prepare = () => void load().catch(() => undefined)
 
-/** All pages in groups, whose panels are loaded when somebody comes near. */
+/** All pages in groups. The panels are loaded once the pointer or the focus reaches the menu. */
 export function SiteMenu() {
   const path = useRouterState({ select: (state) => state.location.publicHref.split(/[?#]/)[0] })
   const here = publicPages.find((page) => page.path === path)?.group

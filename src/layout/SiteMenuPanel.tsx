@@ -13,7 +13,7 @@ export function SiteMenuPanel({ group }: { group: PageGroup }) {
         label: nav,
         href: path,
         note: descriptions[id],
-        // Pages about a product say how far it is; information is simply there.
+        // Only a page about a product has a status.
         aside: group === 'products' && status && <StatusBadge status={status} />,
       }))}
       renderLink={({ href, ...link }) => (

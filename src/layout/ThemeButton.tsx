@@ -4,14 +4,14 @@ import { currentTheme, nextTheme, onThemeChange, setTheme, type Theme } from '@/
 
 const serverTheme = (): Theme => 'system'
 
-/** Half filled for the system's choice, hollow for light, full for dark. */
+/** The filled part of the icon: half for the system's theme, none for light, all for dark. */
 const FILLS: Record<Theme, string | null> = {
   system: 'M8 1.5V14.5L2.4 11.25V4.75Z',
   light: null,
   dark: 'M8 1.5 13.6 4.75V11.25L8 14.5 2.4 11.25V4.75Z',
 }
 
-/** Goes round system, light and dark; its name says where it is and what a press does. */
+/** Switches between system, light and dark. Its name says the current theme and what a press does. */
 export function ThemeButton({ className }: { className?: string }) {
   const theme = useSyncExternalStore(onThemeChange, currentTheme, serverTheme)
   const next = nextTheme(theme)

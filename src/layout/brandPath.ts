@@ -1,9 +1,9 @@
 import { brand } from '@/lib/brand'
 
-/** The route's name inside the code, so that sources and generated files do not change with the brand. */
+/** The route's path inside the code, so that sources and generated files do not depend on the brand. */
 const INTERNAL_PATH = '/os'
 
-/** Where the internal name leads when somebody types it: nowhere. */
+/** The internal path, typed into the address bar, maps to this path, which has no page. */
 const NOWHERE = '/not-found/os'
 
 /** Maps `/{brand}os` of the address bar to the route `/os`, and back in every link. */

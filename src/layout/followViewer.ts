@@ -2,8 +2,8 @@ import type { AuthActor, AuthSnapshot } from '@machines/auth'
 import { setViewerZone } from '@/lib/viewerZone'
 
 /**
- * Keeps the zone of every time with the person: the profile's while somebody is signed in, the device's again when
- * they leave. Loaded when the page is idle; the dashboard has asked for the profile by then, and nothing is asked twice.
+ * Sets the time zone of all shown times: the profile's while a person is signed in, otherwise the device's.
+ * It is loaded when the page is idle. The dashboard has requested the profile by then, so it is not requested twice.
  */
 export function followViewer(auth: AuthActor): void {
   let userId: string | null | undefined
@@ -15,7 +15,7 @@ export function followViewer(auth: AuthActor): void {
     if (next === null) return setViewerZone(undefined)
     import('@/domain/identity/profileQuery').then(
       ({ prepareAccount }) => prepareAccount(auth),
-      // Without a connection the zone of the last visit holds.
+      // If the import fails, the time zone of the last visit stays in use.
       () => undefined,
     )
   }

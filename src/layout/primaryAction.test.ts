@@ -4,7 +4,7 @@ import { observePrimaryAction } from './primaryAction'
 
 let sights: FakeSight[] = []
 
-/** Stands for what the browser would see. */
+/** A fake IntersectionObserver: the test decides what is visible. */
 class FakeSight {
   observed: Element[] = []
   #tell: (entries: { isIntersecting: boolean }[]) => void

@@ -1,9 +1,10 @@
-/** What a page marks its one main key with. */
+/** A page marks its one main button with this attribute. */
 const PRIMARY_ACTION = '[data-primary-action]'
 
 /**
- * Tells whether the page in `main` has a main key that is out of sight under the bar or below the screen's edge.
- * Follows the page as it changes. Returns the way to stop, which also says that nothing is hidden any more.
+ * Calls `tell` when the main button of the page in `main` goes out of sight (under the bar or off the screen) or comes
+ * back. It also watches changes of the page.
+ * @returns a function that stops it and calls `tell(false)`
  */
 export function observePrimaryAction(main: Element, tell: (isHidden: boolean) => void): () => void {
   let key: Element | null = null

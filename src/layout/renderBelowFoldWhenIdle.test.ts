@@ -9,7 +9,7 @@ const laidOut = () =>
 let idle: (() => void)[]
 let facesAreThere: () => void
 
-/** The browser has nothing else to do, once. */
+/** Simulates one idle period of the browser. */
 async function rest() {
   idle.shift()?.()
   await new Promise((resolve) => setTimeout(resolve))

@@ -1,9 +1,9 @@
 import { whenIdle } from '@/lib/whenIdle'
 
 /**
- * Lays out what is off the screen of a page that has just come, band by band and only when there is nothing else to do:
- * all at once is a long task on a slow phone, and was one again for every face that came. From then on the page is as
- * high as it is, and nothing moves when somebody goes down.
+ * Lays out the bands below the screen after a page load: one band per idle period, after the fonts have loaded.
+ * All bands at once are a long task on a slow phone, and each font that loads would repeat it.
+ * Afterwards the page has its final height, and nothing moves when a person scrolls.
  */
 export async function renderBelowFoldWhenIdle(): Promise<void> {
   const { fonts, documentElement } = document

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * Moves focus to the new page's main region after a change of path, so that a keyboard goes on from its top and a
- * screen reader says where it is. A change of search or hash alone moves nothing.
+ * Moves the focus to the main region after a change of path. So a keyboard continues from the top of the new page, and
+ * a screen reader announces it. A change of search or hash alone does not move the focus.
  */
 export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const router = useRouter()

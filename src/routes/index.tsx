@@ -4,7 +4,7 @@ import { HomePage, prepareHome } from '@/features/home/HomePage'
 import { pageHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/')({
-  // Part of the first chunk: it is little more than a name, and its own file would be a request of its own.
+  // Kept in the first chunk: the route is so small that another request would cost more.
   codeSplitGroupings: [],
   validateSearch: catalogueSearch,
   head: () => pageHead('home'),

@@ -8,7 +8,7 @@ import {
   type ComponentProps,
   type Ref,
 } from 'react'
-import type { TooltipApproach } from './TooltipHost'
+import type { TooltipApproach } from './tooltipApproach'
 
 /** Milliseconds that the pointer must rest before a tooltip opens (specification, section 9). */
 export const TOOLTIP_DELAY_MS = 700

@@ -1,11 +1,6 @@
 import { useEffect, useState } from 'react'
 import { lazyWithRetry } from './lazyWithRetry'
-
-/** A person approaches a control with a tooltip: with the pointer, the focus or a press. */
-export interface TooltipApproach {
-  element: HTMLElement
-  event: Event
-}
+import type { TooltipApproach } from './tooltipApproach'
 
 const Tooltips = lazyWithRetry(null, async () => (await import('./Tooltip')).Tooltips)
 

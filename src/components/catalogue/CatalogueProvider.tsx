@@ -10,8 +10,8 @@ interface CatalogueProviderProps {
 }
 
 /**
- * Around a public page that reads rows: the same cache as the signed-in area's, and the plans. Import it only from what a
- * route loads when it is opened, never from what every page loads.
+ * Wraps a public page that reads rows. It provides the plans, and the same query cache as the signed-in area.
+ * Import it only from the lazy part of a route, never from code that every page loads.
  */
 export function CatalogueProvider({ children }: CatalogueProviderProps) {
   return (
@@ -22,14 +22,14 @@ export function CatalogueProvider({ children }: CatalogueProviderProps) {
 }
 
 /**
- * Reads the plans once for all parts of the page. Rows that have come are drawn a slice at a time: where each part reads
- * them by itself, all of them are drawn anew in one long task whenever a reading begins or ends.
+ * Reads the plans once for all parts of the page. The value is deferred, so React can interrupt the rendering of new
+ * rows. If each part used the query, all parts would render in one long task whenever a fetch starts or ends.
  */
 export function PlansProvider({ children }: CatalogueProviderProps) {
   const { query, plans, prices, now } = usePlansQuery()
   const { data, error: failure, isPending, refetch } = query
   const isRead = data !== undefined
-  // Where nothing failed, nobody asks whether a reading is under way: who asks is drawn again whenever one begins.
+  // Reads `isFetching` only after a failure: reading it subscribes to it, and each fetch would render the component.
   const isRetrying = failure !== null && query.isFetching
   const current = useMemo<Plans>(
     () => ({

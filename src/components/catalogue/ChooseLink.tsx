@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { buttonVariants } from '@/ui/buttonVariants'
 
 export interface ChooseLinkProps {
-  /** Slugs, as the create form takes them. */
+  /** Slug, as in the address of the create form; so are region and image. */
   plan: string
   region?: string | undefined
   image?: string | undefined
@@ -15,7 +15,7 @@ export interface ChooseLinkProps {
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** Where a plan is taken to be created, with what was chosen beside it. */
+/** The address of the create form with this plan, and with the region and image if they are chosen. */
 export function createHref({
   plan,
   region,
@@ -28,8 +28,8 @@ export function createHref({
 }
 
 /**
- * The call to action of a plan. Not the router's own link: that one listens to every change of the address, and a
- * table has hundreds of these while somebody types.
+ * The link that chooses a plan. It is not the router's `Link`, which subscribes to every change of the address:
+ * a table has hundreds of these links, and typing into its filter changes the address.
  */
 export function ChooseLink({
   plan,

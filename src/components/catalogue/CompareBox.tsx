@@ -1,12 +1,12 @@
 export interface CompareBoxProps {
   slug: string
   isChosen: boolean
-  /** Where it is written that no further plan fits beside the chosen ones; undefined while one does. */
+  /** Id of the text that says that no further plan can be compared; undefined while one can be added. */
   fullId: string | undefined
   onToggle: (slug: string) => void
 }
 
-/** Puts a plan beside others. When no further one fits it stays reachable and says so. */
+/** A checkbox that adds a plan to the comparison. When the comparison is full, it keeps its focus and says why. */
 export function CompareBox({ slug, isChosen, fullId, onToggle }: CompareBoxProps) {
   const isOff = !isChosen && fullId !== undefined
   return (

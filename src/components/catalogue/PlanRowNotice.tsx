@@ -5,7 +5,7 @@ import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 
 export interface RowContext {
-  /** All that are published: the way out of a row may be of another product. */
+  /** All published plans: the alternative to a plan may belong to another product. */
   plans: readonly Plan[]
   prices: PriceFormatter
   region: string | undefined
@@ -14,10 +14,10 @@ export interface RowContext {
   now: number
 }
 
-/** What a customer must know about a plan, where to look for an alternative, and where the plan itself is in stock. */
+/** A problem with ordering a plan. */
 interface Trouble {
   says: string | null
-  /** Where something else is looked for. */
+  /** The region in which to look for an alternative; undefined: any. `elsewhere` is a region with the plan in stock. */
   region: string | undefined
   elsewhere: string | undefined
 }
@@ -51,7 +51,7 @@ export function needsNote(plan: Plan, context: RowContext): boolean {
   return plan.next !== null || troubleOf(plan, context) !== null
 }
 
-/** The line below a row: what to know about the plan, and an alternative. */
+/** The line below a row: an announced price, a problem with the plan, and an alternative. */
 export function PlanRowNotice({ plan, context }: { plan: Plan; context: RowContext }) {
   const { plans, prices, image, now } = context
   const { next } = plan

@@ -8,7 +8,7 @@ export interface PlanStateTagProps {
   now: number
 }
 
-/** StatusIcon and word: whether a plan is in stock, in one region or anywhere. */
+/** An icon and a word for the stock of a plan, in one region or in any. */
 export function PlanStateTag({ plan, region, now }: PlanStateTagProps) {
   const state = planState(plan, region, now)
   const { out } = regionsOf(plan)

@@ -3,13 +3,13 @@ import { Stat, type StatProps } from '@/ui/Stat'
 import { moneyParts, type MoneyFormat } from '@/domain/catalogue/money'
 
 export interface PriceReadoutProps extends Omit<StatProps, 'value' | 'prefix' | 'of' | 'unit'> {
-  /** `undefined` while it is read; `null` where there is none. */
+  /** `undefined` while it is loading; `null` if there is no price. */
   money: readonly [micros: number, format: MoneyFormat] | null | undefined
-  /** In place of a price that is not there. */
+  /** Shown if there is no price. */
   none?: ReactNode
 }
 
-/** A price as a figure larger than its sign, which stands where this person's place puts it. */
+/** A price whose figure is larger than its currency sign. The reader's locale decides the side of the sign. */
 export function PriceStat({ money, none = '–', ...rest }: PriceReadoutProps) {
   if (!money) {
     const value = money === null ? <span className="dim">{none}</span> : undefined

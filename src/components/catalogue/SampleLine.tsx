@@ -1,7 +1,7 @@
 import type { PlanKind } from '@/domain/catalogue/plan'
 import { usePlans } from '@/domain/catalogue/usePlans'
 
-/** Says once a page that some of its plans are samples. Where all are, the strip under the header says it. */
+/** Says that some plans of the page are samples. If all are samples, the strip under the header says it instead. */
 export function SampleLine({ kind }: { kind?: PlanKind }) {
   const { plans } = usePlans()
   const samples = plans.filter((plan) => plan.isSample)

@@ -12,7 +12,7 @@ import type { RowContext } from './PlanRowNotice'
 
 export interface ColumnContext extends RowContext {
   compared: readonly string[]
-  /** As many stand side by side as can: says where that is written. */
+  /** Id of the text that says that the comparison is full; undefined while it is not. */
   fullId: string | undefined
   onCompare: (slug: string) => void
 }
@@ -148,7 +148,7 @@ const Gpus = ({ plan }: { plan: Plan }) => (
 
 const WHY_LESS = 'Vendors round; error correction and the driver keep a share.'
 
-/** The vendor's figure, and below it how much software can use. */
+/** The vendor's figure, and below it the memory that software can use. */
 function Vram({ plan }: { plan: Plan }) {
   const vram = usableVram(plan)
   if (vram === null) return <span className="dim">none</span>
@@ -163,12 +163,12 @@ function Vram({ plan }: { plan: Plan }) {
   )
 }
 
-/** Which facts a table has: of servers, of GPU servers, or of both. */
+/** The facts that a table shows: of servers, of GPU servers, or of both. */
 export type PlanFacts = 'server' | 'gpu' | 'all'
 
 const factColumns = { server: serverColumns, gpu: gpuColumns, all: allColumns }
 
-/** The columns of a plan table; a sortable one's id is the key of its order. */
+/** The columns of a plan table. The id of a sortable column is its sort key. */
 export function planColumns(context: ColumnContext, facts: PlanFacts): PlanColumn[] {
   const { region, image, now, compared, fullId, onCompare } = context
   return [
@@ -227,7 +227,7 @@ function Choose({ plan, region, image, now }: ChooseProps) {
     )
   }
   const { out, left } = regionsOf(plan)
-  // With one region sold out the form must not open on that one.
+  // If a region is sold out, the create form must open with a region that has stock.
   const to = region ?? (out.length > 0 ? left[0] : undefined)
   return (
     <ChooseLink plan={plan.slug} region={to} image={image}>

@@ -3,19 +3,19 @@ import type { SortKey } from '@/domain/catalogue/catalogueSearch'
 import type { PlanKind } from '@/domain/catalogue/plan'
 import type { PlanFacts } from './planColumns'
 
-/** A table of plans: which it can show, and how it opens. */
+/** A table of plans: which plans it can show, and its first state. */
 export interface PlanTableShape {
   path: '/vps' | '/vds' | '/cloud-instances' | '/gpu-compute' | '/prices'
   heading: string
-  /** What the table can show. */
+  /** The kinds of plan that the table can show. */
   kinds: readonly PlanKind[]
-  /** A choice of kinds, each one press away, where the table can show several. */
+  /** The kinds as a choice of buttons, if the table can show several. */
   families?: readonly { value: string; label: string }[]
-  /** The family it opens on: a kind, or `all`. */
+  /** The family that is selected first: a kind, or `all`. */
   family: PlanKind | 'all'
   facts: PlanFacts
   sort: SortKey
-  /** About how many rows there are: this much room is kept while they load. */
+  /** The approximate number of rows: their space is reserved while they load. */
   rows: number
 }
 
@@ -24,11 +24,11 @@ interface Anchor {
   label: string
 }
 
-/** A product page: which plans it is about, and what stands on it. */
+/** A product page: the plans that it is about, and its sections. */
 export interface ProductPageShape extends PlanTableShape {
   page: Extract<PageId, 'vps' | 'vds' | 'cloud-instances' | 'gpu-compute'>
   path: Exclude<PlanTableShape['path'], '/prices'>
-  /** Of its head. */
+  /** The kind of plan in its head. */
   kind: PlanKind
   /** Sections above the plans and below the text, for "On this page". */
   above?: readonly Anchor[]

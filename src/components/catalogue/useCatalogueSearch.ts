@@ -6,18 +6,18 @@ import type { PlanTableShape } from './productPages'
 type Patch = Partial<CatalogueSearch>
 
 /**
- * How a change enters the history: as a `step` that Back undoes, in `place` of the present one, or in its place once
- * it has come to rest (`settle`): for what is dragged or typed.
+ * How a change enters the history: `step` adds an entry that Back undoes, `place` replaces the current entry, and
+ * `settle` is `place` with a debounce, for dragging and typing.
  */
 type ChangeManner = 'step' | 'place' | 'settle'
 
-/** Changes some of what the address holds. */
+/** Changes a part of the search in the address. */
 export type ChangeSearch = (patch: Patch, manner?: ChangeManner) => void
 
-/** Browsers refuse an address that changes a hundred times in a few seconds. */
+/** The debounce in milliseconds: browsers refuse an address that changes a hundred times in a few seconds. */
 const REST_MS = 250
 
-/** The same patch as the address will give it back. */
+/** The patch with its values as they will be read from the address. */
 function canonical(patch: Patch): Patch {
   const read = catalogueSearch({ ...patch })
   return Object.fromEntries(
@@ -25,7 +25,7 @@ function canonical(patch: Patch): Patch {
   )
 }
 
-/** What of a patch the address does not say yet. */
+/** The part of the patch that is not in the address yet. */
 function without(ahead: Patch, search: CatalogueSearch): Patch {
   const left = Object.entries(ahead).filter(
     ([key, value]) => search[key as keyof CatalogueSearch] !== value,
@@ -33,7 +33,10 @@ function without(ahead: Patch, search: CatalogueSearch): Patch {
   return Object.fromEntries(left)
 }
 
-/** The search of a product page or the home page, ahead of the address by what was just done, and the way to change it. */
+/**
+ * The search of a product page or the home page, and a function that changes it.
+ * @returns the search with changes that are not in the address yet, and the function
+ */
 export function useCatalogueSearch(
   inAddress: CatalogueSearch,
   path: PlanTableShape['path'] | '/',
@@ -56,7 +59,7 @@ export function useCatalogueSearch(
       const send = () => {
         const whole = unsent.current
         unsent.current = {}
-        // What is drawn from the address may take its time: what was pressed shows already.
+        // Rendering from the address may be slow, because `ahead` already shows the change.
         startTransition(
           () =>
             void navigate({

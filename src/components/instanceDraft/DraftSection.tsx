@@ -3,12 +3,11 @@ import { SectionHead } from '@/components/SectionHead'
 import { Skeleton } from '@/ui/Skeleton'
 
 interface DraftSectionProps {
-  /** It is loading. */
   isPending: boolean
   children?: ReactNode
 }
 
-/** The section of the dashboard about servers: as high while it loads as after. */
+/** The section of the dashboard about servers. It has the same height while it loads, so nothing moves afterwards. */
 export function DraftSection({ isPending, children }: DraftSectionProps) {
   return (
     <section aria-labelledby="kept-choice" aria-busy={isPending} className="border-t border-line">

@@ -6,7 +6,7 @@ import { regionName } from '@/domain/instances/choice'
 import { DraftSection } from './DraftSection'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 
-/** On the dashboard: the saved configuration, and the way to it. */
+/** On the dashboard: the saved configuration, with a link to it. */
 export function SavedDraft({ userId }: { userId: string }) {
   const { data: kept, isPending, error } = useQuery(instanceDraftQuery(userId))
   const regions = useQuery({ ...regionsQuery, enabled: kept?.region !== undefined })

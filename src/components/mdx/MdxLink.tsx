@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
-/** Links in the words stay in the app where they lead to a page of it. */
+/** A link in MDX text. A link to a page of this site uses the router. */
 export function MdxLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
   if (href.startsWith('/')) {
     const [to, hash] = href.split('#')

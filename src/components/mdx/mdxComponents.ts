@@ -1,5 +1,5 @@
 import { ProsePre, ProseTable } from '@/ui/ProseParts'
 import { MdxLink } from './MdxLink'
 
-/** What MDX elements become in this app. */
+/** The components that render MDX elements. */
 export const mdxComponents = { a: MdxLink, pre: ProsePre, table: ProseTable }

@@ -13,7 +13,7 @@ const named = (slug: string, of: Field = field): Column => {
 }
 const height = (column: Column) => column.base - column.top
 
-/** Whether a point lies within the outline of a column: its upper face, its sides, its foot. */
+/** Whether a point is within the outline of a column: its upper face, its sides, its foot. */
 function covers({ half, depth }: Field, { x, top, base }: Column, at: { x: number; y: number }) {
   const off = Math.abs(at.x - x)
   if (off > half) return false

@@ -3,45 +3,45 @@ import type { Plan } from '@/domain/catalogue/plan'
 /** The facts of a plan that the drawing shows. */
 export type DrawnPlan = Pick<Plan, 'slug' | 'kind' | 'memoryGib' | 'hourlyMicros'>
 
-/** The sheet of the drawing: seven columns of the page's grid wide. Everything is in its units. */
+/** Size of the drawing, which is seven columns of the page's grid wide. All coordinates use its units. */
 export const SHEET = { width: 784, height: 588 } as const
 
 /**
- * The area for columns, and the area at its upper left that they leave free for name, price and measure. The numbers on
- * the highest faces are below the line under the name.
+ * The area for columns. Its upper left area stays free for name, price and measure. The numbers on the highest faces
+ * are below the line under the name.
  */
 const FIELD = { left: 76, right: 716, top: 64, bottom: 518 } as const
 export const NAME_AREA = { left: 40, right: 270, line: 62, bottom: 130 } as const
 const BELOW_NAME = NAME_AREA.bottom + 12
 
 /**
- * A hexagon seen from above at an angle that halves its depth, and the lattice of their middles. A step to the side is
- * wider than a hexagon, so a column can only cover those straight behind it.
+ * A hexagon, seen from above at an angle that halves its depth, and the lattice of the hexagons' centres. A step to the
+ * side is wider than a hexagon, so a column can cover only the columns directly behind it.
  */
 const HALF = 44
 const DEPTH = HALF * Math.sqrt(3) * 0.25
 const STEP_X = 90
 const STEP_Y = 26
-/** Height of one doubling of memory: the first that lets the drawing be as large as any other. */
+/** Possible heights of one doubling of memory. The first one that allows the largest scale is used. */
 const RISES = [29, 25, 21, 18] as const
-/** On a sheet that is not full from side to side, columns are at most this much farther apart. */
+/** If the columns do not fill the width, the space between them grows at most by this factor. */
 const LARGEST_STRETCH = 1.3
-/** Space that a number on a top face needs below its middle, at the largest text size. */
+/** Space that a number on a top face needs below its centre, at the largest text size. */
 const NUMBER_ROOM = 20
 const LARGEST_SCALE = 1.4
-/** Longest lane: three kinds share the sixteen columns five by five. */
+/** The most columns in a lane: three kinds share sixteen columns, so each has about five. */
 const LANE = 5
 
 export interface Column {
   plan: DrawnPlan
-  /** Place on the lattice: one lane for each kind of server, larger plans farther away. */
+  /** Place on the lattice: each kind of server has its own lanes, and larger plans are farther away. */
   lane: number
   step: number
-  /** Middle of the hexagon; `top` and `base` are the heights of its upper and lower face. */
+  /** Centre of the hexagon; `top` and `base` are the `y` of its upper and lower face. */
   x: number
   top: number
   base: number
-  /** Heights of the rings, one a doubling, from the foot up. */
+  /** Heights of the rings from the foot up, one for each doubling. */
   rings: readonly number[]
 }
 
@@ -53,7 +53,7 @@ export interface Field {
   depth: number
   /** Size of the drawing relative to that of sixteen plans. */
   scale: number
-  /** Middles of the empty places of the lattice. */
+  /** Centres of the empty places of the lattice. */
   floor: readonly (readonly [x: number, y: number])[]
   /** The first column of each kind, where its name is written. */
   kinds: readonly { kind: Plan['kind']; x: number; y: number }[]
@@ -121,12 +121,12 @@ function stepDepth(places: readonly Place[], rise: number): number {
   return depth
 }
 
-/** How the lattice is laid on the sheet. */
+/** How the lattice is placed on the sheet. */
 interface Layout {
   scale: number
   rise: number
   stepY: number
-  /** From units of the lattice to those of the sheet. */
+  /** Converts units of the lattice to units of the sheet. */
   x: (value: number) => number
   y: (value: number) => number
 }
@@ -175,8 +175,8 @@ function layoutOf(places: readonly Place[], rise: number): Layout {
 const fields = new WeakMap<readonly DrawnPlan[], Field>()
 
 /**
- * Plans as hexagonal columns: height is log2 of the memory, one ring a doubling. The same plans give the same drawing
- * in any order. Computed once for a list, because several parts of the page ask for it.
+ * Plans as hexagonal columns: the height is log2 of the memory, with one ring for each doubling. The order of the plans
+ * does not change the drawing. The result is cached per list, because several parts of the page need it.
  */
 export function columnsFrom(plans: readonly DrawnPlan[]): Field {
   const known = fields.get(plans)
@@ -212,7 +212,7 @@ function fieldOf(plans: readonly DrawnPlan[]): Field {
   const rows = places.map(toFront)
   for (let row = Math.min(...rows); row <= Math.max(...rows) + 1; row += 1) {
     for (let at = 0; at <= Math.max(...places.map(across)); at += 1) {
-      // Every other place of a row belongs to the lattice.
+      // Only every second place of a row belongs to the lattice.
       if ((at + row) % 2 === 0 && !taken.has(`${at} ${row}`)) {
         floor.push([x(at * STEP_X), y(row * stepY)])
       }
@@ -229,8 +229,8 @@ function fieldOf(plans: readonly DrawnPlan[]): Field {
 }
 
 /**
- * The columns that would cover a part of this one: they are drawn in thin lines while it is the chosen one. Columns to
- * the left and right never do, because a step to the side is wider than a hexagon.
+ * The columns that would cover a part of this one. They are drawn with thin lines while it is chosen. Columns to the
+ * left and right never cover it, because a step to the side is wider than a hexagon.
  */
 export function columnsBefore({ columns, depth }: Field, column: Column): readonly Column[] {
   return columns
@@ -238,7 +238,7 @@ export function columnsBefore({ columns, depth }: Field, column: Column): readon
     .filter(({ x, top }) => Math.abs(x - column.x) < 1 && top - depth < column.base + depth)
 }
 
-/** The column that an arrow key leads to: along the lane, or to the next lane. Stops at the edge. */
+/** The column that an arrow key selects, in the same lane or in the next one; undefined at the edge. */
 export function neighbour(field: Field, from: Column, key: string): Column | undefined {
   const at = (lane: number, step: number) =>
     field.columns.find((column) => column.lane === lane && column.step === step)

@@ -8,7 +8,7 @@ import { plansToDraw } from './plansToDraw'
 import { arbitraryFamilies, availablePlans } from '@/domain/catalogue/fixtures'
 import { seedPlans } from '@/domain/catalogue/seedFixtures'
 
-/** Points along a line, close together: another way to find a crossing than the code's own. */
+/** Points along a line, close together. They find a crossing in another way than the code does. */
 function pointsAlong(line: readonly Point[]): Point[] {
   return line.slice(1).flatMap((to, index) => {
     const from = line[index] ?? to
@@ -25,7 +25,7 @@ const inside = ({ x, y }: Point, { left, right, top, bottom }: Box) =>
 const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Whether a point is within a hexagon around a middle. */
+/** Whether a point is on the top face of a column. */
 function onFace({ half, depth }: Field, { x, top }: Column, at: Point): boolean {
   const off = Math.abs(at.x - x)
   const reach = off <= half / 2 ? depth : (depth * (half - off)) / (half / 2)
@@ -63,7 +63,7 @@ function measureBox(
   return [{ left, right: left + width, top: measure.y - size, bottom: measure.y + size }]
 }
 
-/** Name, price and, without room beside the column, the measure, as large as a phone writes them. */
+/** Boxes of name, price and (without room beside the column) the measure, at the text sizes of a phone. */
 function nameBoxes(chosen: Column): Box[] {
   const { x, name, price } = NAME_AT
   const { width } = nameOf(chosen.plan.slug)
@@ -73,14 +73,14 @@ function nameBoxes(chosen: Column): Box[] {
   ]
 }
 
-/** Everything that must hold of a drawing in which this plan is chosen. */
+/** Checks all rules for a drawing in which this plan is chosen. */
 function expectReadable(plans: readonly Plan[], slug: string): void {
   const field = columnsFrom(plansToDraw(plans, slug))
   const chosen = field.columns.find(({ plan }) => plan.slug === slug)
   if (!chosen) throw new Error(`${slug} is not drawn`)
   const thin = columnsBefore(field, chosen)
 
-  // The chosen column is whole: it is painted last, and a solid column in front of it would be covered by that.
+  // The chosen column is painted last, so it would wrongly cover a solid column in front of it.
   const solid = field.columns
     .slice(field.columns.indexOf(chosen) + 1)
     .filter((column) => !thin.includes(column))
@@ -88,7 +88,7 @@ function expectReadable(plans: readonly Plan[], slug: string): void {
   for (const column of solid) {
     expect(own.filter((point) => covers(field, column, point))).toEqual([])
   }
-  // No more columns are drawn thin than are in front of it.
+  // Only columns in front of it are thin.
   for (const column of thin) {
     expect(pointsOn(field, column).some((point) => covers(field, chosen, point))).toBe(true)
   }
@@ -100,7 +100,7 @@ function expectReadable(plans: readonly Plan[], slug: string): void {
   const end = notes.leader.at(-1) ?? { x: 0, y: 0 }
   expect(onFace(field, chosen, end)).toBe(true)
 
-  // No line and no text is on a number.
+  // Neither a line nor a text covers a number.
   const numbers = field.columns.map((column) => numberBox(field, column))
   const leader = pointsAlong(notes.leader)
   const texts = [...measureBox(chosen, notes), ...nameBoxes(chosen)]
@@ -111,7 +111,7 @@ function expectReadable(plans: readonly Plan[], slug: string): void {
     expect(texts.filter((text) => overlap(text, number))).toEqual([])
     expect(overlap(dimension, number)).toBe(false)
   }
-  // Nor is the leader on a text, or a text beyond the sheet.
+  // The leader crosses no text, and no text is outside the sheet.
   for (const text of texts) {
     expect(leader.filter((point) => inside(point, text))).toEqual([])
     expect(text.left).toBeGreaterThanOrEqual(0)

@@ -13,8 +13,8 @@ export interface Box {
 }
 
 /**
- * Sizes of the drawing's texts in its own units. On a narrow screen the drawing shrinks and its texts grow, so room is
- * kept for the larger ones; drawing.css sets the same sizes.
+ * Largest sizes of the drawing's texts, in its units. On a narrow screen the drawing shrinks and its texts grow, so the
+ * layout reserves room for these sizes. drawing.css sets the same ones.
  */
 export const TEXT = { number: 24, measure: 24, name: 40 } as const
 
@@ -24,9 +24,9 @@ const NAME_TRACKING = -0.03
 const LONGEST_NAME = 20
 
 const SHELF = { x: NAME_AREA.left, y: NAME_AREA.line } as const
-/** Baselines of name and price. The measure has a line below the price where it has no room beside its column. */
+/** Baselines of name and price. Without room beside its column, the measure is below the price. */
 export const NAME_AT = { x: SHELF.x, name: SHELF.y - 12, price: SHELF.y + 21 } as const
-/** Room of the price and the measure below the line: ten characters. */
+/** Box for the price and the measure below the line: ten characters wide. */
 const PRICE: Box = {
   left: SHELF.x,
   right: SHELF.x + 150,
@@ -36,24 +36,24 @@ const PRICE: Box = {
 const CLEARANCE = 4
 
 export interface Annotation {
-  /** From the start of the line under the name to a point of the top face. */
+  /** The leader line, from the start of the line under the name to a point on the top face. */
   leader: readonly Point[]
-  /** The dimension line beside the column, from `top` to `base`, and which way its ticks point. */
+  /** The dimension line beside the column, from `top` to `base`; `side` is the direction of its ticks. */
   dimension: { x: number; side: 1 | -1; top: number; base: number }
-  /** Where the measure is written: its start on the right side, its end on the left. `null` without room for it. */
+  /** Position of the measure: its start on the right side of the column, its end on the left. `null` without room. */
   measure: Point | null
 }
 
 /** Memory as the drawing writes it: at most two decimals. */
 export const mibToGib = (gib: number) => String(Math.round(gib * 100) / 100)
 
-/** Numbers are at most 1.1 of half a hexagon wide, so a line can always pass between a number and the edge of its face. */
+/** Scales numbers to at most 1.1 of half a hexagon, so that a line fits between a number and the edge of its face. */
 export function numberScale(field: Field): number {
   const longest = Math.max(...field.columns.map(({ plan }) => mibToGib(plan.memoryGib).length))
   return Math.min(1, (1.1 * field.half) / (longest * ADVANCE * TEXT.number))
 }
 
-/** The room of a column's number on its top face. */
+/** The box of a column's number on its top face. */
 export function numberBox(field: Field, column: Column): Box {
   const size = TEXT.number * numberScale(field)
   const width = mibToGib(column.plan.memoryGib).length * ADVANCE * size
@@ -65,7 +65,7 @@ export function numberBox(field: Field, column: Column): Box {
   }
 }
 
-/** The name of a plan as the drawing writes it, the width that it takes, and the scale at which it fits. */
+/** The name of a plan as the drawing writes it, its width, and the scale at which it fits. */
 export function nameOf(slug: string): { text: string; width: number; scale: number } {
   const text = slug.length > LONGEST_NAME ? `${slug.slice(0, LONGEST_NAME - 1)}…` : slug
   const width = text.length * (ADVANCE + NAME_TRACKING) * TEXT.name
@@ -90,7 +90,7 @@ const overlap = (a: Box, b: Box) =>
 /** Whether the straight line from `a` to `b` passes through the box. */
 export function crosses(a: Point, b: Point, box: Box): boolean {
   return (
-    // Most boxes are to one side of the whole line.
+    // Checked first, because most boxes are completely on one side of the line.
     Math.min(a.x, b.x) <= box.right &&
     Math.max(a.x, b.x) >= box.left &&
     Math.min(a.y, b.y) <= box.bottom &&
@@ -99,7 +99,7 @@ export function crosses(a: Point, b: Point, box: Box): boolean {
   )
 }
 
-/** Whether all corners of the box lie on one side of the endless line through `a` and `b`, none of them on it. */
+/** Whether all corners of the box are on the same side of the infinite line through `a` and `b`. */
 function isBeside(a: Point, b: Point, { left, right, top, bottom }: Box): boolean {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const side = (x: number, y: number) => Math.sign(dx * (y - a.y) - dy * (x - a.x))
@@ -112,11 +112,11 @@ function isBeside(a: Point, b: Point, { left, right, top, bottom }: Box): boolea
   )
 }
 
-/** Distances between the measure and the numbers: the first keeps it from reading as one of them. */
+/** Distances between the measure and the numbers. The larger one is tried first: it separates the measure clearly. */
 const DISTANCES = [16, CLEARANCE] as const
 const SIDES = [1, -1] as const
 
-/** The measure beside the dimension line: the first height, right or left, where it is away from all numbers. */
+/** Places the measure beside the dimension line, right or left, at the first height that is free of numbers. */
 function placeMeasure(field: Field, column: Column, numbers: readonly Box[]) {
   const width = measureOf(column).length * ADVANCE * TEXT.measure
   const reach = field.half * 1.2
@@ -139,15 +139,15 @@ function placeMeasure(field: Field, column: Column, numbers: readonly Box[]) {
   return { side, x: column.x + side * reach, box: null, at: null }
 }
 
-/** Points of the top face beside its number where the leader may end, the best first. */
+/** Points on the top face, beside its number, where the leader may end; the best is first. */
 function ends({ half, depth }: Field, { x, top }: Column): [Point, ...Point[]] {
   const at = (right: number, down: number) => ({ x: x + right * half, y: top + down * depth })
   return [at(-0.78, 0), at(-0.6, -0.5), at(0, -0.8), at(0.6, -0.5), at(0.78, 0)]
 }
 
 /**
- * A leader that every drawing has room for: along the line under the name, around the lines below it, and straight
- * down. All numbers are below that line, and beside a straight line down to the left edge of a face there are none.
+ * A leader that always has room: along the line under the name, around the texts below it, and straight down. All
+ * numbers are below that line, and no number is near a vertical line to the left edge of a face.
  */
 function surely(start: Point, nameEnd: number, end: Point): Point[] {
   if (end.x >= nameEnd) return [start, { x: end.x, y: start.y }, end]
@@ -155,7 +155,7 @@ function surely(start: Point, nameEnd: number, end: Point): Point[] {
   return [start, { x: nameEnd, y: start.y }, { x: nameEnd, y: below }, { x: end.x, y: below }, end]
 }
 
-/** Area of a top face, a little smaller than the face: passing over it costs, passing beside it does not. */
+/** A box a little smaller than a top face. A leader that crosses it costs more; one that passes beside it does not. */
 function faceBox(field: Field, column: Column): Box {
   return {
     left: column.x - field.half * 0.7,
@@ -166,8 +166,8 @@ function faceBox(field: Field, column: Column): Box {
 }
 
 /**
- * Leader, dimension and measure of one column. The leader always ends on the column's top face, and never runs through
- * a number or the measure; among the ways that do not, it takes a short one that passes over few top faces.
+ * Leader, dimension and measure of one column. The leader always ends on the column's top face and never crosses a
+ * number or the measure. Among such leaders it is a short one that crosses few top faces.
  */
 export function layOutLabels(field: Field, column: Column): Annotation {
   const numbers = field.columns.map((other) => numberBox(field, other))
@@ -187,7 +187,7 @@ export function layOutLabels(field: Field, column: Column): Annotation {
   for (let bend = nameEnd; bend < SHEET.width - 40; bend += 6) {
     const shelf = { x: bend, y: SHELF.y }
     for (const [index, end] of onFace.entries()) {
-      // Straight to the end, or first at an angle and then straight down.
+      // Either straight to the end, or first at an angle and then straight down.
       for (const drop of [0, 40, 80, 120, 160, 200, 260, 320]) {
         const knee = { x: end.x, y: end.y - drop }
         if (drop > 0 && knee.y < SHELF.y + 10) continue
@@ -196,7 +196,7 @@ export function layOutLabels(field: Field, column: Column): Annotation {
         const length = lines.reduce((sum, [a, b]) => sum + Math.hypot(b.x - a.x, b.y - a.y), 0)
         const least =
           length + index * 15 + (drop > 0 ? 60 : 0) + Math.abs(bend - NAME_AREA.right) * 0.3
-        // The check against all numbers and faces takes the time, and can only add to this cost.
+        // The check against all numbers and faces is slow and can only increase the cost.
         if (best && least >= best.cost) continue
         if (lines.some(([a, b]) => taken.some((box) => crosses(a, b, box)))) continue
         const passed = faces.filter((face) => lines.some(([a, b]) => crosses(a, b, face))).length

@@ -15,7 +15,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z')
 const kinds = (list: readonly Plan[]) => new Set(list.map(({ kind }) => kind))
 const slugs = (list: readonly Plan[]) => list.map(({ slug }) => slug).toSorted()
 
-/** Name and size of the drawn plans of a kind, in the sample catalogue. */
+/** Names and sizes of the drawn plans of a kind, from the sample catalogue. */
 const of = (kind: string) =>
   plansToDraw(seedPlans)
     .filter((plan) => plan.kind === kind)

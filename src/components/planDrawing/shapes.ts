@@ -3,7 +3,7 @@ import type { Column, Field } from './columnLayout'
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** A path through points, closed or not. */
+/** An SVG path through points; `end` 'Z' closes it. */
 function through(points: readonly (readonly [x: number, y: number])[], end: '' | 'Z' = ''): string {
   return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}${end}`
 }
@@ -19,7 +19,7 @@ export interface ColumnShape {
   outline: string
 }
 
-/** A hexagon around a middle, for the empty places of the floor. */
+/** The path of a hexagon around a centre, for the empty places of the floor. */
 export function hexagon(
   { half, depth }: Pick<Field, 'half' | 'depth'>,
   x: number,
@@ -86,8 +86,8 @@ export function columnShape(field: Field, { x, top, base, rings }: Column): Colu
 }
 
 /**
- * The glyph of a state: a bar, a triangle, or a cross for what has ended. On the left wall, where no number of a column in
- * front can be.
+ * The glyph of a state: a bar, a triangle, or a cross for a closed plan. It is on the left side of the column, where
+ * no column in front can have its number.
  */
 export function stateMark({ half, depth }: Field, { x, top }: Column, state: PlanState): string {
   const size = half * 0.16

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 
 /**
- * What the shown page's `head` says of it, in the document's head. React puts it there; the router's own component also
- * brings scripts, styles and manifests, which no page of ours has and every page would load.
+ * Renders title, meta and link tags from the `head` of the current route; React moves them to the document's head.
+ * The router's own component also supports scripts, styles and manifests. No page needs them, but all would load them.
  */
 export function Head() {
   const page = useRouterState({

@@ -6,13 +6,13 @@ import { descriptionWritten } from '@/lib/hydration'
 export interface DocumentHead {
   title: string
   description?: string
-  /** The one address of a page that search engines may list; no other page has a canonical link. */
+  /** The path that search engines may list. A page without it gets no canonical link. */
   path?: string
 }
 
 /**
- * Title, description and canonical link of a page, in the form that a route's `head` returns. What is for machines that
- * never go from page to page (Open Graph, JSON-LD) is put in by the build: see features/discovery.
+ * Title, description and canonical link of a page, in the form that a route's `head` returns. Tags for machines that
+ * read only one page (Open Graph, JSON-LD) are added by the build: see `seoHead`.
  */
 export function documentHead({ title, path, description }: DocumentHead) {
   const canonical = path === undefined ? undefined : absoluteUrl(path)
@@ -26,8 +26,8 @@ export function documentHead({ title, path, description }: DocumentHead) {
 }
 
 /**
- * The head of a public page. The descriptions are not in the first chunk: they are asked for once another page is than
- * the one that the build wrote, which has its own.
+ * The head of a public page. The descriptions are not in the first chunk: a prerendered page contains its own, and they
+ * are loaded when another page is opened.
  */
 export async function pageHead(id: PageId) {
   const page = pageById(id)

@@ -14,10 +14,10 @@ const AVAILABILITY: Record<Exclude<PlanState, 'elsewhere'>, string> = {
   closed: 'Discontinued',
 }
 
-/** Millionths of a currency as a decimal number: exact, as it has six decimals at most. */
+/** Millionths of a currency as a decimal number with at most six decimals. */
 const amount = (micros: number) => micros / 1_000_000
 
-/** An hour and what a month costs at most; the codes are UN/CEFACT's. */
+/** The price per hour, and the maximum price per month if there is a cap. The unit codes are from UN/CEFACT. */
 function pricesOf(price: Price, shared: object): Thing[] {
   const of = { '@type': 'UnitPriceSpecification', valueAddedTaxIncluded: false, ...shared }
   const { hourlyMicros, monthlyCapMicros } = price
@@ -29,7 +29,7 @@ function pricesOf(price: Price, shared: object): Thing[] {
   ]
 }
 
-/** Whether it can be had, not only whether there is any: a page that says "planned" sells nothing today. */
+/** The availability of a plan. On a page with the status "planned" nothing can be ordered, even if there is stock. */
 function availabilityOf(plan: Plan, { status }: PublicPage, now: number): string {
   const state = planState(plan, undefined, now)
   const isUsable = status === 'available' || status === 'preview'
@@ -56,20 +56,20 @@ function offerOf(plan: Plan, page: PublicPage, url: string, now: number): Thing 
   }
 }
 
-/** A page with what its products are said with. */
+/** A page with the data that describes its products. */
 export interface OfferingPage {
   page: PublicPage
   description: string
   /** Every published plan, as the page itself shows them. */
   plans: readonly Plan[]
-  /** Milliseconds since 1970, for what can be had. */
+  /** The time at which the availability is computed: milliseconds since 1970. */
   now: number
 }
 
 /**
- * The products of a page with the prices of their plans. Rows of the sample catalogue are left out: the page labels them
- * "not an offer", and a search engine would show them as one.
- * @param url whole address of the page; `picture` of its picture
+ * The products of a page with the prices of their plans. Rows of the sample catalogue are left out: the page labels
+ * them "not an offer", but a search engine would show them as offers.
+ * @param url absolute URL of the page; `picture` is the absolute URL of its picture
  */
 export function productsOf(
   { page, description, plans, now }: OfferingPage,

@@ -4,7 +4,7 @@ import { shareTags, type SharedPage } from './shareTags'
 import { structuredData } from './structuredData'
 
 export interface SeoPage extends Omit<SharedPage, 'description'> {
-  /** Only what is to be found has one. */
+  /** Only pages for search engines have a description; undefined adds `noindex`. */
   description: string | undefined
   plans: readonly Plan[]
   /** Milliseconds since 1970. */
@@ -12,15 +12,15 @@ export interface SeoPage extends Omit<SharedPage, 'description'> {
 }
 
 /**
- * What stands in the head of a built page for those who read one page and go no further: search engines, and places that
- * show links. The build alone puts it there: nobody else reads it, and a script that makes scripts is against our policy.
+ * HTML for the head of a prerendered page, for search engines and link previews, which read only one page. Only the
+ * build adds it: in the browser nobody reads it, and our content security policy forbids scripts that add scripts.
  */
 export function seoHead({ path, title, description, plans, now }: SeoPage): string {
-  // Some hosts answer its own address with it, and with a status that says all is well.
+  // Some hosts serve the not-found page with status 200 at its own address.
   if (description === undefined) return '<meta name="robots" content="noindex">'
   const page = publicPages.find((each) => each.path === path)
   const data = page && structuredData({ page, description, plans, now })
-  // Data and no script: it cannot end its element early.
+  // Escapes `<`, so that a text in the data cannot close the script element.
   const json = JSON.stringify(data)?.replaceAll('<', String.raw`\u003c`)
   return [
     shareTags({ path, title, description }),

@@ -1,4 +1,4 @@
-/** What every place that shows links has room for. In pixels. */
+/** The size of a share picture in pixels, which suits all link previews. */
 export const PICTURE = { width: 1200, height: 630 } as const
 
 /** The file of a page's picture in the build: scripts/identity draws it. */

@@ -6,7 +6,7 @@ import { PICTURE, pictureFile } from './shareImage'
 
 export interface SharedPage {
   path: string
-  /** As in the head, with the name of the brand. */
+  /** The title of the head, which contains the name of the brand. */
   title: string
   description: string
 }
@@ -15,11 +15,11 @@ const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * What others show of a link to this page, as tags for its head: https://ogp.me. Picture and address are whole where the
- * build knows its origin; most who read these tags ignore what is not.
+ * HTML tags for the preview of a link to this page: https://ogp.me. Picture and address are absolute if the build knows
+ * its origin. Most readers of these tags ignore relative ones.
  */
 export function shareTags({ path, title, description }: SharedPage): string {
-  // A page without a picture of its own has that of the site.
+  // A page without its own picture uses the picture of the home page.
   const { id, status } = publicPages.find((page) => page.path === path) ?? { id: 'home' }
   const url = absoluteUrl(path)
   const picture = `/${pictureFile(id)}`

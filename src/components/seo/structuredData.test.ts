@@ -16,7 +16,7 @@ const reference = v.strictObject({ '@id': address })
 const price = v.pipe(v.number(), v.minValue(0))
 const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))
 
-/** What https://schema.org has for these types, as far as we say it: no property more, none less that is needed. */
+/** The properties of https://schema.org that we use for these types. Unknown or missing properties fail the test. */
 const specification = v.strictObject({
   '@type': v.literal('UnitPriceSpecification'),
   price: v.optional(price),
@@ -90,7 +90,7 @@ const document = v.strictObject({
 })
 
 const real = somePlans.map((plan) => ({ ...plan, isSample: false }))
-/** The VPS page of the day on which servers can be made. */
+/** The VPS page as it will be once servers can be created. */
 const vps: PublicPage = { ...pageById('vps'), status: 'available' }
 
 const dataOf = (page: PublicPage, plans = real) =>

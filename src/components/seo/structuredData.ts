@@ -38,8 +38,9 @@ function breadcrumbs(page: PublicPage): Thing {
 }
 
 /**
- * What a page says in the words of https://schema.org: who we are on the home page, elsewhere where the page stands, and
- * on product pages what is offered. Nothing where the build does not know its origin: all of it is about addresses.
+ * The data of a page in the vocabulary of https://schema.org. The home page has the organization, other pages have
+ * breadcrumbs, and product pages also have products and offers.
+ * @returns undefined if the build does not know its origin, because the data needs absolute URLs
  */
 export function structuredData(
   given: OfferingPage,

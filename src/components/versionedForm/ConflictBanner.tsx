@@ -5,18 +5,18 @@ import { Button } from '@/ui/Button'
 
 export interface ConflictBannerProps {
   title: string
-  /** "Nothing was overwritten." */
+  /** The explanation: "Nothing was overwritten." */
   children: ReactNode
-  /** The heads of the values: "Saved", "Yours". */
+  /** The headings of the columns of values: "Saved", "Yours". */
   columns: readonly string[]
-  /** A field that differs, with a value for each column. */
+  /** One row for each field that differs, with a value for each column. */
   rows: readonly { name: string; label: string; values: readonly string[] }[]
   /** Values are set in the mono face. */
   mono?: boolean
   actions: readonly { label: string; onClick: () => void }[]
 }
 
-/** Two people, or two tabs, changed the same fields: the values of each side, and a choice. */
+/** Shown when two people or two tabs changed the same fields: the values of each side, and buttons to choose. */
 export function ConflictBanner({
   title,
   children,

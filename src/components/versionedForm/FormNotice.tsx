@@ -13,18 +13,18 @@ interface Message {
   description: string
 }
 
-/** What a form says in each case. */
+/** The texts of a form for each notice. */
 export interface NoticeTexts {
   /** "Your changes are kept in this tab." */
   offline: string
   restored: Message & { discard: string }
   merged: Message
-  /** Absent where mine are saved as soon as they are kept. */
+  /** Shown after the person kept their own values. Absent in a form that saves them at once. */
   overriding?: Message
-  /** Absent where theirs are never taken as a whole. */
+  /** Shown after the other side was taken. Absent in a form that never takes all of it. */
   setAside?: Message & { restore: string }
   conflict: (conflict: Conflict) => ConflictBannerProps
-  /** The button that reads the other side of a conflict again. */
+  /** The label of the button that reads the other side of a conflict again. */
   reload: string
 }
 
@@ -34,7 +34,7 @@ export interface FormNoticeProps {
   className?: string
 }
 
-/** What happened to the last save or to an earlier draft, with what to do next. */
+/** Says what happened to the last save or to an earlier draft, and offers the next step. */
 export function FormNotice({ editor, texts, className }: FormNoticeProps) {
   const isOnline = useOnline()
   const notice = renderNotice(editor, texts)

@@ -16,16 +16,16 @@ export interface VersionedFieldProps {
   label: ReactNode
   hint?: ReactNode
   optional?: boolean
-  /** Most characters; counted once most of them are used. */
+  /** The most characters; a counter appears once most of them are used. */
   max?: number
   className?: string
-  /** How the stored value reads, for "was 60" in place of the hint once the field differs from it. */
+  /** Formats the stored value. Once the field differs from it, "was 60" replaces the hint. */
   formatStored?: (value: string) => string
-  /** Renders the control with all of these props; a control without an event calls `setValue`. */
+  /** Renders the control, which must receive all of these props. A control without a change event calls `setValue`. */
   children: (control: VersionedControl, setValue: (value: string) => void) => ReactNode
 }
 
-/** One field of a versioned form: its control, what is wrong with it, and what it was. */
+/** One field of a versioned form: its control, its error and its stored value. */
 export function VersionedField({
   editor,
   name,

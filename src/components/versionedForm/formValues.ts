@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-/** The values of a form, by field: texts only, so that any two of them can be compared and merged. */
+/** The values of a form by field name. All are texts, so that two versions can be compared and merged. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** What is wrong, by field. */
+/** Error messages by field name. */
 export type FieldErrors = Record<string, string>
 
-/** The fields of all of these, each once. */
+/** The names of all fields in these values, each once. */
 export const fieldNames = (...many: FormValues[]) => [
   ...new Set(many.flatMap((fields) => Object.keys(fields))),
 ]
@@ -15,7 +15,7 @@ export function sameFields(a: FormValues, b: FormValues): boolean {
   return fieldNames(a, b).every((name) => a[name] === b[name])
 }
 
-/** The first error of each field, by the rules of a schema. */
+/** The first error of each field that a schema reports. */
 export function schemaErrors(schema: v.GenericSchema, fields: FormValues): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of v.safeParse(schema, fields).issues ?? []) {

@@ -11,32 +11,32 @@ import { NO_NOTICE, openForm, rebase, type Version, type VersionId } from './ver
 
 export interface VersionedFormOptions<Saved, Id extends VersionId, Given> {
   userId: string
-  /** Unique for this row. */
+  /** The name of the draft in storage, unique for this row. */
   draftName: string
-  /** As last read; for a row that is not stored yet, what it begins from. */
+  /** The row as last read, or the first values of a row that is not stored yet. */
   stored: Version<Id>
   validate: (fields: FormValues) => FieldErrors
-  /** The person may not save: nothing is sent, and leaving does not ask. */
+  /** The person is not allowed to save: the form sends nothing and does not ask before they leave. */
   isReadOnly?: boolean
-  /** Some changes must be confirmed first; what is given then goes to `save`. */
+  /** For changes that the person must confirm first. The confirmation passes its input to `save` as `given`. */
   confirmation?: {
     isNeeded: (fields: FormValues, start: Version<Id>) => boolean
-    /** A refusal of one of these is corrected where the change is confirmed. */
+    /** Fields whose refusals the person corrects in the confirmation. */
     fields: readonly string[]
   }
-  /** Writes the row and resolves with what is stored now; rejects with a Failure. */
+  /** Writes the row and resolves with the stored row; rejects with a Failure. */
   save: (fields: FormValues, start: Version<Id>, given: Given | undefined) => Promise<Saved>
-  /** The saved row as the form holds it; null where another page takes over. */
+  /** The saved row in the form's own shape; null if another page opens after the save. */
   versionOf: (saved: Saved) => Version<Id> | null
   /** Reads the row again; rejects with a Failure. */
   reload: () => Promise<Version<Id>>
   onSaved: (saved: Saved) => void
-  /** The keys that a save makes stale. */
+  /** The query keys that a save invalidates. */
   invalidates?: readonly QueryKey[]
 }
 
 /**
- * The form of one stored row that several people may edit. Its values survive a refusal, another person's save,
+ * The form of one stored row that several people may edit. Its values are kept after a refusal, another person's save,
  * a reload and the end of the session.
  */
 export function useVersionedForm<Saved, Id extends VersionId, Given = never>({
@@ -62,7 +62,7 @@ export function useVersionedForm<Saved, Id extends VersionId, Given = never>({
   const form = useForm({
     defaultValues: opened.fields,
     onSubmit: ({ value }) => {
-      // Checking takes a moment, in which a second press may come.
+      // Validation is asynchronous, so a second press may arrive before it ends.
       if (isSending.current) return
       setNotice(NO_NOTICE)
       if (confirmation?.isNeeded(value, start)) {
@@ -107,7 +107,7 @@ export function useVersionedForm<Saved, Id extends VersionId, Given = never>({
       const now = versionOf(saved)
       if (now !== null) {
         setStart(now)
-        // What was typed while the save was under way stays.
+        // Keeps text that the person typed during the save.
         const typed = form.state.values
         for (const [name, value] of Object.entries(now.fields)) {
           if (typed[name] === sent[name]) form.setFieldValue(name, value)
@@ -148,7 +148,7 @@ export function useVersionedForm<Saved, Id extends VersionId, Given = never>({
     }
   }
 
-  // Someone else saved: where nothing was typed here, or no field of the form changed, theirs is the start.
+  // After another person's save, the form starts from their version if nothing was typed here or no field changed.
   const adopt = useEffectEvent(() => {
     if (isSaving || stored.version === start.version) return
     if (isDirty && !sameFields(stored.fields, start.fields)) return
@@ -169,7 +169,7 @@ export function useVersionedForm<Saved, Id extends VersionId, Given = never>({
     } else removeStoredDraft(userId, draftName)
   }, [draftName, isDirty, isSaved, start, userId, values])
 
-  /** Saves the form, if its fields are right. */
+  /** Saves the form if its fields are valid. */
   const submit = () => void form.handleSubmit()
   const removeDraft = () => removeStoredDraft(userId, draftName)
 
@@ -194,51 +194,51 @@ export function useVersionedForm<Saved, Id extends VersionId, Given = never>({
     },
     /** For the dialog that asks before unsaved changes are left. */
     leaveGuard: { userId, isDirty: isDirty && !isReadOnly, onLeave: removeDraft },
-    /** What is wrong with a field: by the rules of the form, or by a refusal of the service. */
+    /** The error of a field, from the rules of the form or from a refusal of the service. */
     errorOf: (name: string, errors: readonly unknown[]) =>
       fieldError(name, errors as readonly ({ message: string } | undefined)[], refusal),
     /** Whether a field of the form shows this failure. */
     isFieldFailure: ({ field }: Failure) =>
       field !== undefined && Boolean(form.fieldInfo[field]?.instance),
-    /** Forgets a refusal: its field is being corrected. */
+    /** Removes a refusal, because the person is correcting the field. */
     clearError: () => (refusal === null ? undefined : setNotice(NO_NOTICE)),
-    /** The fields that wait to be confirmed; null: none. */
+    /** The values that wait for a confirmation, or null. */
     confirming,
-    /** Why the confirmed save was refused, where that is corrected in the confirmation. */
+    /** Why the confirmed save was refused, if the person can correct it in the confirmation. */
     confirmFailure: confirming === null ? null : saving.error,
     clearConfirmationError: () => (saving.isError ? saving.reset() : undefined),
     cancelConfirmation: () => setConfirming(null),
-    /** Saves what waits to be confirmed. */
+    /** Saves the values that wait for a confirmation. */
     confirm: (given: Given) => {
       if (confirming !== null && !isSending.current) send(confirming, given)
     },
-    /** Replaces what was typed by the stored values. */
+    /** Replaces the typed values with the stored ones. */
     discard: () => {
       fill(start.fields)
       setNotice(NO_NOTICE)
     },
     removeDraft,
-    /** In a conflict: keeps mine in the form, on top of their version. */
+    /** In a conflict: keeps my values in the form. Saving then overwrites their version. */
     keepMine: () => setNotice({ kind: 'overriding' }),
-    /** In a conflict: takes all of theirs into the form; mine can be restored. */
+    /** In a conflict: puts all of their values into the form. `restoreMine` can undo it. */
     takeTheirs: () => {
       setNotice({ kind: 'setAside', mine: values })
       fill(start.fields)
     },
-    /** In a conflict: takes theirs for these fields; what I changed besides them stays. */
+    /** In a conflict: takes their values for these fields and keeps my changes to other fields. */
     takeTheirFields: (names: readonly string[]) => {
       for (const name of names) form.setFieldValue(name, start.fields[name] ?? '')
       setNotice(NO_NOTICE)
     },
-    /** Takes mine back into the form. */
+    /** Puts my values back into the form. */
     restoreMine: (mine: FormValues) => {
       fill(mine)
       setNotice({ kind: 'overriding' })
     },
-    /** Reads their side again after a conflict where it could not be read. */
+    /** Reads their version again, if that failed after a conflict. */
     retryConflict: (failure: Failure) => void refused(failure),
   }
 }
 
-/** A versioned form, as its fields and its notice use it. */
+/** The part of a versioned form that its fields and its notice use. */
 export type VersionedForm = Omit<ReturnType<typeof useVersionedForm>, 'confirm'>

@@ -4,10 +4,10 @@ import { readStoredDraft } from '@/lib/drafts'
 import { mergeFields } from '@/lib/mergeFields'
 import { fieldNames, sameFields, type FormValues } from './formValues'
 
-/** What tells one state of a row from another: a counter, or the time of the last change. */
+/** Identifies one state of a row: a counter, or the time of the last change. */
 export type VersionId = number | string
 
-/** A row as a form starts from it. */
+/** The row that a form starts from. */
 export interface Version<Id extends VersionId = VersionId> {
   fields: FormValues
   /** null: not stored yet. */
@@ -17,37 +17,37 @@ export interface Version<Id extends VersionId = VersionId> {
 /** Someone else saved the same fields. */
 export interface Conflict {
   kind: 'conflict'
-  /** What both started from. */
+  /** The version that both sides started from. */
   base: Version
   theirs: FormValues
-  /** The fields that both changed, to different values. */
+  /** The fields that both sides changed to different values. */
   fields: readonly string[]
 }
 
 /** The message of the form besides its fields. */
 export type Notice =
   | { kind: 'none' }
-  /** What was typed before a reload or a sign-out is in the form again. */
+  /** Values that were typed before a reload or a sign-out are in the form again. */
   | { kind: 'restored' }
   | { kind: 'refused'; failure: Failure }
-  /** Someone else saved other fields: both fit together, but nothing was saved yet. */
+  /** Someone else saved other fields. The changes are merged, but mine are not saved yet. */
   | { kind: 'merged'; from: Version['version'] }
   | Conflict
-  /** Theirs was taken; `mine` can be restored. */
+  /** Their values are in the form; `mine` can be restored. */
   | { kind: 'setAside'; mine: FormValues }
-  /** Mine is on top of their version, and is not saved yet. */
+  /** My values are in the form and not saved yet. Saving overwrites their version. */
   | { kind: 'overriding' }
 
 export const NO_NOTICE: Notice = { kind: 'none' }
 
-/** What a form holds at a moment: the row that it starts from, its values, and its message. */
+/** The state of a form: the row that it starts from, its values, and its notice. */
 export interface FormState<Id extends VersionId> {
   start: Version<Id>
   fields: FormValues
   notice: Notice
 }
 
-/** Brings work that is not saved onto the row as it is stored now. */
+/** Merges unsaved values with the row as it is stored now. */
 export function rebase<Id extends VersionId>(
   base: Version,
   stored: Version<Id>,
@@ -73,15 +73,15 @@ const asVersionId = (value: unknown): VersionId | null =>
 
 const fieldsSchema = v.record(v.string(), v.string())
 
-/** Work that is not saved: what was typed, and the row that it started from. */
+/** A draft of unsaved work: the typed values, and the row that they started from. */
 export const draftSchema = v.object({
   fields: fieldsSchema,
   base: fieldsSchema,
-  // Not `v.union`, which nothing else needs: the validation library is part of the first script.
+  // Not `v.union`: nothing else uses it, and it would make the first chunk larger.
   version: v.pipe(v.unknown(), v.transform(asVersionId)),
 })
 
-/** The form as it opens: the stored row, with the draft of an earlier visit on top. */
+/** The first state of the form: the stored row, merged with the draft of an earlier visit. */
 export function openForm<Id extends VersionId>(
   userId: string,
   draftName: string,

@@ -15,7 +15,7 @@ export interface AccountFactsProps {
   hasFailed: boolean
 }
 
-/** Who is signed in, with which role, since when; and the way out. */
+/** The signed-in person, their role and the start of the account, with the button that signs out. */
 export function AccountFacts({ profile, hasFailed }: AccountFactsProps) {
   const auth = useAuthActor()
   const user = useUser()
@@ -43,7 +43,7 @@ export function AccountFacts({ profile, hasFailed }: AccountFactsProps) {
       value: isKept
         ? 'Signed in on this device'
         : 'Signed in in this tab only: your browser lets this site store nothing.',
-      // Signing out ends every session of the account, by the specification: the button says so.
+      // By the specification, signing out ends all sessions of the account. The button says so.
       action: (
         <Button
           size="sm"

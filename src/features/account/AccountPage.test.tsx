@@ -118,7 +118,7 @@ describe('saving', () => {
       version: 'v1',
     })
     await waitFor(() => expect(company()).toHaveValue('Analytical'))
-    // The next save names the version that this one made.
+    // The next save sends the version that this one returned.
     await retype(person, company(), 'Third')
     await person.click(button('Save profile'))
     expect(save).toHaveBeenLastCalledWith({

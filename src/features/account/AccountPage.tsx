@@ -11,21 +11,21 @@ import { AccountFacts } from './AccountFacts'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { SuspensionNotice } from '@/components/SuspensionNotice'
 
-/** After the facts, because it loads rows of its own. */
+/** Loaded after the facts, because it needs other rows. */
 const SavedDraft = lazyWithRetry(
   'Your servers',
   async () => (await import('@/components/instanceDraft/SavedDraft')).SavedDraft,
   () => <DraftSection isPending />,
 )
 
-/** After the facts: its form library takes as long to load as all of them. */
+/** Loaded after the facts, because its form library is large. */
 const ProfileForm = lazyWithRetry(
   'The form',
   async () => (await import('./ProfileForm')).ProfileForm,
   () => <ProfileSkeleton />,
 )
 
-/** /dashboard: the person's account. */
+/** /dashboard: the account of the signed-in person. */
 export function AccountPage() {
   const user = useUser()
   return user === null ? null : <Account user={user} />

@@ -15,7 +15,7 @@ import { useProfileForm, type ProfileFormOptions } from './useProfileForm'
 const SETTLE = 'First decide above which values to keep.'
 const SUSPENDED = 'Your account is suspended, so you can’t change your profile.'
 
-/** The fields that people change themselves. */
+/** The form for the fields that people can change themselves. */
 export function ProfileForm(props: ProfileFormOptions) {
   const id = useId()
   const editor = useProfileForm(props)
@@ -32,7 +32,7 @@ export function ProfileForm(props: ProfileFormOptions) {
         className="grid max-w-[34rem] gap-5 px-(--pad) pt-1 pb-8"
       >
         <FormNotice editor={editor} texts={profileTexts(editor)} className="gap-5" />
-        {/* Disabled: a field that accepts text which cannot be saved would be a trap. */}
+        {/* Disabled, because a field should not accept text that cannot be saved. */}
         <fieldset
           disabled={isSuspended}
           aria-label="Your details"

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import { lineSchema } from '@/lib/text'
 
-/** What people change of their profile themselves. */
+/** The fields of a profile that people can change themselves. */
 export interface ProfileFields {
   full_name: string
   company: string
@@ -21,7 +21,7 @@ export interface SavedProfile extends ProfileFields {
   updated_at: string
 }
 
-/** The fields in the order of the form, as people call them. */
+/** The labels of the fields, in the order of the form. */
 export const profileLabels: Readonly<Record<keyof ProfileFields, string>> = {
   full_name: 'Full name',
   company: 'Company',
@@ -29,7 +29,7 @@ export const profileLabels: Readonly<Record<keyof ProfileFields, string>> = {
   time_zone: 'Time zone',
 }
 
-/** What the form accepts; its output is trimmed, as the database wants it. */
+/** Validates the form. The output is trimmed, as the database requires. */
 export const profileSchema = v.object({
   full_name: v.pipe(lineSchema('name'), v.nonEmpty('Enter your name.')),
   company: lineSchema('company'),
@@ -37,7 +37,7 @@ export const profileSchema = v.object({
   time_zone: v.pipe(v.string(), v.maxLength(64, 'Choose a time zone from the list.')),
 })
 
-/** The four fields alone. */
+/** Only the four fields of a profile that people can change. */
 export function profileValues({
   full_name,
   company,

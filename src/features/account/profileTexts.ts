@@ -11,7 +11,7 @@ function formatValue(name: string, value = ''): string {
   return name === 'time_zone' ? timeZoneLabel(value) : value
 }
 
-/** What the profile form says besides its fields. */
+/** The texts of the profile form's notices. */
 export function profileTexts(editor: VersionedForm): NoticeTexts {
   return {
     offline: 'Your changes are kept in this tab. Save them when you are connected again.',

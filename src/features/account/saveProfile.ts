@@ -12,16 +12,16 @@ const TIMED_OUT: Failure = {
   hint: 'Check your connection, then save again.',
 }
 
-/** Who may save. A session that must set a password first may not. */
+/** The id of the user who may save, or null. A session in recovery may not save before the new password is set. */
 function userIdOf(snapshot: AuthSnapshot): string | null {
   return snapshot.matches('signedIn') ? (snapshot.context.session?.user.id ?? null) : null
 }
 
 /**
- * Saves the profile of the person who is signed in. It ends after 15 s, and when that person is signed in no longer:
- * a late answer counts for nothing.
- * @param getClient what tests put in place of the page's client
- * @throws Failure (plain object), as `updateProfile`; `not_signed_in` where nobody is signed in; `timeout`
+ * Saves the profile of the signed-in person. The call ends after 15 s, or when that person is no longer signed in;
+ * a later answer is ignored.
+ * @param getClient replaces the page's client in tests
+ * @throws Failure (plain object) like `updateProfile`; also `not_signed_in` if nobody is signed in, and `timeout`
  */
 export async function saveProfile(
   auth: AuthActor,

@@ -57,7 +57,7 @@ const readDraft = () => readStoredDraft(ada.id, PROFILE_DRAFT, draftSchema)
 const company = () => screen.getByRole('textbox', { name: /^Company/ })
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** Types another company and saves, while `theirs` was stored elsewhere as v2. */
+/** Types another company and saves it, after `theirs` was stored elsewhere as v2. */
 async function collide(theirs: Partial<Profile>) {
   const opened = await open()
   load.mockResolvedValue({ ...stored, ...theirs, updated_at: 'v2' })

@@ -10,9 +10,9 @@ interface ProfileWrite {
 }
 
 /**
- * Saves the profile where it still is the version that was read.
- * @throws Failure (plain object): `conflict` where it was changed elsewhere, `forbidden` where this person may not
- * write, `invalid_input` with `field` where the database refuses a value
+ * Saves the profile if it is still the version that was read.
+ * @throws Failure (plain object): `conflict` if it was changed elsewhere, `forbidden` if this person may not write it,
+ * `invalid_input` with `field` if the database refuses a value
  */
 export async function updateProfile(
   { userId, update, signal }: ProfileWrite,
@@ -24,7 +24,7 @@ export async function updateProfile(
   const { full_name, company, country, time_zone } = update.fields
   const { data, error, status } = await client
     .from('profiles')
-    // Named one by one: what else a form may hold is not for this table.
+    // Listed one by one, so that other fields of a form never reach this table.
     .update({ full_name, company, country, time_zone })
     .eq('user_id', userId)
     .eq('updated_at', update.version)
@@ -36,7 +36,7 @@ export async function updateProfile(
   throw await reasonOf(client, userId, update.version, signal)
 }
 
-/** Why no row was written: it has another version by now, or it is the one that was read and may not be written. */
+/** Why no row was written: either its version has changed, or this person may not write it. */
 async function reasonOf(
   client: Client,
   userId: string,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { authStorage } from '@/lib/supabase'
 
-/** False where the session ends with this tab: the browser's storage is blocked or full. */
+/** False if the session ends with this tab, because the browser's storage is blocked or full. */
 export function useIsSessionKept(): boolean {
   return useSyncExternalStore(
     (listener) => authStorage.subscribe(listener),

@@ -10,7 +10,7 @@ import { notifySuccess } from '@/ui/notify'
 import { profileSchema, profileValues, type SavedProfile } from './profileFields'
 import { saveProfile } from './saveProfile'
 
-/** The name under which the tab keeps a profile that is not saved. */
+/** The name of the stored draft of a profile. */
 export const PROFILE_DRAFT = 'profile'
 
 const versionOf = (profile: SavedProfile): Version<string> => ({
@@ -41,7 +41,7 @@ export function useProfileForm({ userId, stored, reload, onSaved }: ProfileFormO
         const update = { fields: v.parse(profileSchema, fields), version: version ?? '' }
         return await saveProfile(auth, update)
       } catch (error) {
-        // The profile as stored may say why: the account was suspended.
+        // The account may have been suspended; the stored profile says so.
         if (toFailure(error).code === 'forbidden') reload().catch(() => undefined)
         throw error
       }
@@ -49,7 +49,7 @@ export function useProfileForm({ userId, stored, reload, onSaved }: ProfileFormO
     versionOf,
     reload: async () => versionOf(await reload()),
     onSaved: (profile) => {
-      // Also reaches a person who has left the page.
+      // A toast, because the person may have left the page.
       notifySuccess(MESSAGES.profileUpdated)
       onSaved(profile)
     },

@@ -8,7 +8,7 @@ import { chosenPlan } from './chosenPlan'
 import type { ChosenPlanNote as Note } from './ChosenPlanNote'
 import styles from './auth.module.css'
 
-/** Reads the catalogue: only for people who come with a plan. Where it cannot be loaded, the form is enough. */
+/** Reads the catalogue, so it is loaded only for people who chose a plan. The form works without it. */
 const ChosenPlanNote = lazy<typeof Note>(() =>
   import('./ChosenPlanNote').then(
     (module) => ({ default: module.ChosenPlanNote }),
@@ -19,14 +19,14 @@ const ChosenPlanNote = lazy<typeof Note>(() =>
 export interface AuthFrameProps {
   title: string
   lead: ReactNode
-  /** The code word of what went wrong, to give to support. */
+  /** The error code, which the person can give to support. */
   code?: string | undefined
-  /** Where the person goes next. A plan that they chose there is said beside the form. */
+  /** The path that opens next. If it contains a chosen plan, the plan is shown beside the form. */
   path?: string | undefined
   children: ReactNode
 }
 
-/** The sheet of /auth in each of its states: the form in the left half, what an account includes in the right. */
+/** The layout of /auth in all of its states: the form in the left half, what an account includes in the right one. */
 export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps) {
   const isOnline = useOnline()
   const chosen = chosenPlan(path)

@@ -11,8 +11,8 @@ import { SignUp } from './SignUp'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 
 /**
- * /auth in each of its states. Which one is in the URL, but for two that the machine knows: a password that is due,
- * which comes before everything else, and 'check your inbox'.
+ * /auth in all of its states. The URL selects the state, except two that come from the auth machine: a required new
+ * password, which has priority over all others, and 'check your inbox'.
  */
 export function AuthPage({ search }: { search: AuthSearch }) {
   const auth = useAuthActor()

@@ -7,7 +7,7 @@ import { usePlans } from '@/domain/catalogue/usePlans'
 import type { ChosenPlan } from './chosenPlan'
 import styles from './auth.module.css'
 
-/** The plan that a visitor chose before they signed in, with its price and region. Nothing where it cannot be read. */
+/** The plan that a visitor chose before signing in, with its price and region. Nothing if it cannot be read. */
 export function ChosenPlanNote(chosen: ChosenPlan) {
   return (
     <CatalogueProvider>

@@ -9,7 +9,7 @@ import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { loadStrength, weaknessOf } from './loadStrength'
 
-/** Asked for with the first key of a new password. Where it cannot be loaded, a hint is missing and nothing else. */
+/** Loaded when a person starts to type a new password. If it cannot be loaded, only this hint is missing. */
 const PasswordStrength = lazy<typeof Gauge>(() =>
   import('./PasswordStrength').then(
     (module) => ({ default: module.PasswordStrength }),
@@ -25,28 +25,28 @@ interface Credentials {
 
 export interface CredentialsFormProps {
   submitLabel: string
-  /** Sign-up asks for a name and a new password, sign-in for the one that exists. */
+  /** The fields to show: sign-up also needs a name, and a reset needs only the email address. */
   fields: readonly (keyof Credentials)[]
   passwordSchema?: v.GenericSchema<string, string>
   passwordLabel?: string
   passwordHint?: ReactNode
-  /** What is easy to guess is refused, with the reason. */
+  /** Refuses a password that is easy to guess, and says why. */
   isNewPassword?: boolean
-  /** Of the person, beside what they type here: an attacker tries it first. */
+  /** A known fact about the person, such as their email address. Attackers try such words first. */
   personal?: string
-  /** What the service refused about the password; stands until it is typed again. */
+  /** Why the service refused the password; shown until the person types another one. */
   passwordProblem?: string | undefined
-  /** What to start from: an address that was typed in another mode. */
+  /** The first value: an address that was typed in another mode. */
   email?: string
   isBusy: boolean
-  /** Stands above the fields: what the service refused. */
+  /** A refusal of the service, shown above the fields. */
   failure?: ReactNode
   onEmailChange?: (email: string) => void
-  /** Gets trimmed name and email; the password exactly as typed. */
+  /** Receives trimmed name and email, and the password exactly as typed. */
   onSubmit: (credentials: Credentials) => void
 }
 
-/** The one form of /auth, with the fields that a mode asks for. What is wrong is said at its field, after the first try. */
+/** The form of /auth, with the fields of the current mode. After the first submit, each field shows its error. */
 export function CredentialsForm({
   submitLabel,
   fields,
@@ -142,13 +142,13 @@ export function CredentialsForm({
               <Field
                 label={passwordLabel}
                 error={problem}
-                // What is wrong says the same rule.
+                // The error already says the rule of the hint.
                 hint={problem === undefined ? passwordHint : undefined}
               >
                 <PasswordInput
                   name="password"
                   autoComplete={isNewPassword ? 'new-password' : 'current-password'}
-                  // Not controlled: React would write every key into the markup, as an attribute.
+                  // Uncontrolled, because React would write the typed password into the `value` attribute.
                   defaultValue=""
                   onFocus={isNewPassword ? () => void loadStrength() : undefined}
                   onChange={(event) => {
@@ -179,7 +179,7 @@ export function CredentialsForm({
   )
 }
 
-/** Checked at the first submit, and from then on with every key. */
+/** Validates on the first submit, and then on every change. */
 function check(schema: v.GenericSchema<string, string> | undefined) {
   return {
     onSubmit: ({ value }: { value: string }) => schema && problemOf(schema, value),

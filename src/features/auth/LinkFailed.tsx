@@ -13,7 +13,7 @@ export interface LinkFailedProps {
   onRetry: () => void
 }
 
-/** Refusals after which the link is worth nothing. All others may pass. */
+/** Errors after which the link never works again. Other errors may be temporary. */
 const SPENT = new Set(['link_expired', 'invalid_input', 'forbidden', 'not_found'])
 
 /** A link that did not work, and what to do about it. */
@@ -46,7 +46,7 @@ export function LinkFailed({ type, failure, onRetry }: LinkFailedProps) {
   )
 }
 
-/** Where another link comes from. Some are sent from within an account, or by somebody else. */
+/** Offers a new link where the person can request one here. Other links come from an account or from another person. */
 function Remedy({ type }: { type: LinkType }) {
   if (type !== 'signup' && type !== 'recovery') return null
   return (

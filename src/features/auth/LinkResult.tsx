@@ -18,7 +18,7 @@ export interface LinkResultProps {
   onRefuse: () => Promise<void>
 }
 
-/** A link that was verified: what it has changed, or the question that comes before it changes anything. */
+/** The result of a verified link: what it has changed, or a question that the person must answer first. */
 export function LinkResult({ type, step, owner, onEnter, onRefuse }: LinkResultProps) {
   const present = useUser()
   if (step === 'ask') return <Question {...{ type, owner, present, onEnter, onRefuse }} />
@@ -73,7 +73,7 @@ interface QuestionProps extends Pick<LinkResultProps, 'type' | 'owner' | 'onEnte
   present: User | null
 }
 
-/** Names both people before one takes the other's place. */
+/** Shows both email addresses before one person's session replaces the other's. */
 function Question({ type, owner, present, onEnter, onRefuse }: QuestionProps) {
   const navigate = useNavigate()
   const enter = useAsyncAction(onEnter)

@@ -6,19 +6,19 @@ import { useCountdown } from './useCountdown'
 import { useAsyncAction } from './useAsyncAction'
 import styles from './auth.module.css'
 
-/** The service sends one person one mail a minute. */
+/** The service sends a person at most one mail per minute. */
 const RESEND_AFTER_SECONDS = 60
 
 export interface MailSentProps {
   lead: ReactNode
-  /** Where the person goes next. */
+  /** The path that opens next. */
   path?: string | undefined
-  /** Asks for the same mail once more; rejects with a Failure. */
+  /** Requests the same mail again; rejects with a Failure. */
   resend: () => Promise<unknown>
   children: ReactNode
 }
 
-/** 'Check your inbox', and the same email once more for people who did not get it. */
+/** 'Check your inbox', with a button that sends the mail again. */
 export function MailSent({ lead, path, resend, children }: MailSentProps) {
   const waitId = useId()
   const task = useAsyncAction(resend)

@@ -9,10 +9,10 @@ import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 import { useAsyncAction } from './useAsyncAction'
 import styles from './auth.module.css'
 
-/** Refusals that another password puts right. */
+/** Refusals that another password can fix. */
 const WRONG_PASSWORD = new Set(['weak_password', 'same_password'])
 
-/** The end of a recovery. There are two ways on: a new password, and signing out. */
+/** The last step of a password recovery: the person sets a new password or signs out. */
 export function NewPassword() {
   const auth = useAuthActor()
   const email = useAuth((snapshot) => snapshot.context.session?.user.email ?? null)

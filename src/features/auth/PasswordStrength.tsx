@@ -6,16 +6,16 @@ import { loadStrength } from './loadStrength'
 import type { Strength } from './strength'
 import styles from './passwordStrength.module.css'
 
-/** The right end of the scale. */
+/** The right end of the scale, as a power of ten. */
 const FULL_LOG10_GUESSES = 14
 
 export interface PasswordStrengthProps {
   password: string
-  /** Name and email address of the person: what is guessed first. */
+  /** Name and email address of the person, which attackers try first. */
   personal: readonly string[]
 }
 
-/** How many guesses a new password takes, and why not more. Nothing is shown until the estimator is there. */
+/** How many guesses a new password needs, and what makes it weak. Nothing is shown until the estimator is loaded. */
 export function PasswordStrength({ password, personal }: PasswordStrengthProps) {
   const [load, setLoad] = useState<{ estimateGuesses: Awaited<ReturnType<typeof loadStrength>> }>()
   useEffect(() => {
@@ -103,7 +103,7 @@ function Reading({ strength: { log10Guesses, isEnough, findings }, length }: Rea
       <p className={styles.foot}>
         Estimated in your browser; the password is not sent until you submit it.
       </p>
-      {/* Said when the needle passes the mark, not with every key. */}
+      {/* Announced only when the needle passes the mark, not on every key press. */}
       <p role="status" className="sr-only">
         {isEnough ? 'The password is hard enough to guess.' : 'The password is easy to guess.'}
       </p>

@@ -9,7 +9,7 @@ import type { EntryProps } from './SignIn'
 import { useAsyncAction } from './useAsyncAction'
 import styles from './auth.module.css'
 
-/** A forgotten password: asks for the mail that leads to a new one. Says the same for every address. */
+/** Requests a mail to reset a forgotten password. The answer is the same for known and unknown addresses. */
 export function ResetPassword({ search, email, onEmailChange }: EntryProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const request = useAsyncAction(requestPasswordReset)

@@ -18,7 +18,7 @@ export interface EntryProps {
   onEmailChange: (email: string) => void
 }
 
-/** The way in for people who have an account. */
+/** The sign-in form, for people who have an account. */
 export function SignIn({ search, email, onEmailChange }: EntryProps) {
   const auth = useAuthActor()
   const failure = useAuth((snapshot) => snapshot.context.failure)
@@ -77,10 +77,10 @@ export function SignIn({ search, email, onEmailChange }: EntryProps) {
   )
 }
 
-/** Refusals that a person can do something about at once. */
+/** Errors that the person can fix on this page. */
 const WAYS_OUT = new Set(['unreachable', 'email_not_confirmed'])
 
-/** What they can do. */
+/** The buttons that fix such an error. */
 function WayOut({ code, email }: { code: string; email: string }) {
   const auth = useAuthActor()
   const resend = useAsyncAction(() => resendConfirmation(email))
@@ -90,7 +90,7 @@ function WayOut({ code, email }: { code: string; email: string }) {
         <Button size="sm" onClick={() => auth.send({ type: 'RETRY' })}>
           Try again
         </Button>
-        {/* Some browsers keep the failure of a part that did not load for as long as the page lives. */}
+        {/* Some browsers keep the failure of a chunk until the document is loaded again. */}
         <Button size="sm" variant="ghost" onClick={() => window.location.reload()}>
           Reload the page
         </Button>

@@ -10,7 +10,7 @@ import type { EntryProps } from './SignIn'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
 import styles from './auth.module.css'
 
-/** A new account. */
+/** The form for a new account. */
 export function SignUp({ search, email, onEmailChange }: EntryProps) {
   const auth = useAuthActor()
   const failure = useAuth((snapshot) => snapshot.context.failure)

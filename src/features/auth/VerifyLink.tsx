@@ -18,15 +18,16 @@ export interface VerifyLinkProps {
   search: AuthSearch & { token_hash: string }
 }
 
-/** A verified link that leaves something to say, or to choose. */
+/** A verified link that needs a message or a decision of the person. */
 interface Result {
   step: Exclude<LinkStep, 'enter' | 'recover'>
   link: VerifiedLink
 }
 
 /**
- * Where the links of our mails lead. Opening the page verifies nothing: mail scanners open links too, and a link that
- * signs in by being opened signs its reader in as the person who sent it. What a press then does, `linkStep` decides.
+ * The page that links in our mails open. Opening it does not verify the token, because mail scanners also open links.
+ * Besides, anyone could send a link that signs its reader in to the sender's account. After a press on the button,
+ * `linkStep` decides what happens.
  */
 export function VerifyLink({ search }: VerifyLinkProps) {
   const navigate = useNavigate()
@@ -34,7 +35,7 @@ export function VerifyLink({ search }: VerifyLinkProps) {
   const isKnown = useAuth(isSettled)
   const [pending] = useState(pendingSignUp)
   const [result, setResult] = useState<Result | null>(null)
-  /** Who was signed in when the button was pressed: the words stay while it works. */
+  /** The user at the press of the button, so that the text does not change while the link is verified. */
   const [asked, setAsked] = useState(user)
   const verified = useRef<VerifiedLink>(undefined)
   const type = typeOf(search)
@@ -42,7 +43,7 @@ export function VerifyLink({ search }: VerifyLinkProps) {
 
   const enter = async (link: VerifiedLink) => {
     await link.enter(isPasswordDue)
-    // A link that signs in has done its work: it leaves the address, and the history.
+    // Removes the used token from the address and the history.
     await navigate({
       to: '/auth',
       search: isPasswordDue
@@ -53,7 +54,7 @@ export function VerifyLink({ search }: VerifyLinkProps) {
   }
 
   const follow = async () => {
-    // A token works once: what failed after it is tried again without it.
+    // A token works only once, so a retry after a later failure uses the stored result.
     verified.current ??= await verifyLink({ tokenHash: search.token_hash, type })
     const link = verified.current
     const pendingEmail = pending?.email ?? null
@@ -124,7 +125,7 @@ function typeOf({ mode, type }: AuthSearch): LinkType {
   return type ?? (mode === 'recover' ? 'recovery' : 'signup')
 }
 
-/** What is known of both people before anything is verified; undefined where nothing is. */
+/** What is known before the verification: the signed-in user, or the sign-up that this browser began. */
 function leadOf(
   type: LinkType,
   present: string | null | undefined,

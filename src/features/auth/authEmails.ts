@@ -8,28 +8,28 @@ import { toSession } from '@/domain/session/actors/session'
 import type { LinkType } from '@/domain/session/authSearch'
 import { recoveryMark } from '@/domain/session/recoveryMark'
 
-/** A link that the service has accepted. The session that came with it is nowhere but in this object. */
+/** A link that the service has accepted. Its session is kept only in this object. */
 export interface VerifiedLink {
   /** Whose link it is; null after the first of two mails of a change of address. */
   owner: User | null
   /**
-   * Signs in here as the owner, in place of anyone else.
-   * @param isRecovery they must set a password before anything else
+   * Signs in as the owner in this browser and replaces any other session.
+   * @param isRecovery the owner must set a password first
    */
   enter: (isRecovery: boolean) => Promise<void>
-  /** Ends that session without using it. Where the owner is signed in here, the page learns their new address. */
+  /** Ends that session without using it. If the owner is signed in here, their user data is refreshed. */
   close: () => Promise<void>
 }
 
-/** The calls around mails. Each rejects with a Failure (plain object). */
+/** The calls that concern mails. Each rejects with a Failure (plain object). */
 export interface AuthEmails {
-  /** Asks for a recovery mail. Answers the same for an address that is not known here. */
+  /** Requests a recovery mail. The result is the same for an unknown address. */
   requestPasswordReset: (email: string) => Promise<void>
-  /** Asks for another confirmation mail. Answers the same for an address that is not known here. */
+  /** Requests another confirmation mail. The result is the same for an unknown address. */
   resendConfirmation: (email: string) => Promise<void>
-  /** Verifies the token of a mail's link; it works once. Changes nothing about who is signed in. */
+  /** Verifies the token of a mail's link, which works only once. It does not change who is signed in. */
   verifyLink: (link: { tokenHash: string; type: LinkType }) => Promise<VerifiedLink>
-  /** Who is signed in in this browser, as its storage says: also where the service cannot be reached. */
+  /** The user who is signed in, read from this browser's storage. It also works without a connection. */
   presentUser: () => User | null
   /** Sets the password of the person who is signed in. */
   setNewPassword: (password: string) => Promise<void>
@@ -39,11 +39,11 @@ interface AuthEmailDependencies extends Pick<
   AuthDependencies,
   'getClient' | 'siteRoot' | 'storage'
 > {
-  /** Gives a new client that keeps nothing. */
+  /** Returns a new client that stores nothing. */
   getPassingClient: () => Promise<Client>
 }
 
-/** Makes the calls over a client of choice; the site's own are below. */
+/** Creates the calls for given clients; the exports below use the site's own client. */
 export function createAuthEmails({
   getClient: get,
   getPassingClient: getPassing,
@@ -107,7 +107,7 @@ async function enter(
   const { auth } = await get()
   const before = storage.read()?.access_token
   const marked = recoveryMark.read(storage)
-  // Before the session: no tab may see it without the mark.
+  // Written before the session, so that no tab sees the session without the mark.
   if (isRecovery) recoveryMark.write(storage, user.id)
   else recoveryMark.remove(storage)
   const { error } = await auth.setSession({ access_token, refresh_token })
@@ -116,7 +116,7 @@ async function enter(
     else recoveryMark.write(storage, marked)
     throw error
   }
-  // The session that was here before is of no more use to anyone. If this fails, it ends by itself.
+  // Nobody needs the previous session any more. If this call fails, the session expires later.
   if (before !== undefined) await auth.admin.signOut(before, 'local').catch(() => undefined)
 }
 
@@ -126,7 +126,7 @@ async function close(
   storage: SessionStorage,
   ownerId: string,
 ): Promise<void> {
-  // What cannot be revoked is lost with this object all the same.
+  // If the session cannot be revoked, it is lost with this object anyway.
   await passing.auth.signOut({ scope: 'local' }).catch(() => undefined)
   if (storage.read()?.user.id !== ownerId) return
   await get().then(
@@ -135,7 +135,7 @@ async function close(
   )
 }
 
-/** Loads what signing in takes, while the person still types. What cannot be loaded now is asked for again then. */
+/** Preloads the client for signing in while the person types. If that fails, the sign-in loads it again. */
 export function loadClient(): void {
   getClient().catch(() => undefined)
 }

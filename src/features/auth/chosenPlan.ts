@@ -1,10 +1,10 @@
-/** A plan that somebody chose before signing in, as the address of the create form holds it. */
+/** A plan that a person chose before signing in, as in the address of the create form. */
 export interface ChosenPlan {
   plan: string
   region: string | undefined
 }
 
-/** The choice that a return path carries, or null. */
+/** The chosen plan in a return path, or null. */
 export function chosenPlan(path: string | undefined): ChosenPlan | null {
   const [, search] = /^\/dashboard\/create\?([^#]*)/.exec(path ?? '') ?? []
   const values = new URLSearchParams(search)

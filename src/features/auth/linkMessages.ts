@@ -2,9 +2,9 @@ import type { LinkType } from '@/domain/session/authSearch'
 
 interface LinkWords {
   title: string
-  /** What the link is for, where nothing is known of its owner. */
+  /** The purpose of the link, for a reader about whom nothing is known. */
   lead: string
-  /** What the press does. */
+  /** The label of the button. */
   action: string
 }
 
@@ -39,7 +39,7 @@ const WORDS: Record<LinkType, LinkWords> = {
   email: SIGN_IN,
 }
 
-/** What /auth says about a link before anyone presses its button. */
+/** The texts of /auth about a link, before the person presses the button. */
 export function linkWords(type: LinkType): LinkWords {
   return WORDS[type]
 }

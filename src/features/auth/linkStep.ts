@@ -5,22 +5,22 @@ interface LinkFacts {
   type: LinkType
   /** Whose link it is; null after the first of two mails of a change of address. */
   owner: User | null
-  /** Who is signed in in this browser. */
+  /** The user who is signed in, in this browser. */
   present: User | null
-  /** The address with which this browser began a sign-up. */
+  /** The email address of the sign-up that this browser began, if it is not confirmed yet. */
   pendingEmail: string | null
 }
 
 /**
- * What follows once a link is verified: `enter` signs in, `recover` signs in to set a password, `ask` lets the person
- * choose first, `confirmed` changes nothing about who is signed in, `half` waits for the other mail.
+ * The step after a link is verified: `enter` signs in, `recover` signs in to set a password, `ask` lets the person
+ * choose first, `confirmed` does not change who is signed in, and `half` waits for the other mail.
  */
 export type LinkStep = 'enter' | 'recover' | 'ask' | 'confirmed' | 'half'
 
 /**
- * Decides it. A link proves who owns a mailbox, not that its reader is that person: anyone can send a link of their
- * own to somebody else. So a link never replaces another person's session without a question, and one of a sign-up
- * signs in only where the sign-up began.
+ * Decides the next step. A link proves who owns a mailbox, but not that its reader is that person: anyone can forward
+ * their own link. So a link never replaces another person's session without a question. The link of a sign-up signs in
+ * only in the browser where the sign-up began.
  */
 export function linkStep({ type, owner, present, pendingEmail }: LinkFacts): LinkStep {
   if (owner === null) return 'half'
@@ -39,7 +39,7 @@ export function linkStep({ type, owner, present, pendingEmail }: LinkFacts): Lin
   }
 }
 
-/** The service keeps addresses in small letters. */
+/** The service stores addresses in lower case. */
 function isSameAddress(one: string | null, other: string | null): boolean {
   return one !== null && one.toLowerCase() === other?.trim().toLowerCase()
 }

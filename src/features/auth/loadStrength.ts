@@ -1,13 +1,13 @@
 import type { estimateGuesses as EstimateGuesses } from './strength'
 
-/** Milliseconds that a press waits for the estimator. After that the service decides alone. */
+/** How long a submit waits for the estimator, in milliseconds. After that only the service checks the password. */
 const PATIENCE_MS = 4_000
 
 let loading: Promise<typeof EstimateGuesses | null> | null = null
 
 /**
- * Loads the estimator with its dictionaries, a large chunk of its own: when a new password is first typed. Gives null
- * where it cannot be loaded; the next call then tries again.
+ * Loads the password estimator. Its dictionaries are a large separate chunk, so call this only for a new password.
+ * @returns null if it cannot be loaded; the next call tries again
  */
 export function loadStrength(): Promise<typeof EstimateGuesses | null> {
   loading ??= import('./strength').then(
@@ -20,7 +20,7 @@ export function loadStrength(): Promise<typeof EstimateGuesses | null> {
   return loading
 }
 
-/** Why a new password is refused, or undefined. What cannot be estimated now is left to the service. */
+/** Why a new password is refused, or undefined. Without the estimator only the service checks the password. */
 export async function weaknessOf(
   password: string,
   personal: readonly string[],

@@ -3,25 +3,25 @@ import { returnPath } from '@/domain/session/returnPath'
 
 const KEY = `${brand.slug}.sign-up`
 
-/** Longer than any link of our mails works. */
+/** Longer than any link of our mails is valid, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** A sign-up that this browser began and whose address is not confirmed yet. */
 interface PendingSignUp {
   email: string
-  /** Where the person wanted to go. */
+  /** The path that the person wanted to open. */
   path?: string | undefined
 }
 
 /**
- * Remembers that this browser signs up with an address. Only here does the link of the mail sign in: anyone can send
- * the link of a sign-up of their own to somebody else. The mail opens another tab, and carries no path.
+ * Stores that this browser began a sign-up with this address. Only in this browser does the link in the mail sign in,
+ * because anyone can forward the link of their own sign-up. The path is stored because the mail's link contains none.
  */
 export function beginSignUp({ email, path }: PendingSignUp, now = Date.now()): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ email, path, at: now }))
   } catch {
-    // Storage may be forbidden or full. The person then signs in after confirming.
+    // Storage may be blocked or full. The person then signs in after the confirmation.
   }
 }
 
@@ -43,11 +43,11 @@ export function pendingSignUp(now = Date.now()): PendingSignUp | null {
   }
 }
 
-/** The sign-up is confirmed, or over. */
+/** Forgets the sign-up: it is confirmed or abandoned. */
 export function endSignUp(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // What cannot be removed ends by itself after a day.
+    // An entry that cannot be removed expires after a day.
   }
 }

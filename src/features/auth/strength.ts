@@ -3,20 +3,20 @@ import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-commo
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { brand } from '@/lib/brand'
 
-/** From this power of ten on a password withstands a stolen hash too: the library's best grade. */
+/** From this power of ten on, a password also resists an attack on a stolen hash: the best score of the library. */
 const STRONG_LOG10_GUESSES = 10
 
 interface Finding {
-  /** What was found. Never quotes the password: it would stand in the page. */
+  /** The finding. It never contains a part of the password, because it is shown on the page. */
   title: string
   note: string
 }
 
 export interface Strength {
-  /** Guesses that an attacker needs who tries the likely ones first, as a power of ten. */
+  /** The number of guesses for an attacker who tries likely passwords first, as a power of ten. */
   log10Guesses: number
   isEnough: boolean
-  /** What makes it easy to guess; empty where nothing does. */
+  /** What makes the password easy to guess; may be empty. */
   findings: readonly Finding[]
 }
 
@@ -55,7 +55,7 @@ const estimator = new ZxcvbnFactory({
 })
 
 /**
- * How many guesses a password takes, and why not more. It is measured here, in the page: nothing is sent for it.
+ * How many guesses a password needs, and what makes it weak. The estimate runs in the browser and sends nothing.
  * @param personal name and email address of the person
  */
 export function estimateGuesses(password: string, personal: readonly string[]): Strength {

@@ -8,7 +8,7 @@ export type AsyncActionState =
   | { status: 'done' }
   | { status: 'failed'; failure: Failure }
 
-/** One call to the auth service that changes no state of ours: a mail asked for, a link verified. One at a time. */
+/** Runs a call to the auth service outside the auth machine, such as a request for a mail. Only one at a time. */
 export function useAsyncAction<Args extends unknown[]>(call: (...args: Args) => Promise<unknown>) {
   const [state, setState] = useState<AsyncActionState>({ status: 'idle' })
   const running = useRef(false)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Counts seconds down to 0, from the first render on and again with `start`. Counts by the clock, so that a tab which
- * slept comes back right.
+ * Counts seconds down to 0. It starts at the first render, and `start` restarts it. It uses the clock, so it is also
+ * right after the tab has slept.
  */
 export function useCountdown(seconds: number): { left: number; start: () => void } {
   const [times, setTimes] = useState(() => startingNow(seconds))

@@ -12,13 +12,13 @@ export interface ContentPageProps {
   page: PageId
   /** The compiled MDX of the page. */
   words: ComponentType<{ components?: typeof mdxComponents }>
-  /** What the same module says that its headings are. */
+  /** The headings that the same module exports. */
   headings: readonly PageHeading[]
 }
 
 /**
- * A public page of text: its neighbours on the left, its contents on the right. One layout for all of them, so that the
- * text stays in its place from one page of a group to the next.
+ * A public page of text: the pages of its group on the left, its contents on the right. All pages use this layout, so
+ * the text keeps its place from one page of a group to the next.
  */
 export function ContentPage({ page: id, words: Words, headings }: ContentPageProps) {
   const page = pageById(id)

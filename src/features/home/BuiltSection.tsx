@@ -4,7 +4,7 @@ import type { Capability } from '@/content/capability'
 import { pageById } from '@/content/pages'
 import { StatusBadge } from '@/ui/StatusBadge'
 
-/** The features that are shown at once. */
+/** The features that are visible at first. */
 const FIRST = [
   'accounts',
   'catalogue',

@@ -23,17 +23,17 @@ import { DrawingFrame } from './DrawingFrame'
 export interface DrawingProps {
   /** At most sixteen; see `plansToDraw`. */
   plans: readonly Plan[]
-  /** How many are published. */
+  /** The number of published plans. */
   total: number
   prices: PriceFormatter
   /** When the rows were read: milliseconds since 1970. */
   now: number
-  /** The slug of the plan that is lit; the first plan if there is none of this name. */
+  /** The slug of the highlighted plan. If no plan has it, the first plan is highlighted. */
   chosen: string
   onChoose: (slug: string) => void
 }
 
-/** Plans as a field of hexagonal columns, one of them lit and dimensioned. Each column is a button. */
+/** Plans as hexagonal columns. Each is a button; the chosen one is highlighted and has a dimension line. */
 export function Drawing({ plans, total, prices, now, chosen, onChoose }: DrawingProps) {
   const id = useId()
   const svg = useRef<SVGSVGElement>(null)
@@ -108,7 +108,7 @@ export function Drawing({ plans, total, prices, now, chosen, onChoose }: Drawing
   )
 }
 
-/** The name of each kind, at its first column. */
+/** The name of each kind, next to its first column. */
 function Kinds({ field }: { field: Field }) {
   return (
     <g aria-hidden="true" className="drawing-kinds">
@@ -132,11 +132,11 @@ const line = ({ leader }: Annotation) => `M${leader.map(({ x, y }) => `${x} ${y}
 interface DimensionProps {
   field: Field
   column: Column
-  /** The price of an hour, written. */
+  /** The formatted price per hour. */
   hourly: string
 }
 
-/** Leader, name, dimension line and measure of the chosen column. */
+/** The leader, name, dimension line and measure of the chosen column. */
 function Dimension({ field, column, hourly }: DimensionProps) {
   const notes = useMemo(() => layOutLabels(field, column), [field, column])
   const { x, side, top, base } = notes.dimension

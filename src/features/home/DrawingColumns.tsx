@@ -4,7 +4,7 @@ import { mibToGib, numberBox, numberScale } from '@/components/planDrawing/label
 import { columnsBefore, type Column, type Field } from '@/components/planDrawing/columnLayout'
 import { columnShape, stateMark } from '@/components/planDrawing/shapes'
 
-/** What a screen reader says of a plan that is not simply in stock. */
+/** The words for screen readers about a plan that is not simply in stock. */
 const stateWords: Partial<Record<PlanState, string>> = {
   sold_out: ', sold out',
   retiring: ', retiring',
@@ -17,7 +17,7 @@ interface OneProps {
   index: number
   state: PlanState
   isChosen: boolean
-  /** In thin lines, because it is in front of the chosen one. */
+  /** Drawn with thin lines, because it is in front of the chosen column. */
   isThin: boolean
   hatch: string
   onChoose: (slug: string) => void
@@ -69,7 +69,7 @@ const OneColumn = memo(function OneColumn({
 
 export interface ColumnsProps {
   field: Field
-  /** By slug. */
+  /** The states by slug of the plan. */
   states: ReadonlyMap<string, PlanState>
   chosen: Column
   /** Prefix of the ids of the two hatchings. */
@@ -78,7 +78,7 @@ export interface ColumnsProps {
   onKey: (column: Column, key: string) => boolean
 }
 
-/** The columns, the farthest first, and the chosen one last of all: nothing covers it. */
+/** The columns, the farthest first. The chosen one is painted last, so that nothing covers it. */
 export function DrawingColumns({ field, states, chosen, ...rest }: ColumnsProps) {
   const before = columnsBefore(field, chosen)
   return (
@@ -112,11 +112,11 @@ interface LitProps {
   column: Column
   before: readonly Column[]
   state: PlanState
-  /** The id of the outline that the thin lines end at. */
+  /** The id of the clip path that ends the thin lines. */
   clip: string
 }
 
-/** The chosen column, with the outlines of those in front of it. Its button is among the others, below this. */
+/** The chosen column, with the outlines of the columns in front of it. Its button is among the other columns. */
 function LitColumn({ field, column, before, state, clip }: LitProps) {
   const shape = columnShape(field, column)
   return (
@@ -142,7 +142,7 @@ function LitColumn({ field, column, before, state, clip }: LitProps) {
   )
 }
 
-/** The memory on each top face, above all lines, so that none runs through it. The buttons say it in words. */
+/** The memory on each top face, painted above all lines. The names of the buttons contain it for screen readers. */
 export function Numbers({ field, chosen }: Pick<ColumnsProps, 'field' | 'chosen'>) {
   const scale = numberScale(field)
   const before = columnsBefore(field, chosen)

@@ -1,6 +1,6 @@
 import { SHEET } from '@/components/planDrawing/columnLayout'
 
-/** The zones at the sheet's edge, as on any drawing: letters down, numbers across. */
+/** The zones at the edge of a technical drawing: letters from top to bottom, numbers from left to right. */
 export function DrawingFrame() {
   const { width, height } = SHEET
   const [columns, rows] = [7, 5]

@@ -8,14 +8,14 @@ import { hexagon } from '@/components/planDrawing/shapes'
 import type { Catalogue } from './useHomeCatalogue'
 import { DrawingFrame } from './DrawingFrame'
 
-/** The places of sixteen columns. */
+/** The places for sixteen columns. */
 const PLACES = Array.from({ length: 16 }, (_, at) => {
   const [lane, step] = [at % 4, Math.floor(at / 4)]
   return [126 + (lane + step) * 90, 392 + (lane - step) * 26] as const
 })
 const FACE = { half: 50, depth: 21.65 }
 
-/** The sheet without columns: empty places while the plans load, or why there are none. */
+/** The drawing without columns: empty places while the plans load, or the reason why there are no plans. */
 export function DrawingPlaceholder({ catalogue }: { catalogue: Catalogue }) {
   const { status, failure, isRetrying, onRetry } = catalogue
   return (

@@ -10,7 +10,7 @@ export interface PlanTableProps {
   chosen: string | undefined
 }
 
-/** Every plan with the facts of the drawing and more, each with a link to where it is chosen. */
+/** A table of all plans with the facts of the drawing and more. Each name is a link to the create form. */
 export function DrawnPlansTable({ catalogue, chosen }: PlanTableProps) {
   const columns = useMemo(() => columnsOf(catalogue), [catalogue])
   const { status, plans } = catalogue

@@ -5,12 +5,12 @@ import { Estimator } from '@/components/catalogue/estimator/Estimator'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
 import type { Catalogue } from './useHomeCatalogue'
 
-/** Less than a whole month, and enough for the cap to apply. */
+/** The first estimate: less than a whole month, but enough hours to reach the cap. */
 const FIRST = { hours: 700, count: 2 }
 
 export interface EstimateBandProps {
   catalogue: Catalogue
-  /** The plan that is lit in the drawing; `undefined` while there is none. */
+  /** The plan that is highlighted in the drawing; `undefined` while there is none. */
   plan: Plan | undefined
   search: CatalogueSearch
   onChange: ChangeSearch

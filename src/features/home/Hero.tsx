@@ -16,13 +16,13 @@ import type { Catalogue } from './useHomeCatalogue'
 export interface HeroProps {
   words: ReactNode
   catalogue: Catalogue
-  /** The lit one; `undefined` while there is none. */
+  /** The highlighted plan; `undefined` while there is none. */
   plan: Plan | undefined
   search: CatalogueSearch
   onChange: ChangeSearch
 }
 
-/** The offer on the left, the plans drawn to scale on the right, the figures of the selected one below. */
+/** The offer on the left, the drawing of the plans on the right, and the figures of the selected plan below. */
 export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
   const { status, plans, prices, now } = catalogue
   const [hasMoved, setHasMoved] = useState(false)
@@ -99,12 +99,12 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
   )
 }
 
-/** True as long as no kind of server can be ordered. */
+/** True while no kind of server can be ordered. */
 const isClosed = planKinds.every(({ page }) =>
   ['planned', 'research'].includes(pageById(page).status ?? ''),
 )
 
-/** What the strip under the header does not say: which part is a sample, and what can be done before orders open. */
+/** Adds to the strip under the header: which plans are samples, and what a visitor can do before orders open. */
 function noticeOf(plans: readonly Plan[]): string | null {
   const isMixed = plans.some((plan) => plan.isSample) && plans.some((plan) => !plan.isSample)
   const parts = [

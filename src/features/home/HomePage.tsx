@@ -6,7 +6,7 @@ import './hero.css'
 
 const load = () => import('./HomeSections')
 
-/** Asks for most of the page before it is drawn; a failure is met where it is drawn. */
+/** Preloads most of the page before it is rendered. If that fails, the page handles the failure when it renders. */
 export function prepareHome(): void {
   load().catch(() => undefined)
 }
@@ -17,7 +17,7 @@ const HomeSections = lazyWithRetry(
   ({ words }) => <Frame>{words}</Frame>,
 )
 
-/** The home page: the plans drawn, priced and estimated, what is claimed, and how far each claim holds. */
+/** The home page: the drawing of the plans, their prices, an estimate, and the features with their status. */
 export function HomePage({ search }: { search: CatalogueSearch }) {
   return (
     <div className="sheet home">
@@ -26,7 +26,7 @@ export function HomePage({ search }: { search: CatalogueSearch }) {
   )
 }
 
-/** The words where they will stand, and room for the rest: nothing that is on the screen moves when it comes. */
+/** Shows the text at its final place and reserves space for the rest, so that nothing on the screen moves later. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="hero hero-frame">

@@ -14,13 +14,13 @@ import './drawing.css'
 import './bands.css'
 
 export interface SheetProps {
-  /** The words of the offer. */
+  /** The text of the offer. */
   words: ReactNode
-  /** As the address has it. */
+  /** The search of the address. */
   search: CatalogueSearch
 }
 
-/** Everything on the home page that is computed from the catalogue and the claims, around the words of the offer. */
+/** All sections of the home page, around the text of the offer. */
 export function HomeSections(props: SheetProps) {
   return (
     <CatalogueProvider>
@@ -30,8 +30,8 @@ export function HomeSections(props: SheetProps) {
 }
 
 /*
- * Each for itself, so that none is a long task: not when the page is brought to life, and not when the rows were read
- * again, which is drawn a slice at a time too.
+ * Each section is memoized, so that no single task is long. This helps when the page is hydrated, and when it renders
+ * rows that were read again.
  */
 const HeroPart = memo(Hero)
 const ProductPart = memo((props: ComponentProps<typeof ProductSection>) => (
@@ -56,7 +56,7 @@ function Bands({ words, search: inAddress }: SheetProps) {
   const [search, change] = useCatalogueSearch(inAddress, '/')
   const plan = useSelectedPlan(catalogue, search.plan)
   useReplayEarlyInput()
-  // A link to a section comes before the section does: it is gone to as soon as it is there.
+  // The section of a hash may load later than the page, so this scrolls to it once it is mounted.
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [])

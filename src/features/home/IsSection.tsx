@@ -3,10 +3,10 @@ import { MdxLink } from '@/components/mdx/MdxLink'
 import { brand } from '@/lib/brand'
 import { Prose } from '@/ui/Prose'
 
-/** This text has no table and no code: their components need not load. */
+/** This text has no table and no code, so their components are not loaded. */
 const components = { a: MdxLink }
 
-/** What the company offers today and what is still missing: the page's own text. */
+/** Text about what the company offers today and what is still missing. */
 export function IsSection() {
   return (
     <section className="band" id="is">

@@ -8,12 +8,12 @@ const main = (className = '') =>
 const other = (className = '') =>
   buttonVariants({ variant: 'secondary', size: 'lg', disabled: false, className })
 
-/** The offer in words: what a visitor can read and press before the drawing is there. */
+/** The text of the offer with its links, which a visitor can use before the drawing is loaded. */
 export function Offer() {
   const { title } = pageById('home')
   return (
     <div className="hero-say">
-      {/* The line breaks after the comma, as the two halves of the sentence do. */}
+      {/* The line breaks after the comma, between the two halves of the sentence. */}
       <h1 className="whitespace-pre-line">{title.replace(', ', ',\n')}</h1>
       <p className="lead">
         Cloud servers, VPS, dedicated vCPU and GPUs, billed by the hour. Prices and stock come
@@ -27,8 +27,8 @@ export function Offer() {
 }
 
 /**
- * Sign up and plans for visitors, create and dashboard for somebody who is signed in. While the session is looked for,
- * both are there, and the style sheet shows one by whether a session is stored here: no wrong offer flashes.
+ * The links: sign up and plans for visitors, create and dashboard for signed-in people. While the session is loading,
+ * both are rendered. The style sheet shows those that fit the stored session, so the wrong links never flash.
  */
 function Ways() {
   const visitor = useVisitor()

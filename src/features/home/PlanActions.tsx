@@ -18,7 +18,7 @@ export interface PlanWayProps {
 const about = (nav: string) =>
   `About ${nav.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`
 
-/** The stock of the selected plan by region, and where to go next: choose it, read about it, or take the closest one. */
+/** The stock of the selected plan by region, with links to choose it, to read about it, or to take the nearest plan. */
 export function PlanActions({ plan, plans, prices, now, onChoose }: PlanWayProps) {
   const state = planState(plan, undefined, now)
   const kind = planKinds.find((each) => each.kind === plan.kind)
@@ -59,7 +59,7 @@ export function PlanActions({ plan, plans, prices, now, onChoose }: PlanWayProps
   )
 }
 
-/** Its regions, until when it can be ordered, and an announced price. */
+/** A text about the plan's regions, its last day for orders, and an announced price. */
 function describePlanState(plan: Plan, prices: PriceFormatter, now: number): string {
   const { out, left } = regionsOf(plan)
   const day = prices.day(plan.retiresAt)

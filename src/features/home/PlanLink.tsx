@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { createHref } from '@/components/catalogue/ChooseLink'
 
-/** A plan's name that leads to where it is chosen. Not the router's own link: there may be hundreds of these. */
+/** The name of a plan as a link to the create form. Not the router's `Link`, because there may be hundreds of these. */
 export function PlanLink({ slug }: { slug: string }) {
   const router = useRouter()
   const href = createHref({ plan: slug })

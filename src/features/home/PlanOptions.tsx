@@ -4,7 +4,7 @@ export interface PlanOptionsProps {
   plans: readonly Plan[]
 }
 
-/** The plans as the options of a select, by kind; a kind with several families has a group for each: "Cloud: Memory". */
+/** The plans as options of a select, grouped by kind, or by family if a kind has several: "Cloud: Memory". */
 export function PlanOptions({ plans }: PlanOptionsProps) {
   return planKinds.flatMap(({ kind, name }) => {
     const own = plans.filter((plan) => plan.kind === kind)

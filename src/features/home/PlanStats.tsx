@@ -9,17 +9,17 @@ import { storageOf } from './planFacts'
 import type { Catalogue } from './useHomeCatalogue'
 
 export interface PlanReadoutsProps {
-  /** `undefined` while the plans are read. */
+  /** `undefined` while the plans are loading. */
   plan: Plan | undefined
   catalogue: Catalogue
   onChoose: (slug: string) => void
 }
 
-/** The figures of the lit plan, and a list that chooses as the drawing does. */
+/** The figures of the highlighted plan, and a select that chooses a plan like the drawing does. */
 export function PlanStats({ plan, catalogue, onChoose }: PlanReadoutsProps) {
   const id = useId()
   const { plans, prices } = catalogue
-  // Where all plans are samples, the line above says so for all of them.
+  // If all plans are samples, the line above already says it.
   const isSample = plan?.isSample === true && !plans.every((each) => each.isSample)
   const storage = plan ? storageOf(plan) : { label: 'Disk', gib: undefined }
   return (

@@ -11,7 +11,7 @@ import { StatusBadge } from '@/ui/StatusBadge'
 import { rangesOf, type Range, type Ranges } from './ranges'
 import type { Catalogue } from './useHomeCatalogue'
 
-/** The kinds of server, each as a bar on one axis of memory, with its lowest price. */
+/** The kinds of server, each as a bar on a common axis of memory, with its lowest price. */
 export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
   const { plans, now } = catalogue
   const { timeZone } = useViewerLocale()
@@ -134,7 +134,7 @@ function rangeInWords(range: Range): string {
   return [`${memory.least} to ${memory.most} GiB memory`, cpuInWords(range), ...families].join(', ')
 }
 
-/** The bar of one kind. Percent and pixels mix, so texts keep their size at any width. */
+/** The bar of one kind. It combines percent and pixels, so that texts keep their size at any width. */
 function RangeBar({ range, axis }: BarProps) {
   const hatch = useId()
   const { memory, marks, families } = range

@@ -11,10 +11,10 @@ import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { ada, startAuth } from '@tests/support/renderApp'
 import { HomePage } from './HomePage'
 
-/** Who opens the page; `null` is a visitor. */
+/** The role of the person who opens the page; `null` is a visitor. */
 export type Who = 'user' | 'admin' | null
 
-/** The router of the home page alone, loaded, and the actor whose query client the page reads with. */
+/** A loaded router with only the home page, and the auth actor whose query client the page uses. */
 export async function homeRouter(address = '/', who: Who = null) {
   const { auth } = await startAuth({
     user: who && ada,

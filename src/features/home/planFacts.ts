@@ -1,7 +1,7 @@
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
 
-/** The storage of a plan: its disk, or the memory of its GPUs where it has no disk of its own. */
+/** The storage of a plan: its disk, or the memory of its GPUs if it has no disk. */
 export function storageOf(plan: Plan): { label: string; gib: number | null } {
   return plan.diskGib === null
     ? { label: 'GPU memory', gib: totalVramGib(plan) }

@@ -4,12 +4,12 @@ import { summaryOf, type Summary } from '@/domain/catalogue/summary'
 export interface Range extends Summary {
   /** Places of its plans on the axis, in percent of its length. */
   marks: readonly number[]
-  /** Names of its product families; empty where the kind is one family. */
+  /** Names of its product families; empty if the kind has only one family. */
   families: readonly string[]
 }
 
 export interface Ranges {
-  /** Doublings of memory, and where each stands on the axis, in percent. Empty without plans. */
+  /** Doublings of memory, each with its position on the axis in percent. Empty without plans. */
   axis: readonly { gib: number; at: number }[]
   byKind: ReadonlyMap<PlanKind, Range>
 }

@@ -3,7 +3,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { usePlans, type Plans } from '@/domain/catalogue/usePlans'
 import { initialPlan } from '@/components/planDrawing/plansToDraw'
 
-/** The published plans as the bands of the home page need them. */
+/** The published plans in the form that the sections of the home page need. */
 export interface Catalogue extends Plans {
   status: 'reading' | 'failed' | 'empty' | 'read'
 }
@@ -18,7 +18,7 @@ function statusOf({ plans, isRead, failure }: Plans): Catalogue['status'] {
   return failure ? 'failed' : 'reading'
 }
 
-/** The plan that the address asks for, or one to begin with; `undefined` while there is none at all. */
+/** The plan that the address selects, or a default one; `undefined` while there are no plans. */
 export function useSelectedPlan(
   { plans, now }: Catalogue,
   asked: string | undefined,

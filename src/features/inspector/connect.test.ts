@@ -194,7 +194,7 @@ it('disconnects, and comes back with the page', () => {
   expect(types().at(-1)).toBe('replay')
 })
 
-/** A window that keeps what is posted to it: the library never stops to listen. */
+/** A window that keeps what is posted to it, because the library never stops listening. */
 function createOtherWindow() {
   const sent = vi.fn<(event: unknown) => void>()
   return { sent, other: { postMessage: (event: unknown) => sent(event) } as Window }

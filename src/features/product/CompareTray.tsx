@@ -7,7 +7,7 @@ export interface CompareTrayProps {
   onChange: ChangeSearch
 }
 
-/** The plans selected for comparing, in sight while the table scrolls. */
+/** The plans that are selected for comparison. The tray stays visible while the table scrolls. */
 export function CompareTray({ compared, onChange }: CompareTrayProps) {
   if (compared.length === 0) return null
   return (

@@ -13,7 +13,7 @@ export interface ComparisonBandProps {
   onChange: ChangeSearch
 }
 
-/** Two to four plans compared, whatever the filter of the table shows. Nothing for fewer. */
+/** Compares two to four plans, independent of the table's filter. Renders nothing for fewer plans. */
 export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
   const { plans, prices, now } = usePlans()
   const slugs = comparedIn(search)
@@ -65,7 +65,7 @@ function titleOf(plans: readonly Plan[]): string {
     : `${plans.length} plans compared`
 }
 
-/** 'Same memory and disk.': what the plans have in common, of what one chooses by. */
+/** 'Same memory and disk.': the important facts that the plans have in common. */
 function likenessOf(fields: readonly ComparedField[]): string {
   const telling = ['vCPU', 'CPU', 'Memory', 'Disk', 'GPU']
   const same = fields

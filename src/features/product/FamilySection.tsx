@@ -16,10 +16,10 @@ export interface FamilyBandProps {
   search: CatalogueSearch
 }
 
-/** Room for so many families while they are read. */
+/** The number of families for which space is reserved while they are loading. */
 const EXPECTED = 3
 
-/** The families of a page, each by the need it serves; a press filters the table. */
+/** The families of a page, each with its purpose. A press filters the table. */
 export function FamilySection({ shape, search }: FamilyBandProps) {
   const { plans, prices, now } = usePlans()
   const { data, error } = useQuery(productsQuery)
@@ -31,7 +31,7 @@ export function FamilySection({ shape, search }: FamilyBandProps) {
     return product.kind === shape.kind && summary ? [{ product, summary }] : []
   })
   const isRead = data !== undefined && plans.length > 0
-  // The table below says what went wrong, and asks again.
+  // The table below shows the failure and offers to try again.
   if ((error && !data) || (isRead && families.length === 0)) return null
   return (
     <section id="families" aria-labelledby="families-title" className="cat-families">

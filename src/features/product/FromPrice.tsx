@@ -2,7 +2,7 @@ import type { PlanKind } from '@/domain/catalogue/plan'
 import { summaryOf } from '@/domain/catalogue/summary'
 import { usePlans } from '@/domain/catalogue/usePlans'
 
-/** The lowest price in one sentence, with the cap where a plan has one. A line is kept free while it loads. */
+/** The lowest price in one sentence, with the cap if the plan has one. A line is reserved while it loads. */
 export function FromPrice({ kind }: { kind?: PlanKind }) {
   const { plans, prices, now } = usePlans()
   const from = summaryOf(
@@ -17,7 +17,7 @@ export function FromPrice({ kind }: { kind?: PlanKind }) {
       {cap === null ? (
         '.'
       ) : (
-        // Broken here alone: else the line would break elsewhere once the fonts have come, and move the page.
+        // The line may break only here. Otherwise it could break elsewhere once the fonts load, and move the page.
         <>
           ,{' '}
           <span className="inline-block">

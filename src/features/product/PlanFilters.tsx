@@ -13,7 +13,7 @@ import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
 
 export interface PlanFiltersProps {
   shape: PlanTableShape
-  /** What the page can show at all. */
+  /** All plans that the page can show. */
   plans: readonly Plan[]
   regions: readonly Region[]
   search: CatalogueSearch
@@ -21,7 +21,7 @@ export interface PlanFiltersProps {
   text: string
   onText: (text: string) => void
   onEnter: () => void
-  /** '8 of 12 plans'; empty while they are read. */
+  /** '8 of 12 plans'; empty while they are loading. */
   count: string
 }
 
@@ -31,7 +31,7 @@ const cpus = [
   { value: 'dedicated', label: 'Dedicated' },
 ] as const
 
-/** The numbers that make a difference as a lower limit, and the one that the address asks for. */
+/** The values that have an effect as a lower limit, and the one from the address. */
 function limits(values: readonly number[], chosen: number | undefined): number[] {
   const steps = [...new Set(values)].toSorted((a, b) => a - b).slice(1)
   if (chosen !== undefined && !steps.includes(chosen)) steps.push(chosen)
@@ -40,7 +40,7 @@ function limits(values: readonly number[], chosen: number | undefined): number[]
 
 const toNumber = (value: string) => (value === '' ? undefined : Number(value))
 
-/** What narrows the plan table. Everything but the text takes effect at once and is a step of the history. */
+/** The filters of the plan table. Every change except typed text applies at once and adds an entry to the history. */
 export function PlanFilters({
   shape,
   plans,
@@ -53,7 +53,7 @@ export function PlanFilters({
   count,
 }: PlanFiltersProps) {
   const id = useId()
-  // On a phone the filters are folded until they are asked for; elsewhere they are always there.
+  // On a phone the filters are collapsed at first; on larger screens they are always visible.
   const [isOpen, setOpen] = useState(() => isFiltered(search))
   const family = search.family ?? shape.family
   const families = useMemo(() => familiesOf(shape, plans), [shape, plans])

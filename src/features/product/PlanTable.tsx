@@ -7,24 +7,24 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { planColumns, type ColumnContext, type PlanFacts } from '@/components/catalogue/planColumns'
 import { needsNote, PlanRowNotice } from '@/components/catalogue/PlanRowNotice'
 
-/** So many rows are drawn at first: more would make a phone wait for what nobody has scrolled to. */
+/** The number of rows that are rendered first: more rows would make a phone wait before anyone scrolls to them. */
 const FIRST_ROWS = 40
 
 export interface PlanTableProps extends ColumnContext {
   caption: string
   facts: PlanFacts
-  /** What the filter leaves, in order. */
+  /** The plans that match the filter, in order. */
   rows: readonly Plan[]
   sort: CatalogueSort
   onSort: (sort: CatalogueSort) => void
   isWhole: boolean
   onShowAll: () => void
   onClear: () => void
-  /** Lines to keep free while the rows are read; 0 when they are there. */
+  /** The number of lines to reserve while the rows are loading; 0 afterwards. */
   skeleton: number
 }
 
-/** Plans as rows: sorted by their heads, compared by their boxes, each with its way to be created. */
+/** The table of plans: its headers sort, its checkboxes compare, and each row has a link to the create form. */
 export const PlanTable = memo(function PlanTable({
   caption,
   facts,

@@ -50,7 +50,7 @@ export function PlansSection({ shape, search, onChange }: PlansBandProps) {
   const { text, setText, settleNow } = useSearchText(search.q ?? '', (q) =>
     onChange({ q: q || undefined }, 'place'),
   )
-  // What is typed is drawn at once; the rows follow as fast as they can.
+  // The typed text renders at once; the rows are deferred.
   const wanted = useDeferredValue(text)
   const ofPage = useMemo(
     () => plans.filter((plan) => shape.kinds.some((kind) => kind === plan.kind)),
@@ -148,7 +148,7 @@ export function PlansSection({ shape, search, onChange }: PlansBandProps) {
   )
 }
 
-/** A family and a region that no row knows are left out, once the rows are there. */
+/** The search without a family or region that no row has, once the rows are loaded. */
 function knownIn(search: CatalogueSearch, plans: readonly Plan[]): CatalogueSearch {
   if (plans.length === 0) return search
   const { family, region } = search

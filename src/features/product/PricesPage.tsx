@@ -29,7 +29,7 @@ import './productPage.css'
 import styles from '@/components/mdx/mdx.module.css'
 
 export interface PricesPageProps {
-  /** As the address has it, read by `catalogueSearch`. */
+  /** The search of the address, read by `catalogueSearch`. */
   search: CatalogueSearch
   /** The compiled MDX of the page. */
   words: ComponentType<{ components?: typeof mdxComponents }>

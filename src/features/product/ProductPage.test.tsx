@@ -16,10 +16,10 @@ vi.mock('@/domain/catalogue/queries', async (original) => ({
   listRegions: vi.fn(),
 }))
 
-// The rows below are of this day: their retirement is announced, not past.
+// The date of the rows below, on which their retirement is announced but not past.
 vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-21T12:00:00Z'))
 
-// What a browser does with the hash of an address, and this one does not know.
+// A browser scrolls to the hash of an address; the test environment has no such method.
 Element.prototype.scrollIntoView = vi.fn()
 
 const plans = vi.mocked(listPlans)

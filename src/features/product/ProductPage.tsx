@@ -21,12 +21,12 @@ import styles from '@/components/mdx/mdx.module.css'
 
 export interface ProductPageProps {
   shape: ProductPageShape
-  /** As the address has it, read by `catalogueSearch`. */
+  /** The search of the address, read by `catalogueSearch`. */
   search: CatalogueSearch
   /** The compiled MDX of the page. */
   words: ComponentType<{ components?: typeof mdxComponents }>
   headings: readonly PageHeading[]
-  /** What stands below the text. */
+  /** The sections below the text. */
   sections: ComponentType<SectionsProps>
 }
 

@@ -66,7 +66,7 @@ function cheapestVram(plans: readonly Plan[]): Plan | null {
   )
 }
 
-// A line that is there from the beginning: nothing moves when it is filled.
+// The line exists from the beginning, so nothing moves when it is filled.
 function noteOf(plan: Plan | null | undefined) {
   if (!plan) return '\u00a0'
   return <span className="mono text-text-2">{plan.slug}</span>

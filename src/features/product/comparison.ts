@@ -5,15 +5,15 @@ import type { PriceFormatter } from '@/domain/catalogue/money'
 import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
 import { hoursToCap } from '@/domain/catalogue/price'
 
-/** Why a cell stands out: it has the best value of its row, or another value than most cells of it. */
+/** Why a cell is marked: it has the best value of its row, or a value that differs from most cells of the row. */
 export type Mark = 'best' | 'differs' | null
 
 /** One fact of the compared plans. */
 export interface ComparedField {
   name: string
-  /** One a plan, in their order. */
+  /** One value for each plan, in their order. */
   values: readonly string[]
-  /** One a plan. Nothing is marked in a row of equal cells. */
+  /** One mark for each plan. A row of equal cells has no marks. */
   marks: readonly Mark[]
 }
 
@@ -33,9 +33,9 @@ function majorityOf(values: readonly string[]): string | undefined {
 }
 
 /**
- * What stands out in a row: the best cells, where the row has an order and the best is not the usual; otherwise the
- * cells that are unlike most. Where neither is clear, nothing is marked.
- * @param ranks the larger the better; `null` where a plan has no value
+ * The marks of a row. If the row has ranks and the best value is not the usual one, the best cells are marked.
+ * Otherwise the cells that differ from most are marked. If neither is clear, no cell is marked.
+ * @param ranks a larger rank is better; `null` if a plan has no value
  */
 export function marksOf(values: readonly string[], ranks?: readonly (number | null)[]): Mark[] {
   const majority = majorityOf(values)
@@ -60,7 +60,7 @@ const lower =
   }
 
 /**
- * The facts of plans, one row a fact. Facts that none of them has are left out.
+ * The facts of plans, one row for each fact. Facts that no plan has are left out.
  * @param now milliseconds since 1970
  */
 export function comparisonOf(

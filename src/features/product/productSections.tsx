@@ -38,7 +38,7 @@ interface CostProps extends SectionsProps {
   shape: ProductPageShape
 }
 
-/** Half of a month, one server: what the estimator opens on. */
+/** The first values of the estimator: half of a month, one server. */
 const START = { hours: 372, count: 1 }
 
 function Cost({ shape, search, onChange }: CostProps) {

@@ -1,5 +1,5 @@
 import { createActorContext } from '@xstate/react'
 import { versionMachine } from '@machines/version'
 
-/** The version machine of this tab. Its provider gives the real actors, starts it, and stops it with the page. */
+/** The version machine of this tab. The provider passes the real actors, starts the machine and stops it on unmount. */
 export const VersionContext = createActorContext(versionMachine)

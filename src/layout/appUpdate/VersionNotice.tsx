@@ -4,8 +4,8 @@ import { VersionContext } from './VersionContext'
 import styles from './version.module.css'
 
 /**
- * Says that another build is out, beside what the person is doing: it takes no focus, moves nothing, and can be put away.
- * Always there for those who listen, as only what changes in it is said.
+ * Tells the person that a new build is out. It takes no focus, moves nothing on the page and can be closed.
+ * The status element is always in the document, because screen readers announce only its changes.
  */
 export function VersionNotice() {
   const actor = VersionContext.useActorRef()
@@ -14,7 +14,7 @@ export function VersionNotice() {
   const isWaiting = VersionContext.useSelector((snapshot) =>
     snapshot.matches({ build: { outdated: 'draining' } }),
   )
-  // Not the Button part: what is loaded with this must not need anything that a new build takes away.
+  // Not the Button component: this code must import no chunk that a new build may remove.
   const key = buttonVariants({ variant: 'secondary', size: 'sm', disabled: isBusy })
   return (
     <div

@@ -23,7 +23,7 @@ afterEach(() => {
   cleanup()
 })
 
-/** A page at /desk whose navigations are taken; with work that is not saved, or without. */
+/** Opens a page at /desk whose navigations are intercepted, with or without unsaved work. */
 async function open({ isDirty = false } = {}) {
   const onLeave = vi.fn()
   const { auth } = await startAuth()
@@ -51,7 +51,7 @@ const desk = () => screen.queryByRole('heading', { name: 'Desk' })
 const elsewhere = () => screen.findByRole('heading', { name: 'Elsewhere' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-/** Whether the browser would ask before this document goes. */
+/** Whether the browser would ask before it leaves this document. */
 function browserAsks(): boolean {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)

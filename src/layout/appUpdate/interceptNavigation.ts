@@ -1,17 +1,17 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
 /**
- * Lets somebody take what a person opens away from the router: the address has changed, and the router does not hear of
- * it. Asked only where the path is another one and every guard of unsaved work agrees. What the site does by itself,
- * such as a redirect or the way out after signing out, is the router's, as it passes those guards by too.
- * @param take true where the navigation is taken; what it is given hands it to the router after all
- * @returns what gives all of them back
+ * Lets the caller take a person's navigation from the router: the address changes, but the router is not notified.
+ * `take` is called only if the path changes and every guard of unsaved work agrees. Navigations that ignore the guards
+ * always go to the router: redirects, and the navigation after signing out.
+ * @param take returns true to keep the navigation from the router; its argument `resume` notifies the router later
+ * @returns a function that ends the interception
  */
 export function interceptNavigation(
   history: RouterHistory,
   take: (resume: () => void) => boolean,
 ): () => void {
-  /** Where the person is about to go. Guards after this one may still say no, and then nobody hears of it. */
+  /** The href that the person wants to open. A later guard may still block it, and then no listener is called. */
   let wanted: string | null = null
   const unblock = history.block({
     enableBeforeUnload: false,
@@ -29,7 +29,7 @@ export function interceptNavigation(
     }
     if (change.location.href === wanted) {
       wanted = null
-      // A new address is written a moment after it is told.
+      // The history notifies before it writes the new address; `flush` writes it now.
       history.flush()
       if (take(resume)) return
     }

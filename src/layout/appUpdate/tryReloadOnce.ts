@@ -2,8 +2,8 @@ import { brand } from '@/lib/brand'
 import { ownBuild } from '@/lib/build'
 
 /**
- * Whether the page may reload itself: once for each build and address in this tab, so that a part that stays away
- * never makes a loop. Asking counts. Where the tab cannot remember, the answer is no.
+ * Whether the page may reload itself: once per build and path in this tab, so that a missing chunk never causes a loop.
+ * Each call that returns true uses up that one reload. If the tab's storage is not available, it returns false.
  */
 export function tryReloadOnce(): boolean {
   const key = `${brand.slug}.reloaded.${ownBuild()}.${window.location.pathname}`

@@ -12,7 +12,6 @@ const fetch = vi.fn<typeof globalThis.fetch>()
 const load = vi.fn<() => void>()
 let actor: VersionActor
 
-/** Held by the page for as long as it lives. */
 let isSaving = false
 registerPendingWork(() => isSaving)
 
@@ -50,7 +49,7 @@ async function notice() {
   await vi.waitFor(() => expect(isOutdated()).toBe(true))
 }
 
-/** How often the document was loaded by now. */
+/** Navigates, and returns how often the document was loaded so far. */
 function leave(): number {
   actor.send({ type: 'NAVIGATE' })
   return load.mock.calls.length
@@ -103,7 +102,7 @@ describe('a page that is left', () => {
     await notice()
     expect(leave()).toBe(1)
     actor.stop()
-    // The host gave the old build all the same.
+    // The host still served the old build.
     await open()
     out('two')
     comeBack()

@@ -8,7 +8,7 @@ import { hasPendingWork } from '@/lib/pendingWork'
 
 const TRIED = `${brand.slug}.moved-for`
 
-/** The tab's storage may be forbidden or full: then it does not know what it has tried. */
+/** Returns null if the tab's storage is blocked or full: the tab then does not remember which build it tried. */
 function inStorage<Result>(use: (storage: Storage) => Result): Result | null {
   try {
     return use(sessionStorage)
@@ -17,7 +17,7 @@ function inStorage<Result>(use: (storage: Storage) => Result): Result | null {
   }
 }
 
-/** Where storage is forbidden or full the session is in memory only, and a load would end it. */
+/** If storage is blocked or full, the session is only in memory, and loading a document would end it. */
 function wouldSignOut(auth: AuthActor): boolean {
   if (auth.getSnapshot().context.session === null) return false
   try {
@@ -29,7 +29,7 @@ function wouldSignOut(auth: AuthActor): boolean {
 
 export interface VersionLogicOptions {
   auth: AuthActor
-  /** Loads the document of the present address again. */
+  /** Loads the document of the current address again. */
   reload: () => void
 }
 
@@ -67,7 +67,7 @@ export function versionLogic({ auth, reload }: VersionLogicOptions) {
         navigator.onLine &&
         !hasPendingWork() &&
         !wouldSignOut(auth) &&
-        // The new password may be typed already.
+        // The person may have typed the new password already.
         !auth.getSnapshot().matches('recovering'),
     },
     actions: {

@@ -9,7 +9,7 @@ import { VersionContext } from './VersionContext'
 import { VersionNotice } from './VersionNotice'
 import { versionInput, versionLogic } from './versionActor'
 
-/** What stands in a form with a password. Such forms keep no draft, and leaving them is not guarded. */
+/** The inputs of a form with a password. Such forms keep no draft and have no guard of unsaved work. */
 const UNGUARDED = 'form:has([autocomplete$=password]) input'
 
 function isHalfTyped(): boolean {
@@ -18,17 +18,17 @@ function isHalfTyped(): boolean {
   )
 }
 
-/** A moment later: what listens to the page's end, below, must find the machine in its new state. */
+/** Reloads in a microtask, because the `beforeunload` listener below must see the new state of the machine. */
 function reload(): void {
   queueMicrotask(() => window.location.reload())
 }
 
 /**
- * While another build is out, loads the next page that the person opens as a document, where the machine agrees.
- * @returns what ends that
+ * While a new build is out, loads the next page that the person opens as a document, if the machine agrees.
+ * @returns a function that stops it
  */
 function loadAtNavigation(actor: VersionActor, history: RouterHistory): () => void {
-  /** Lets the router open the page that was taken last, where its document did not come. */
+  /** Lets the router open the last intercepted page, if its document did not load. */
   let resume: (() => void) | null = null
   let release: (() => void) | null = null
 
@@ -48,7 +48,7 @@ function loadAtNavigation(actor: VersionActor, history: RouterHistory): () => vo
     release?.()
     release = isOutdated ? interceptNavigation(history, take) : null
   })
-  // Guards of unsaved work ask here by themselves.
+  // Guards of unsaved work have their own `beforeunload` listeners.
   const ask = (event: BeforeUnloadEvent) => {
     if (actor.getSnapshot().hasTag('busy') && isHalfTyped()) event.preventDefault()
   }
@@ -68,13 +68,13 @@ function Version({ history }: { history: RouterHistory }) {
 }
 
 /**
- * From here on the tab notices when another build is out, tells the person, and loads it with the next page that they
- * open. Everything of it is in one file with nothing beside the first one: it must be there when the old build is not.
+ * Starts to watch for new builds in this tab. If one is out, it tells the person and loads it with the next page.
+ * All of its code is in one chunk that needs only the first one: the host may have removed the other old chunks.
  */
 export function watchVersion({ history }: AnyRouter, auth: AuthActor): void {
   const own = ownBuild()
   if (own === undefined) return
-  // A root of its own: a page that breaks leaves it standing, and it costs the pages nothing.
+  // A separate React root: it still works after a page has thrown an error, and pages do not render it.
   const place = document.createElement('div')
   document.body.append(place)
   createRoot(place).render(

@@ -8,7 +8,7 @@ import { sectionCommands } from './sections'
 import { topicCommands } from './topics'
 import { useRowCommands } from './useRowCommands'
 
-/** Below the not-found page: what the address may have meant, from the index that the palette searches. */
+/** On the not-found page: suggestions for the typed address, from the index that the palette searches. */
 export function NearestPages({ path }: { path: string }) {
   return (
     <QueryClientProvider client={getQueryClient(useAuthActor())}>
@@ -20,7 +20,7 @@ export function NearestPages({ path }: { path: string }) {
 function Nearest({ path }: { path: string }) {
   const visitor = useVisitor()
   const pages = nearest([...commandsFor(visitor, true), ...topicCommands, ...sectionCommands], path)
-  // Plans, regions and images are read only for an address that no page answers.
+  // Plans, regions and images are read only if no page matches the address.
   const rows = useRowCommands(pages.length === 0)
   const found = pages.length > 0 ? pages : nearest(rows.commands, path)
   if (found.length === 0) return null

@@ -17,7 +17,7 @@ import { useCommandRunner } from './useCommandRunner'
 import { useRowCommands } from './useRowCommands'
 import styles from './palette.module.css'
 
-/** More would not be read: one more letter says more. */
+/** Nobody reads a longer list: typing one more letter is faster. */
 const MOST_FOUND = 40
 
 export interface PaletteProps {
@@ -25,7 +25,7 @@ export interface PaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Pages, headings, plans, regions, images and actions that the person may use, found by typing. Recent ones first. */
+/** Finds pages, headings, plans, regions, images and actions that the person may use. Recent ones are first. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const returnFocus = useReturnFocus()
   const auth = useAuthActor()
@@ -105,7 +105,7 @@ function Commands({ onDone }: { onDone: () => void }) {
           </List.Group>
         ))}
       </List.List>
-      {/* Beside the list: a listbox holds options and nothing else. */}
+      {/* Outside the list, because a listbox may contain only options. */}
       {others.length === 0 ? (
         <p className={styles.empty}>
           {isPending ? 'Searching…' : `No results for “${search.trim()}”.`}

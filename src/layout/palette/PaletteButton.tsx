@@ -7,12 +7,12 @@ import { useCommandRunner } from './useCommandRunner'
 
 const load = async () => (await import('./Palette')).Palette
 const Palette = lazyWithRetry('The search', load)
-/** A failure is met where it is drawn. */
+/** Starts to load the palette. If that fails, the palette shows the failure when it renders. */
 const prepare = () => void load().catch(() => undefined)
 
 const never = () => () => undefined
 
-/** The cell of the bar that opens the search, and the keys that do the same. The index is loaded when it is opened. */
+/** The button in the bar that opens the search, and the keys that do the same. Opening it loads the index. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -51,7 +51,7 @@ export function PaletteButton() {
           )
           if (command) latest.current.run(command.target)
         },
-        // Without a connection a shortcut does nothing; its link is still there.
+        // If the import fails, the shortcut does nothing. The link to the same page still works.
         () => undefined,
       )
     }

@@ -4,12 +4,12 @@ import { adminPlansQuery, adminProductsQuery } from '@/domain/catalogue/admin/qu
 import type { Command } from './commands'
 import { bestFirst } from './rank'
 
-/** People shown in the palette; the page of people shows all. */
+/** The most people that the palette shows; the page of people shows all. */
 const MOST_PEOPLE = 5
 
 /**
- * What only admins find: people by name and address, products and plans of every status. Loaded when an admin types;
- * the database decides again who may read it.
+ * The results for admins only: people by name and email address, products and plans of every status.
+ * This is no check of access: the database decides who may read the rows.
  * @throws Failure (plain object)
  */
 export async function findForAdmin(client: QueryClient, typed: string): Promise<Command[]> {

@@ -12,26 +12,26 @@ export type CommandTarget =
   | { kind: 'signOut' }
 
 export interface Command {
-  /** Stable: what is remembered of recent use. */
+  /** Never changes, because the browser stores it with the recent commands. */
   id: string
   label: string
   group: string
-  /** What it is or where it leads, beside its name. */
+  /** A short text beside the name: what it is or where it leads. */
   note?: string | undefined
-  /** Other words to find it by. */
+  /** Other words that find it. */
   keywords: readonly string[]
-  /** What it is about, in a sentence: read where nothing better is found. */
+  /** A sentence about it. It is searched too, with the lowest rank. */
   about?: string
-  /** Words that mean the same, each with the place of this command among those that answer it: 0 is the best. */
+  /** Words with the same meaning, each with the rank of this command among all commands for that word: 0 is best. */
   synonyms?: ReadonlyMap<string, number>
-  /** About a person: not remembered in this browser. */
+  /** It is about a person, so the browser does not store it. */
   isPrivate?: boolean
   target: CommandTarget
-  /** Keys that do the same without the palette, pressed one after the other. */
+  /** Keys, pressed one after the other, that do the same without the palette. */
   shortcut?: string
 }
 
-/** Ids as plain text: the table of synonyms may name pages that this site does not have. */
+/** Typed as string, because the table of synonyms may contain ids of pages that this site does not have. */
 const pageIds: readonly string[] = publicPages.map(({ id }) => id)
 
 const synonymsOf = (page: string): ReadonlyMap<string, number> =>
@@ -57,7 +57,7 @@ const pageCommands: Command[] = [
       id: `page:${id}`,
       label: nav,
       group: label,
-      // Both as one word too, as people type addresses.
+      // Path and name also without separators, because people type addresses like that.
       keywords: [path, path.replaceAll(/\W/g, ''), nav.replaceAll(/\W/g, '')],
       about: descriptions[id],
       synonyms: synonymsOf(id),
@@ -156,7 +156,7 @@ const themeCommands: Command[] = (['system', 'light', 'dark'] as const).map((the
   target: { kind: 'theme', theme },
 }))
 
-/** People who use speech input, or press keys by mistake, can turn them off (WCAG 2.2, 2.1.4). */
+/** Turns single keys on or off: speech input may press them by mistake (WCAG 2.2, 2.1.4). */
 const keysCommand = (keysAreOn: boolean): Command => ({
   id: 'keys',
   label: keysAreOn ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on',

@@ -3,13 +3,13 @@ import { bestFirst, wordsOf } from './rank'
 
 const AT_MOST = 3
 
-/** Longer addresses are made by machines. */
+/** The rest of a longer address is ignored: people do not type such addresses. */
 const LONGEST = 80
 
-/** A word that is shorter begins too many others. */
+/** A shorter word is ignored, because it is the start of too many others. */
 const SHORTEST = 3
 
-/** What an address that leads nowhere may have meant, the nearest first; often nothing. */
+/** The pages that an unknown path may mean, the nearest first; often empty. */
 export function nearest(commands: readonly Command[], path: string): Command[] {
   const places = commands.filter(({ target }) => target.kind === 'page')
   const parts = path
@@ -17,10 +17,10 @@ export function nearest(commands: readonly Command[], path: string): Command[] {
     .split('/')
     .map((part) => wordsOf(part).join(' '))
     .filter((part) => part.length >= SHORTEST)
-  // The whole address, then its first part: little exists below public pages. Then the last one.
+  // The whole path, then its first part (few pages are below a public page), then its last part.
   for (const typed of new Set([parts.join(' '), parts[0], parts.at(-1)])) {
     if (!typed) continue
-    // In the text about a page anything is found.
+    // Names only: the sentences about pages match too many words.
     const found = bestFirst(places, typed, 'names')
     if (found.length > 0) return found.slice(0, AT_MOST)
   }

@@ -1,2 +1,2 @@
-/** What the field finds: the name of the palette and of the button that opens it. */
+/** The accessible name of the palette and of the button that opens it. */
 export const paletteLabel = 'Search plans, docs, actions'

@@ -5,7 +5,7 @@ import { bestFirst, distance } from './rank'
 import { sectionCommands } from './sections'
 import { topicCommands } from './topics'
 
-/** What is found, best first. */
+/** The labels of the commands that are found, best first. */
 const find = (search: string): string[] =>
   bestFirst([...commandsFor('anonymous', true), ...topicCommands, ...sectionCommands], search).map(
     ({ label }) => label,

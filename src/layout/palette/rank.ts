@@ -1,6 +1,6 @@
 import type { Command } from './commands'
 
-/** Words of which one mistake is forgiven, and from how many letters on two. */
+/** From `SHORTEST` letters on, a word may have one typing mistake; from `LONG` letters on, two. */
 const SHORTEST = 3
 const LONG = 6
 
@@ -14,7 +14,7 @@ interface Read {
 
 const read = new WeakMap<Command, Read>()
 
-/** The words of a command, taken apart once. */
+/** The words of a command. The result is cached. */
 function readCommand(command: Command): Read {
   const known = read.get(command)
   if (known) return known
@@ -31,8 +31,8 @@ function readCommand(command: Command): Read {
 }
 
 /**
- * The commands that answer what was typed, the best first. Only where nothing does, typing mistakes are forgiven.
- * @param reads `names` leaves out what is said about a page
+ * The commands that match the search, the best first. Typing mistakes are accepted only if nothing matches exactly.
+ * @param reads `names` does not search the sentences about pages
  */
 export function bestFirst(
   commands: readonly Command[],
@@ -52,9 +52,9 @@ function sorted(commands: readonly Command[], score: (command: Command) => numbe
 }
 
 /**
- * How well a command answers what was typed, from 0 (not at all) to 1: the words of its name count more than the
- * words beside it, and of two names that fit alike the shorter one comes first. Every word that was typed must begin
- * a word of the command, so that letters scattered over a sentence find nothing.
+ * How well a command matches the search, from 0 (not at all) to 1. Words of the name count more than other words, and
+ * of two equal matches the shorter name is first. Every typed word must be the start of a word of the command,
+ * so that letters spread over a sentence do not match.
  */
 function rank(command: Command, search: string, reads: 'all' | 'names'): number {
   const { name, own, synonyms, keywords, about } = readCommand(command)
@@ -66,7 +66,7 @@ function rank(command: Command, search: string, reads: 'all' | 'names'): number 
   if (` ${own.join(' ')}`.includes(` ${words.join(' ')}`)) return 0.6 + 0.2 * brevity
   const place = command.synonyms?.get(typed)
   if (place !== undefined) return 0.6 - 0.01 * place
-  // While the word is still being typed.
+  // The start of a synonym, because the person may still be typing it.
   const places = [...(command.synonyms ?? [])].flatMap(([word, at]) =>
     word.startsWith(typed) ? at : [],
   )
@@ -78,7 +78,7 @@ function rank(command: Command, search: string, reads: 'all' | 'names'): number 
   return name.includes(typed) ? 0.1 * brevity : 0
 }
 
-/** The same for words with a mistake in them. Looks at names and synonyms alone: in long texts anything is near. */
+/** The same for words with typing mistakes. It uses only names and synonyms: long texts have too many similar words. */
 function rankMistyped(command: Command, search: string): number {
   const { name, own, synonyms } = readCommand(command)
   const words = wordsOf(search.trim().toLowerCase())
@@ -99,7 +99,7 @@ function isNear(typed: string, word: string): boolean {
   return Math.abs(typed.length - word.length) <= most && distance(typed, word) <= most
 }
 
-/** How many letters must be put in, taken out, changed or swapped with the next one to make one word of the other. */
+/** The number of edits between two words: a letter inserted, removed, replaced, or swapped with the next one. */
 export function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
   for (let row = 1; row <= a.length; row += 1) {

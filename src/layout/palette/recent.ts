@@ -1,7 +1,7 @@
 const KEY = 'palette-recent'
 const KEPT = 5
 
-/** Ids of the commands used last, the latest first. Nothing where storage is forbidden or holds something else. */
+/** Ids of the commands used last, the latest first. Empty if storage is blocked or its content is not valid. */
 export function recentCommands(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -17,6 +17,6 @@ export function rememberCommand(id: string): void {
     const ids = [id, ...recentCommands().filter((other) => other !== id)].slice(0, KEPT)
     localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // Without storage nothing is recent.
+    // Storage is blocked: the command is not remembered.
   }
 }

@@ -6,7 +6,7 @@ import { pageById } from '@/content/pages'
 import { countryName } from '@/lib/countries'
 import type { Command } from './commands'
 
-/** Every plan, which leads to its product's page with that plan selected. */
+/** One command per plan. It opens the product's page with that plan selected. */
 export function planCommands(
   plans: readonly Plan[],
   prices: PriceFormatter,
@@ -37,7 +37,7 @@ export function planCommands(
   })
 }
 
-/** Every region, which leads to the plans that it has. */
+/** One command per region. It opens the plans of that region. */
 export function regionCommands(regions: readonly Region[]): readonly Command[] {
   return regions.map(({ slug, name, country }) => ({
     id: `region:${slug}`,
@@ -54,7 +54,7 @@ export function regionCommands(regions: readonly Region[]): readonly Command[] {
   }))
 }
 
-/** Every image, which leads to the list of them. */
+/** One command per image. It opens the list of images. */
 export function imageCommands(images: readonly Image[]): readonly Command[] {
   return images.map(({ slug, family, version, minDiskGib }) => ({
     id: `image:${slug}`,

@@ -2,8 +2,8 @@ import { publicPages } from '@/content/pages'
 import type { Command } from './commands'
 
 /**
- * The query makes modules apart from the pages' own, of which the build keeps the headings and drops the words: one
- * small list instead of all the text of the site.
+ * The query gives modules separate from those of the pages. The build keeps only their headings, so this is one small
+ * list instead of all the text of the site.
  */
 const headingsByFile = import.meta.glob<readonly PageHeading[]>('/src/content/pages/*.mdx', {
   eager: true,
@@ -11,7 +11,7 @@ const headingsByFile = import.meta.glob<readonly PageHeading[]>('/src/content/pa
   import: 'headings',
 })
 
-/** Every heading of every public page: 'VPS: When to buy one'. Found by typing only, there are too many to read. */
+/** Every heading of every public page: 'VPS: When to buy one'. Only a search shows them, because there are too many. */
 export const sectionCommands: readonly Command[] = publicPages.flatMap(({ id, nav, path }) =>
   (headingsByFile[`/src/content/pages/${id}.mdx`] ?? []).map((heading) => ({
     id: `section:${id}#${heading.id}`,

@@ -1,9 +1,9 @@
-/** How long the second key of a sequence is waited for, in milliseconds. */
+/** The longest time between the two keys of a sequence, in milliseconds. */
 const SEQUENCE_MS = 1000
 
 const KEY = 'single-keys'
 
-/** Whether `/` and `G` with a letter do something. On until somebody turns them off. */
+/** Whether the shortcuts `/` and `G` with a letter are on, which is the default. */
 export function singleKeysAreOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'
@@ -17,7 +17,7 @@ export function setSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // Storage is forbidden: the keys stay as they are.
+    // Storage is blocked: the setting does not change.
   }
 }
 
@@ -26,8 +26,8 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altK
 export type ShortcutMatch = { kind: 'palette' } | { kind: 'sequence'; shortcut: string } | null
 
 /**
- * Recognises ⌘K, Ctrl K and `/` (the palette), and `G` followed by a letter. Single keys count only where nobody
- * types and while they are on. Keeps the first key of a sequence between calls.
+ * Recognises ⌘K, Ctrl K and `/` (the palette), and `G` followed by a letter. Single keys count only if `allowsKeys`
+ * is true. The returned function remembers the first key of a sequence between calls.
  */
 export function createShortcutReader(): (press: KeyPress, allowsKeys: boolean) => ShortcutMatch {
   let startedAt = Number.NEGATIVE_INFINITY
@@ -48,7 +48,7 @@ export function createShortcutReader(): (press: KeyPress, allowsKeys: boolean) =
   }
 }
 
-/** True where a key press is text: a field, or something editable. */
+/** Whether a key press on this element types text: it is a field or editable content. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -1,6 +1,6 @@
 /**
- * Words that people type, and the ids of the pages that answer them, the best one first. A page that this site does not
- * have (yet) is passed over.
+ * Words that people type, and the ids of the pages for these words, the best one first. An id without a page on this
+ * site is ignored.
  */
 export const synonyms: readonly { words: readonly string[]; pages: readonly string[] }[] = [
   {
@@ -48,14 +48,14 @@ export const synonyms: readonly { words: readonly string[]; pages: readonly stri
   { words: ['github', 'source', 'open source', 'contribute', 'license'], pages: ['community'] },
 ]
 
-/** Something that people look for and that does not exist yet. */
+/** A subject that people search for and that has no page yet. */
 export interface Topic {
   id: string
   label: string
   words: readonly string[]
-  /** The page that says most about it today. */
+  /** The id of the page that says most about it today. */
   page: string
-  /** The page that it will have one day; once that is there, the entry goes. */
+  /** The id of its future page. Once that page exists, the topic is no longer listed. */
   until: string
 }
 

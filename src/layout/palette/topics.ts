@@ -2,10 +2,10 @@ import { publicPages } from '@/content/pages'
 import type { Command } from './commands'
 import { topics } from './synonyms'
 
-/** Ids as plain text: a topic names the page that will replace it. */
+/** Ids typed as string, because a topic contains the id of a page that does not exist yet. */
 const pages: readonly { id: string; nav: string; path: string }[] = publicPages
 
-/** What does not exist yet, each with the page that says most about it. */
+/** The topics without a page of their own. Each opens the page that says most about it. */
 export const topicCommands: readonly Command[] = topics.flatMap(
   ({ id, label, words, page: pageId, until }) => {
     const page = pages.find((each) => each.id === pageId)

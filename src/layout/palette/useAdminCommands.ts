@@ -4,13 +4,13 @@ import { queryKeys } from '@/domain/queryKeys'
 import { useVisitor } from '@/domain/session/useAuth'
 import type { Command } from './commands'
 
-/** How long an admin has typed nothing before people are searched. */
+/** The debounce of the search for people, in milliseconds. */
 const REST_MS = 250
 const SHORTEST = 2
 
 const NONE: readonly Command[] = []
 
-/** What admins find beside what everybody finds; nothing for anybody else, and nothing before something is typed. */
+/** The extra results for admins. Empty for other people, and before the person has typed something. */
 export function useAdminCommands(search: string): {
   commands: readonly Command[]
   isPending: boolean

@@ -4,7 +4,7 @@ import { setTheme } from '@/lib/theme'
 import type { CommandTarget } from './commands'
 import { setSingleKeys } from './shortcuts'
 
-/** Does what a command says. */
+/** Returns a function that runs a command: it opens a page or does an action. */
 export function useCommandRunner(): (target: CommandTarget) => void {
   const navigate = useNavigate()
   const auth = useAuthActor()

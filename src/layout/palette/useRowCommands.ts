@@ -12,7 +12,7 @@ export interface RowCommands {
   hasFailed: boolean
 }
 
-/** Plans, regions and images to find. What is missing is read; nothing is while `enabled` is false. */
+/** Commands for plans, regions and images. Missing rows are read, unless `enabled` is false. */
 export function useRowCommands(enabled = true): RowCommands {
   const { locale, timeZone } = useViewerLocale()
   const plans = useQuery({ ...publishedPlansQuery, enabled })

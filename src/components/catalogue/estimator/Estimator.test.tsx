@@ -8,7 +8,7 @@ import { createPriceFormatter } from '@/domain/catalogue/money'
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { Estimator, type EstimateValue } from './Estimator'
 
-// The page around it has the router.
+// This test renders no router.
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))

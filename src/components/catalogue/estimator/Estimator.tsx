@@ -14,7 +14,7 @@ import { Stepper } from './Stepper'
 import styles from './estimator.module.css'
 
 export interface EstimateValue {
-  /** Slug; for one that is not among the plans the first is taken. */
+  /** Slug of the chosen plan. If no plan has it, the first plan is used. */
   plan: string | undefined
   /** Whole, 0 to 744. */
   hours: number
@@ -23,14 +23,14 @@ export interface EstimateValue {
 }
 
 export interface EstimatorProps {
-  /** What can be estimated. Nothing is drawn for none. */
+  /** The plans to choose from. Without plans nothing is rendered. */
   plans: readonly Plan[]
   prices: PriceFormatter
   value: EstimateValue
   onChange: (value: EstimateValue) => void
 }
 
-/** Whole months of work by who uses the server: 22 days of 8 hours, half the time, all of it. */
+/** Typical hours of use in a month: 22 days of 8 hours, half of the time, all of the time. */
 const SPANS = [
   { value: '176', label: 'Work days' },
   { value: '372', label: 'Half' },
@@ -38,7 +38,7 @@ const SPANS = [
 ]
 const SCALE = [0, 248, 496, HOURS_IN_MONTH]
 
-/** Hours times price, up to the cap where the plan has one, with the formula. */
+/** The price of some hours in a month, up to the plan's cap if it has one, with the formula. */
 export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
   const { hours, count } = value
   const plan = plans.find(({ slug }) => slug === value.plan) ?? plans[0]

@@ -11,7 +11,7 @@ export interface NextPriceProps {
   count: number
 }
 
-/** What a price that is announced for later does to the same estimate. Nothing where none is. */
+/** The same estimate at the plan's announced price. Renders nothing if no price is announced. */
 export function NextPrice({ plan, prices, hours, count }: NextPriceProps) {
   const { next } = plan
   if (next === null) return null

@@ -9,15 +9,15 @@ export interface NumberFieldProps {
   value: number
   least: number
   most: number
-  /** How many parts of one are told apart; 1 for whole numbers. */
+  /** Steps between two whole numbers: 1 for whole numbers only, 10 for tenths. */
   parts?: number
-  /** After the figure: 'h', '%'. */
+  /** Shown after the figure: 'h', '%'. */
   unit?: string
   onChange: (value: number) => void
   className?: string
 }
 
-/** A number that is typed. What is no number changes nothing; what is beyond the ends is brought back to them. */
+/** A field for a number. Other text changes nothing, and a number outside the limits becomes the nearest limit. */
 export function NumberField({
   label,
   hint,
@@ -29,7 +29,7 @@ export function NumberField({
   onChange,
   className,
 }: NumberFieldProps) {
-  /** What is being typed, until the field is left. */
+  /** The typed text, until the field loses the focus. */
   const [draft, setDraft] = useState<string | null>(null)
   return (
     <Field label={label} hint={hint} className={className}>

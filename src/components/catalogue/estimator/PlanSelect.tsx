@@ -11,7 +11,7 @@ export interface PlanSelectProps {
   onChange: (slug: string) => void
 }
 
-/** Any plan of a list, by family, with its price. */
+/** A select of plans with their prices, grouped by family. */
 export function PlanSelect({ label = 'Plan', plans, prices, value, onChange }: PlanSelectProps) {
   const families = Map.groupBy(plans, (plan) => plan.product.slug)
   return (

@@ -9,9 +9,9 @@ export interface StepperProps {
   onChange: (value: number) => void
 }
 
-/** How many instances: typed, or one more and one less. */
+/** The number of instances: a field, and buttons for one more and one less. */
 export function Stepper({ value, onChange }: StepperProps) {
-  /** What is being typed, until it is a number or the field is left. */
+  /** The typed text, until it is a number or the field loses the focus. */
   const [draft, setDraft] = useState<string | null>(null)
   const step = (by: number) => {
     setDraft(null)

@@ -1,10 +1,10 @@
-/** What was typed into a field for a whole number, kept between its ends; `null` if it is no number. */
+/** Reads a typed whole number and limits it to `least` and `most`; `null` if the text is no whole number. */
 export function wholeBetween(text: string, least: number, most: number): number | null {
   if (!/^\d+$/.test(text.trim())) return null
   return Math.min(most, Math.max(least, Number(text)))
 }
 
-/** The same with a part after the point (or comma), to so many tenths, hundredths … as `parts` says. */
+/** The same with decimals after a point or comma, rounded to steps of 1 / `parts`: 10 rounds to tenths. */
 export function numberBetween(
   text: string,
   least: number,

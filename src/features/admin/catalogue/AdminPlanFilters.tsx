@@ -10,11 +10,11 @@ import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 export interface PlanFiltersProps {
   search: ProductsSearch
   products: readonly AdminProduct[]
-  /** How many the filter would show by status; undefined while the plans are read. */
+  /** The number of matching plans for each status; undefined while the plans are loading. */
   counts: PlanCounts | undefined
 }
 
-/** Status, words and product. All live in the address, lead to the first page and leave the editor alone. */
+/** Filters by status, text and product. The address holds them. A change opens the first page and keeps the editor. */
 export function AdminPlanFilters({ search, products, counts }: PlanFiltersProps) {
   const navigate = useNavigate()
   const go = (change: Partial<ProductsSearch>, replace = false) =>
@@ -25,7 +25,7 @@ export function AdminPlanFilters({ search, products, counts }: PlanFiltersProps)
       resetScroll: false,
     })
   const { text, setText, settleNow } = useSearchText(search.q ?? '', (q) =>
-    // Typing is one step of the history, not one a letter.
+    // Typing adds only one entry to the history, not one for each letter.
     go({ q: q || undefined }, true),
   )
   return (

@@ -13,7 +13,7 @@ export interface ArrangePanelProps {
 const statusName = (status: string) =>
   statusTabs.find(({ value }) => value === status)?.label.toLowerCase()
 
-/** The public order of products, and of the plans of each. Each move is saved immediately. */
+/** The public order of products, and of the plans in each product. Each move is saved immediately. */
 export function ArrangePanel({ products, plans }: ArrangePanelProps) {
   const { order } = useOrder()
   const groups = groupPlans(products, plans, false).filter((group) => group.plans.length > 1)

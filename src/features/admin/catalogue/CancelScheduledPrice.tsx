@@ -10,7 +10,7 @@ import { cancelScheduledPrice } from '@/domain/catalogue/admin/mutations'
 import { PriceChangeDialog } from './PriceChangeDialog'
 import type { PlanPrices } from './usePlanPrices'
 
-/** Withdraws an announced price; nothing where none is announced, or none would be left. */
+/** Withdraws an announced price. Renders nothing if no price is announced or the plan has no current price. */
 export function CancelScheduledPrice({ plan, prices }: { plan: AdminPlan; prices: PlanPrices }) {
   const { timeZone } = useViewerLocale()
   const [isOpen, setIsOpen] = useState(false)

@@ -5,14 +5,14 @@ import { parseTimestamp, valueOfLocal } from './dateTimeField'
 
 export interface MomentInputProps extends FieldControl {
   name?: string
-  /** An ISO text in UTC; a text without a zone is a time that the clocks skip. */
+  /** An ISO text in UTC. A text without a zone is a local time that the change of the clocks skips. */
   value: string
   changed?: boolean
   onBlur?: () => void
   onChange: (event: { currentTarget: { value: string } }) => void
 }
 
-/** The browser's picker of a day and a time, in the reader's time zone; the value is in UTC. */
+/** The browser's picker for day and time. It shows the reader's time zone; the value is in UTC. */
 export function DateTimeInput({ value, onChange, ...control }: MomentInputProps) {
   const timeZone = useTimeZone()
   const at = parseTimestamp(value)

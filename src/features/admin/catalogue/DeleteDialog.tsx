@@ -13,12 +13,12 @@ import { catalogueStale } from '@/domain/staleKeys'
 interface DeleteDialogProps {
   plan: AdminPlan
   onClose: () => void
-  /** Leaves the plan; what shows the catalogue is read again when it is left. */
+  /** Closes the plan's editor. Then the queries of the catalogue are read again. */
   onDeleted: () => Promise<void>
   onRetire: () => void
 }
 
-/** Deletes a plan that was never published; where that is refused, says who uses it and offers to retire it. */
+/** Deletes a plan that was never published. If that is refused, it says who uses the plan and offers to retire it. */
 export function DeleteDialog({ plan, onClose, onDeleted, onRetire }: DeleteDialogProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => deletePlan(plan.plan_id, plan.version),
@@ -45,7 +45,7 @@ export function DeleteDialog({ plan, onClose, onDeleted, onRetire }: DeleteDialo
   )
 }
 
-/** Holders named; further ones are counted. */
+/** The most holders that are named; the others are only counted. */
 const SHOWN = 20
 
 function HeldDialog({ plan, onClose, onRetire }: Omit<DeleteDialogProps, 'onDeleted'>) {

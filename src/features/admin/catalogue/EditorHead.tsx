@@ -7,17 +7,17 @@ import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 export interface EditorHeadProps {
   id: string
   title: ReactNode
-  /** Names of plans are set in the mono face. */
+  /** Uses the monospace font, for names of plans. */
   mono?: boolean
   state?: State
-  /** At the right: the version. */
+  /** Shown at the right: the version. */
   aside?: ReactNode
   search: ProductsSearch
-  /** Opened from the page itself: the focus goes to it. */
+  /** True if the editor was opened on this page, not with it: the head then takes the focus. */
   takesFocus: boolean
 }
 
-/** The head of an editor, with a link to the list where the list is not beside it. */
+/** The head of an editor. On a narrow screen it has a link to the list. */
 export function EditorHead({
   id,
   title,

@@ -16,7 +16,7 @@ import { allRegionsQuery, planQuery } from '@/domain/catalogue/admin/queryOption
 
 interface EditorPaneProps {
   search: ProductsSearch
-  /** undefined while they are read. */
+  /** undefined while they are loading. */
   products: readonly AdminProduct[] | undefined
   plans: readonly AdminPlan[] | undefined
 }
@@ -29,12 +29,12 @@ interface PaneProps {
   takesFocus: boolean
 }
 
-/** The editor that the address names, or a placeholder. */
+/** The editor that the address selects, or a placeholder. */
 export function EditorPane({ search, products, plans }: EditorPaneProps) {
   const user = useUser()
   const { plan, from, edit } = search
   const key = `${plan ?? ''} ${from ?? ''} ${edit ?? ''}`
-  // A page that opens with an editor starts at its top; an editor that opens later takes the focus.
+  // An editor that opens with the page does not take the focus; one that opens later does.
   const [firstKey, setFirstKey] = useState<string | null>(key)
   if (firstKey !== null && key !== firstKey) setFirstKey(null)
 

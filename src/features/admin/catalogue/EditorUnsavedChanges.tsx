@@ -16,11 +16,11 @@ const leaves = (from: Place, to: Place) =>
 
 interface EditorUnsavedChangesProps {
   editor: VersionedForm
-  /** What is edited: "v1.small". */
+  /** The name of the edited plan or product: "v1.small". */
   name: string
 }
 
-/** Asks before unsaved changes are left, also for another plan in the list. */
+/** Asks before a person leaves unsaved changes, also when they select another plan in the list. */
 export function EditorUnsavedChanges({ editor, name }: EditorUnsavedChangesProps) {
   return (
     <UnsavedChangesDialog

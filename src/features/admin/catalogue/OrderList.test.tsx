@@ -9,7 +9,7 @@ const onOrder = vi.fn<(ids: string[]) => void>()
 
 beforeEach(() => {
   onOrder.mockReset()
-  // Rows stand below each other, as they are in the list; there is no layout here.
+  // The test environment has no layout, so this places the rows below each other.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: HTMLElement,
   ) {
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.charAt(0))
 
-/** Takes the grip of the first entry and brings it to the middle of the third row. */
+/** Drags the grip of the first entry to the middle of the third row. */
 function dragFirst() {
   render(
     <OrderList

@@ -10,20 +10,20 @@ import styles from './catalogueAdmin.module.css'
 interface OrderEntry {
   id: string
   name: string
-  /** What tells it apart: size, state. */
+  /** Facts that distinguish the entry: size, state. */
   facts: ReactNode
 }
 
 export interface OrderListProps {
-  /** What is ordered: "Products". */
+  /** The name of the list: "Products". */
   title: string
   headId: string
   entries: readonly OrderEntry[]
-  /** All ids, in the order that is wanted. */
+  /** Receives all ids in the new order. */
   onOrder: (ids: string[]) => void
 }
 
-/** A list whose entries are moved with the pointer or with keys; says where an entry has gone. */
+/** A list whose entries can be moved with the pointer or with keys. It announces the new place of an entry. */
 export function OrderList({ title, headId, entries, onOrder }: OrderListProps) {
   const [announcement, setAnnouncement] = useState('')
   const ids = entries.map(({ id }) => id)

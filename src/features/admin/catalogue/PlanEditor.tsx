@@ -39,15 +39,15 @@ export interface PlanEditorProps {
   /** null: a plan that is not stored yet. */
   record: PlanRecord | null
   initial: Version<number>
-  /** Unique for this plan. */
+  /** The name of the stored draft, unique for this plan. */
   draftName: string
   regions: readonly AdminRegion[]
   products: readonly AdminProduct[]
-  /** Every plan there is. */
+  /** All plans. */
   plans: readonly AdminPlan[]
   search: ProductsSearch
   takesFocus: boolean
-  /** When what is shown was read: milliseconds since 1970. */
+  /** When the shown rows were read: milliseconds since 1970. */
   now: number
 }
 
@@ -56,7 +56,7 @@ const versionOf = (record: PlanRecord): Version<number> => ({
   version: record.plan.version,
 })
 
-/** The editor of one plan. Its fields survive a refusal, another admin's save, a reload and the end of the session. */
+/** The editor of one plan. Its fields are kept after a refusal, another admin's save, a reload and a sign-out. */
 export function PlanEditor({
   userId,
   record,
@@ -107,7 +107,7 @@ export function PlanEditor({
     versionOf: (saved) => saved.record && versionOf(saved.record),
     reload: async () => {
       const planId = plan?.plan_id ?? ''
-      // The notice names who saved: the history is read with the row.
+      // The history is read with the row, because the notice says who saved.
       const [stored] = await Promise.all([
         read(planId),
         queries.refetchQueries({ queryKey: planHistoryQuery(planId).queryKey }),

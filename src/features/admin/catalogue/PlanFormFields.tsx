@@ -20,7 +20,7 @@ const THIRD = 'col-span-2 max-md:col-span-3'
 const HALF = 'col-span-3'
 const WHOLE = 'col-span-6'
 
-/** The fields of a plan: what it is, what it costs, where it is offered. */
+/** The fields of a plan: its facts, its price, and the regions that offer it. */
 export function PlanFormFields({ editor, products, regions }: PlanFormFieldsProps) {
   const { values } = editor
   const timeZone = useTimeZone()

@@ -7,7 +7,7 @@ import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { planHistoryQuery } from '@/domain/catalogue/admin/queryOptions'
 import type { PlanPrices } from './usePlanPrices'
 
-/** Who changed what of a plan, when and why. */
+/** The changes of a plan: who made them, when and why. */
 export function PlanHistory({ plan, prices }: { plan: AdminPlan; prices: PlanPrices }) {
   const { data, error, isFetching, refetch } = useQuery(planHistoryQuery(plan.plan_id))
   return (

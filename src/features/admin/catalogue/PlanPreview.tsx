@@ -11,7 +11,7 @@ import { publishedPlans } from './previewPlan'
 import type { PlanStatus } from '@/domain/catalogue/admin/productsSearch'
 
 interface PlanPreviewProps {
-  /** null while something is missing in the form. */
+  /** null while the form lacks a value. */
   preview: Plan | null
   plans: readonly AdminPlan[]
   status: PlanStatus
@@ -19,7 +19,7 @@ interface PlanPreviewProps {
   now: number
 }
 
-/** Only visitors compare and choose plans. */
+/** The columns that only visitors need: they compare and choose plans. */
 const forVisitors: ReadonlySet<string> = new Set(['compare', 'choose'])
 
 const states: Readonly<Record<PlanStatus, string>> = {
@@ -28,7 +28,7 @@ const states: Readonly<Record<PlanStatus, string>> = {
   retired: 'Not public any more',
 }
 
-/** The row of the product page, drawn by the product page's own parts, for the plan in the form. */
+/** Shows the plan in the form as a row of the product page, with the components of that page. */
 export function PlanPreview({ preview, plans, status, now }: PlanPreviewProps) {
   return (
     <section aria-labelledby="plan-preview" className="border-t border-line bg-inset pb-6">

@@ -12,7 +12,7 @@ import type { PlanPrices } from './usePlanPrices'
 interface PlanPriceDialogProps {
   plan: AdminPlan
   prices: PlanPrices
-  /** The form as it is to be saved. */
+  /** The form values to save. */
   fields: FormValues
   busy: boolean
   failure: Failure | null
@@ -21,7 +21,10 @@ interface PlanPriceDialogProps {
   onConfirm: (change: PriceChange) => void
 }
 
-/** Asks before the price of a published plan changes: from what to what, who is affected, when, and why. */
+/**
+ * Asks before the price of a published plan changes. It shows both prices and who is affected, and asks for date and
+ * reason.
+ */
 export function PlanPriceDialog({ plan, prices, fields, ...dialog }: PlanPriceDialogProps) {
   const { timeZone } = useViewerLocale()
   const before = { hourly: plan.hourly_micros, cap: plan.monthly_cap_micros }

@@ -20,7 +20,7 @@ export interface PlanRowsProps {
   now: number
 }
 
-/** The id of a plan's link, to give the focus back to when its editor closes. */
+/** The id of a plan's link, which receives the focus when the plan's editor closes. */
 export const planLinkId = (id: string) => `plan-${id}`
 
 /** Plans below their products. A press anywhere in a row opens its editor. */
@@ -149,7 +149,7 @@ function PlanRow({ plan, search, now, prices }: PlanRowProps) {
   )
 }
 
-/** What visitors meet where it is not simply there to be chosen. */
+/** The state that visitors see, unless they can simply choose the plan. */
 function VisitorTag({ plan, now }: { plan: AdminPlan; now: number }) {
   switch (visitorState(plan, now)) {
     case 'sold_out':
@@ -163,7 +163,7 @@ function VisitorTag({ plan, now }: { plan: AdminPlan; now: number }) {
   }
 }
 
-/** The space of the rows while they are read. */
+/** Reserves the space of the rows while they are loading. */
 export function PlanRowsSkeleton() {
   return (
     <table role="table" className={clsx(styles.planRows, 't')} aria-busy="true">

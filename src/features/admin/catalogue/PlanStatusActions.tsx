@@ -16,13 +16,13 @@ interface PlanActionsProps {
   plan: AdminPlan
   search: ProductsSearch
   isDirty: boolean
-  /** Called before the plan leaves the page: its unsaved changes are gone. */
+  /** Called after a plan is deleted, before its editor closes; it must drop the unsaved changes. */
   onDeleted: () => void
 }
 
 const SAVE_FIRST = 'Save or discard your changes first.'
 
-/** Publish, retire, copy or delete a stored plan. */
+/** Buttons that publish, retire, copy or delete a stored plan. */
 export function PlanStatusActions({ plan, search, isDirty, onDeleted }: PlanActionsProps) {
   const navigate = useNavigate()
   const queries = useQueryClient()

@@ -21,26 +21,26 @@ import {
 export interface PriceChangeDialogProps {
   title: string
   description: ReactNode
-  /** Who is affected, and other facts. */
+  /** Facts about the change, such as who is affected. */
   children?: ReactNode
-  /** Somebody pays more: an immediate change says so. */
+  /** A customer will pay more: the dialog then warns about an immediate change. */
   isIncrease: boolean
-  /** There is no date to choose: only the reason is asked for. */
+  /** False: there is no date to choose, and the dialog asks only for the reason. */
   isDated?: boolean
-  /** What the button does, by when the price changes. */
+  /** The label of the button, which depends on when the price changes. */
   confirmLabel: (when: PriceChangeFields['when']) => string
   busy: boolean
   failure: Failure | null
-  /** Something was typed: a failure is being corrected. */
+  /** Called when the person types, so that the failure can be removed. */
   onTouch: () => void
   onClose: () => void
   onConfirm: (change: PriceChange) => void
 }
 
-/** The fields in which a refusal is shown; any other stands above them. */
+/** Refusals of these fields are shown at the date field. */
 const dateFields: readonly (string | undefined)[] = ['valid_from', 'prices_from']
 
-/** Asks for date and reason before a price changes that customers see. The default date is tomorrow. */
+/** Asks for date and reason before a published price changes. The default date is tomorrow. */
 export function PriceChangeDialog({
   title,
   description,

@@ -21,7 +21,7 @@ interface PriceVersionsProps {
   prices: PlanPrices
   /** Milliseconds since 1970. */
   now: number
-  /** Buttons beside the heading. */
+  /** Buttons next to the heading. */
   children?: ReactNode
 }
 

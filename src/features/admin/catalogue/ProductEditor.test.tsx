@@ -27,7 +27,7 @@ test('a product is changed with the version that was read', async () => {
     expect.objectContaining({ name: 'VPS', slug: 'v1', status: 'published' }),
   )
   expect(await screen.findByText('version 4')).toBeVisible()
-  // What was published once does not become a draft again.
+  // A published product cannot become a draft again.
   expect(screen.queryByRole('option', { name: 'Draft' })).toBeNull()
 })
 

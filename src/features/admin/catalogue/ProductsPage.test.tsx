@@ -135,7 +135,7 @@ describe('the order', () => {
     backend.orderProducts.mockRejectedValue(refused)
     const { person } = await openProducts('?arrange=true')
     const up = await screen.findByRole('button', { name: 'Move GPU servers up' })
-    // The new rows do not come: putting back is not its work.
+    // The new rows never arrive, so only the rollback can restore the order.
     backend.listProducts.mockReturnValue(new Promise(() => undefined))
     await person.click(up)
     expect(backend.orderProducts).toHaveBeenCalledWith([gpu.id, vps.id])

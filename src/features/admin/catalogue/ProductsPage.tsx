@@ -18,7 +18,7 @@ import { NEW, PLANS_PAGE_SIZE, type ProductsSearch } from '@/domain/catalogue/ad
 import { adminPlansQuery, adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
 import styles from './catalogueAdmin.module.css'
 
-/** /admin/products: the list of plans, and the editor of the one that the address names. */
+/** /admin/products: the list of plans, and the editor of the plan that the address selects. */
 export function ProductsPage({ search }: { search: ProductsSearch }) {
   const plans = useQuery(adminPlansQuery)
   const products = useQuery(adminProductsQuery)
@@ -131,7 +131,7 @@ function PlanList({ search, products, plans, now }: PlanListProps) {
   const { q, status, product } = search
   const isFiltered = q !== undefined || status !== undefined || product !== undefined
   const found = filterPlans(plans, search)
-  // A page past the end is the last one.
+  // A page number past the end shows the last page.
   const pages = Math.max(1, Math.ceil(found.length / PLANS_PAGE_SIZE))
   const page = Math.min(search.page ?? 1, pages)
   const shown = found.slice((page - 1) * PLANS_PAGE_SIZE, page * PLANS_PAGE_SIZE)

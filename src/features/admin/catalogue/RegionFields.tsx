@@ -11,7 +11,7 @@ interface RegionFieldsProps {
   regions: readonly AdminRegion[]
 }
 
-/** Where the plan is offered, and its stock there. */
+/** The regions that offer the plan, with its stock in each. */
 export function RegionFields({ editor, regions }: RegionFieldsProps) {
   const { form } = editor
   return (
@@ -80,7 +80,7 @@ function RegionField({ editor, region }: { editor: VersionedForm; region: AdminR
                 </>
               }
               checked={isOffered}
-              // Checked again, a region has its stored stock.
+              // A region that is checked again gets its stored stock.
               onChange={(event) =>
                 set(event.currentTarget.checked ? (was === NOT_OFFERED ? '' : was) : NOT_OFFERED)
               }
@@ -98,7 +98,7 @@ function RegionField({ editor, region }: { editor: VersionedForm; region: AdminR
                 value={value}
                 onBlur={field.handleBlur}
                 onChange={(event) => {
-                  // The form's own word for "not offered" cannot be typed.
+                  // A typed text must not be the form's value for "not offered".
                   const typed = event.currentTarget.value
                   set(typed === NOT_OFFERED ? '' : typed)
                 }}

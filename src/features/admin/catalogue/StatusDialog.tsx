@@ -28,7 +28,7 @@ export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
       notifySuccess(`${plan.slug} ${to}.`)
       onClose()
     },
-    // After a conflict the plan is read again, so that a second press applies to its new version.
+    // Reads the plan again after a conflict, so that a second press uses its new version.
     meta: { invalidates: catalogueStale, alsoAfter: 'conflict' },
   })
   const verb = to === 'published' ? 'Publish' : 'Retire'

@@ -9,11 +9,11 @@ export const RESOLVE_FIRST = 'Resolve the conflict first.'
 interface EditorTextsOptions {
   labels: Readonly<Record<string, string>>
   products: readonly AdminProduct[]
-  /** Email address of who saved last; null where it is not known. */
+  /** Email address of the person who saved last; null if unknown. */
   lastEditor: string | null
 }
 
-/** What the editor of a plan or of a product says besides its fields. */
+/** The texts of the notices in the editor of a plan or of a product. */
 export function editorTexts(
   editor: VersionedForm,
   { labels, products, lastEditor }: EditorTextsOptions,

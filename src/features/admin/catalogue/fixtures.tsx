@@ -34,7 +34,7 @@ export const backend = {
   orderProducts: vi.mocked(commands.orderProducts),
 }
 
-/** Three plans in two products; whatever is saved is accepted as the next version. */
+/** Sets up three plans in two products. The fake accepts every save as the next version. */
 export function resetBackend() {
   vi.resetAllMocks()
   sessionStorage.clear()
@@ -58,7 +58,7 @@ export function resetBackend() {
   )
 }
 
-/** The plan as somebody else stored it: the next read gives it. */
+/** Simulates that another person stored a change: the next read returns it. */
 export function storeElsewhere(change: Partial<PlanRecord['plan']>) {
   const stored = { ...planRecord, plan: { ...small, version: 14, ...change } }
   backend.loadPlan.mockResolvedValue(stored)
@@ -77,7 +77,7 @@ export async function openProducts(search = '') {
   return { ...started, ...view, address, person: userEvent.setup() }
 }
 
-/** The page with the editor of v1.small. */
+/** Opens the page with the editor of v1.small. */
 export async function openSmall() {
   const opened = await openProducts(`?plan=${small.plan_id}`)
   await screen.findByRole('form', { name: 'Plan v1.small' })
@@ -102,7 +102,7 @@ export async function retype(
   if (text !== '') await person.type(element, text)
 }
 
-/** Confirms the new price of a published plan: announced for tomorrow, unless it is to be at once. */
+/** Confirms the new price of a published plan. It is announced for tomorrow, unless it must apply at once. */
 export async function confirmPrice(
   person: ReturnType<typeof userEvent.setup>,
   { isNow = false, reason = 'Electricity costs more' } = {},

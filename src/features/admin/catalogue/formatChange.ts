@@ -11,7 +11,7 @@ const actions: Readonly<Record<string, string>> = {
   delete: 'deleted the plan',
 }
 
-/** Names of the database's fields, for people. */
+/** Readable names of the database's fields. */
 const fieldNames: Readonly<Record<string, string>> = {
   product: 'Product',
   slug: 'Name',
@@ -33,7 +33,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   status: 'Status',
 }
 
-/** Any value of the event, in one line. */
+/** Any value of the event as one line of text. */
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function placeWords(place: { region?: unknown; stock?: unknown }): string {
@@ -53,12 +53,12 @@ function valueWords(field: string, value: unknown, prices: PlanPrices): string {
   return Array.isArray(value) ? value.map(placeWords).join(', ') || 'none' : plain(value)
 }
 
-/** What was done: the sentence after the name of who did it. */
+/** The action as the rest of a sentence that begins with the person's name. */
 export function describeAction({ action }: PlanChange): string {
   return actions[action] ?? action
 }
 
-/** Each changed field with its old and new value; nothing for a new plan. */
+/** Each changed field with its old and new value; empty for a new plan. */
 export function changedFields({ before, after }: PlanChange, prices: PlanPrices): string[] {
   const words = (field: string, value: unknown) => valueWords(field, value, prices)
   if (before === null || after === null) return []

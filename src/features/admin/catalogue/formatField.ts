@@ -2,7 +2,7 @@ import { formatDateTime } from '@/lib/format'
 import type { AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { NOT_OFFERED, regionField } from './planForm'
 
-/** The fields of a plan, as its editor calls them. */
+/** The labels of a plan's fields in its editor. */
 export const planLabels: Readonly<Record<string, string>> = {
   product_id: 'Product',
   slug: 'Name',
@@ -21,7 +21,7 @@ export const planLabels: Readonly<Record<string, string>> = {
   is_sample: 'Sample plan',
 }
 
-/** The fields of a product, as its editor calls them. */
+/** The labels of a product's fields in its editor. */
 export const productLabels: Readonly<Record<string, string>> = {
   name: 'Name',
   slug: 'URL slug',
@@ -30,7 +30,7 @@ export const productLabels: Readonly<Record<string, string>> = {
   status: 'Status',
 }
 
-/** What an empty field means. */
+/** The meaning of an empty field. */
 const emptyWords: Readonly<Record<string, string>> = {
   disk_gib: 'none',
   transfer_gib: 'not limited',
@@ -44,7 +44,7 @@ export function fieldLabel(name: string, labels: Readonly<Record<string, string>
   return labels[name] ?? (name.startsWith(PREFIX) ? `Stock in ${name.slice(PREFIX.length)}` : name)
 }
 
-/** A value for people: names instead of ids, times in words, and what an empty one means. */
+/** A readable value: names instead of ids, formatted times, and the meaning of an empty field. */
 export function formatField(
   name: string,
   value: string | undefined,

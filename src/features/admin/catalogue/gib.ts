@@ -1,12 +1,12 @@
-/** Whole MiB as a number of GiB, exactly: 1536 is '1.5'. */
+/** Converts whole MiB exactly to a text in GiB: 1536 becomes '1.5'. */
 export function mibToGib(mib: number): string {
   return String(mib / 1024)
 }
 
 /**
- * The reverse, for what a person typed: '0.5' is 512.
- * @returns null for what is no number of GiB that makes whole MiB. All of it in integers: ten decimals are enough for
- * every MiB, and times 1024 they stay below 2^53.
+ * Converts a typed number of GiB to MiB: '0.5' becomes 512. It calculates with integers: ten decimals are enough for
+ * every MiB, and multiplied by 1024 they stay below 2^53.
+ * @returns null if the text is not a number of GiB that gives whole MiB
  */
 export function gibToMib(text: string): number | null {
   const [, whole, decimals = ''] = /^(\d{1,6})(?:\.(\d{1,10}))?$/.exec(text) ?? []

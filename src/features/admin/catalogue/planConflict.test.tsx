@@ -25,7 +25,7 @@ const conflict = { code: 'conflict', message: 'This was changed elsewhere in the
 const hourly = () => box('Price per hour, €')
 const disk = () => box('Disk, GiB')
 
-/** Types 0.0096 and 64 GiB, while somebody else stores 0.0102 as version 14. */
+/** Types 0.0096 and 64 GiB, while another person stores 0.0102 as version 14. */
 async function collide() {
   const opened = await openSmall()
   storeElsewhere({ hourly_micros: 10_200 })

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { hasHiddenCharacters } from '@/lib/text'
 
-/** Both ends belong to it. */
+/** A range that includes both ends. */
 export interface Bounds {
   min: number
   max: number
 }
 
-/** What a plan's figures may be: the bounds of the database, so that a form and a file refuse what it would refuse. */
+/** The bounds of a plan's figures. They are those of the database, so that a form or a file refuses the same values. */
 export const planBounds = {
   vcpus: { min: 1, max: 512 },
   memory_mib: { min: 128, max: 16_777_216 },
@@ -30,14 +30,14 @@ export const cpuTypes = ['shared', 'dedicated'] as const
 
 const MICRO_DIGITS = 6
 
-/** Whole millionths of a euro as a decimal text, exactly and with two decimals or more: 81_000 is '0.081'. */
+/** Converts whole millionths of a euro exactly to a text with at least two decimals: 81_000 becomes '0.081'. */
 export function microsToEuros(micros: number): string {
   const digits = String(micros).padStart(MICRO_DIGITS + 1, '0')
   const decimals = digits.slice(-MICRO_DIGITS).replace(/0{1,4}$/, '')
   return `${digits.slice(0, -MICRO_DIGITS)}.${decimals}`
 }
 
-/** The reverse of `microsToEuros`; null for what is no such text. */
+/** The reverse of `microsToEuros`; null if the text is not an amount. */
 function microsOf(text: string): number | null {
   const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text) ?? []
   return whole === undefined ? null : Number(whole + decimals.padEnd(MICRO_DIGITS, '0'))
@@ -49,7 +49,7 @@ function within(value: number, { min, max }: Bounds): boolean {
 
 const trimmed = v.pipe(v.string(), v.trim())
 
-/** A whole number as people type it. */
+/** Parses a typed whole number. */
 function wholeNumber({ min, max }: Bounds) {
   return v.pipe(
     trimmed,
@@ -61,10 +61,10 @@ function wholeNumber({ min, max }: Bounds) {
   )
 }
 
-/** The version of a plan as a file carries it. */
+/** The version of a plan in a file. */
 export const planVersion = wholeNumber({ min: 1, max: 999_999_999 })
 
-/** An amount in euros with a decimal point, read into whole millionths. */
+/** Parses an amount in euros, with a decimal point, to whole millionths. */
 export function euros({ min, max }: Bounds) {
   return v.pipe(
     trimmed,
@@ -82,9 +82,9 @@ const nothing = v.pipe(
   v.transform(() => null),
 )
 
-/** What may be left empty, and is null then. */
+/** A schema that also accepts an empty text, and gives null for it. */
 export function optional<Output>(schema: v.GenericSchema<string, Output>) {
-  // Not a union: that would answer with words of its own where the text is wrong.
+  // Not a union: it would replace the schema's message with its own.
   return v.lazy((input): v.GenericSchema<string, Output | null> =>
     typeof input === 'string' && input.trim() === '' ? nothing : schema,
   )
@@ -105,15 +105,15 @@ const slug = (example: string, pattern: RegExp, joints: string) =>
     ),
   )
 
-/** What a plan is called in addresses. */
+/** The slug of a plan, which is used in addresses. */
 const planSlug = slug('v1.small', /^[a-z][a-z0-9]*([.-][a-z0-9]+)*$/, 'dots or hyphens')
 
-/** What a product is called in addresses. */
+/** The slug of a product, which is used in addresses. */
 export const productSlug = slug('general-purpose', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'hyphens')
 
 /**
- * What each field of a plan accepts, from the text that a person typed to the value that the database takes. The
- * messages say what is expected, so that they can stand beside a form's field and beside a file's cell.
+ * The schema of each field of a plan: from the typed text to the value for the database. The messages say what is
+ * expected, so they fit both a field of a form and a cell of a file.
  */
 export const planFieldSchemas = {
   slug: planSlug,
@@ -135,7 +135,7 @@ export const planFieldSchemas = {
       v.check(shown, 'Remove hidden characters and line breaks.'),
     ),
   ),
-  /** Nothing is none. */
+  /** An empty text means 0. */
   gpu_count: v.pipe(
     optional(wholeNumber(planBounds.gpu_count)),
     v.transform((count) => count ?? 0),
@@ -143,7 +143,7 @@ export const planFieldSchemas = {
   gpu_vram_gib: optional(wholeNumber(planBounds.gpu_vram_gib)),
   hourly: euros(planBounds.hourly_micros),
   monthly_cap: optional(euros(planBounds.monthly_cap_micros)),
-  /** Nothing is no limit. */
+  /** An empty text means unlimited. */
   stock: optional(wholeNumber(planBounds.stock)),
 }
 
@@ -160,7 +160,7 @@ export interface PlanProblem {
   message: string
 }
 
-/** Faults of two fields together, at the field to fix. Each field alone is right by then. */
+/** The problems of combined fields, each at the field to fix. All fields must be valid on their own. */
 export function planProblems(plan: PlanFigures): PlanProblem[] {
   const problems: PlanProblem[] = []
   const { gpu_model, gpu_count, gpu_vram_gib, hourly_micros, monthly_cap_micros } = plan

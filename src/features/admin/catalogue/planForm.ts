@@ -7,7 +7,7 @@ import { parseTimestamp, SKIPPED } from './dateTimeField'
 import { microsToEuros, planBounds, planFieldSchemas, planProblems } from './planFields'
 import type { PriceTerms } from './priceChange'
 
-/** The value of a region's field where the plan is not offered there; '' is offered without a limit. */
+/** The value of a region's field if the plan is not offered there; '' means offered without a limit. */
 export const NOT_OFFERED = 'no'
 
 const REGION = 'region:'
@@ -18,7 +18,7 @@ const isRegion = (field: string) => field.startsWith(REGION)
 
 const orEmpty = (value: number | string | null) => (value === null ? '' : String(value))
 
-/** The fields of a plan as it is stored. */
+/** The form values of a stored plan. */
 export function planFieldsOf({ plan, regions, offered }: PlanRecord): FormValues {
   return {
     product_id: plan.product_id,
@@ -45,7 +45,7 @@ export function planFieldsOf({ plan, regions, offered }: PlanRecord): FormValues
   }
 }
 
-/** The fields of a new plan. */
+/** The form values of a new plan. */
 export function newPlanFields(productId: string, regions: readonly { slug: string }[]): FormValues {
   return {
     product_id: productId,
@@ -76,7 +76,7 @@ export function copySlug(slug: string, taken: readonly string[]): string {
   }
 }
 
-/** The fields of a copy: all but the name and the announced end. */
+/** The form values of a copy: all values except the name and the announced end. */
 export function copiedFields(record: PlanRecord, taken: readonly string[]): FormValues {
   return {
     ...planFieldsOf(record),
@@ -85,7 +85,7 @@ export function copiedFields(record: PlanRecord, taken: readonly string[]): Form
   }
 }
 
-/** The schema of each field that one schema is enough for. */
+/** The schemas of the fields that can be validated alone. */
 const schemas = {
   slug: planFieldSchemas.slug,
   summary: planFieldSchemas.summary,
@@ -100,7 +100,7 @@ const schemas = {
   monthly_cap: planFieldSchemas.monthly_cap,
 }
 
-/** Where the form's field has another name than the database's. */
+/** The form's names of fields that have another name in the database. */
 const formNames: Readonly<Record<string, string>> = {
   memory_mib: 'memory_gib',
   hourly_micros: 'hourly',
@@ -109,8 +109,8 @@ const formNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * The form's field that a refusal of the database is about: it may say `price.hourly_micros`, or a region by its slug.
- * @returns the name as it came where the form has no such field
+ * The form's field for a field name in a refusal of the database: `price.hourly_micros`, or the slug of a region.
+ * @returns the given name if the form has no such field
  */
 export function formField(name: string, fields: FormValues): string {
   const last = name.split(/[.:]/).at(-1) ?? name
@@ -120,29 +120,29 @@ export function formField(name: string, fields: FormValues): string {
   return name.startsWith('regions') || last === 'stock' ? 'regions' : name
 }
 
-/** The amounts that stand in a form whose fields are right. */
+/** The amounts in a form with valid fields. */
 export function priceTermsOf(fields: FormValues): PriceTerms {
   const { hourly_micros, monthly_cap_micros } = figuresOf(fields)
   return { hourly: hourly_micros, cap: monthly_cap_micros }
 }
 
-/** The price in the form is not the one that it began from. */
+/** Whether the price in the form differs from the price that it started with. */
 export function isPriceChanged(fields: FormValues, base: FormValues): boolean {
   return fields['hourly'] !== base['hourly'] || fields['monthly_cap'] !== base['monthly_cap']
 }
 
 export interface PlanCheck {
-  /** It is for sale: it must have a price and a region. */
+  /** The plan is published, so it must have a price and a region. */
   isPublished: boolean
 }
 
-/** What is wrong with what was typed, by field; nothing is wrong where it is empty. */
+/** The errors of the typed values by field; empty if all are valid. */
 export function validatePlan(fields: FormValues, { isPublished }: PlanCheck): FieldErrors {
   const problems: FieldErrors = {}
   const text = (name: string) => fields[name] ?? ''
   if (text('product_id') === '') problems['product_id'] = 'Choose a product.'
 
-  // A draft may still be without a price.
+  // A draft may have no price yet.
   const isUnpriced = text('hourly').trim() === '' && !isPublished
   for (const [name, schema] of Object.entries(schemas)) {
     if (name === 'hourly' && isUnpriced) continue
@@ -192,9 +192,9 @@ function figuresOf(fields: FormValues) {
 }
 
 /**
- * What is sent for fields that are right. A price that is as it was is not sent: one that was announced meanwhile may
- * hold by now, and must not be put back.
- * @param base what they began from; null for a plan that is not stored yet
+ * The input to send for valid fields. An unchanged price is not sent, because an announced price may apply by now and
+ * must not be overwritten.
+ * @param base the values that the form started with; null for a plan that is not stored yet
  * @param pricesFrom when a new price begins; null: at once
  */
 export function planInput(

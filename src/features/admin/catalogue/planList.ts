@@ -12,7 +12,7 @@ function haystack({ slug, summary, product_name, product_slug, gpu_model, kind }
   return [slug, summary, product_name, product_slug, gpu_model, kind].join(' ').toLowerCase()
 }
 
-/** The plans that the filter lets through, in their order. */
+/** The plans that match the filter, in their order. */
 export function filterPlans(
   plans: readonly AdminPlan[],
   { q = '', status, product }: Filter,
@@ -29,7 +29,7 @@ export function filterPlans(
 
 export type PlanCounts = Record<PlanStatus | 'all', number>
 
-/** How many of the plans that the rest of the filter lets through have each status; `all` is their sum. */
+/** The number of plans for each status that match the rest of the filter; `all` is their sum. */
 export function countPlans(plans: readonly AdminPlan[], { q, product }: Filter): PlanCounts {
   const found = filterPlans(plans, { q, product })
   const counts = { all: found.length, published: 0, draft: 0, retired: 0 }
@@ -43,7 +43,7 @@ export interface PlanGroup {
 }
 
 /**
- * Plans below their products, in the order of the products.
+ * Groups plans by product, in the order of the products.
  * @param withEmpty also products without any of these plans
  */
 export function groupPlans(
@@ -59,7 +59,7 @@ export function groupPlans(
     .filter((group) => withEmpty || group.plans.length > 0)
 }
 
-/** Rows in another order: those that are named, on the places that they had together; all others stay. */
+/** Reorders the rows with these ids among their own places, in the order of `ids`. Other rows keep their place. */
 export function inOrder<Row>(
   rows: readonly Row[],
   idOf: (row: Row) => string,
@@ -72,7 +72,7 @@ export function inOrder<Row>(
   return rows.flatMap((row) => (isNamed.has(idOf(row)) ? (next[at++] ?? []) : [row]))
 }
 
-/** A list with one entry on another place. */
+/** A copy of the list with one entry at another place. */
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const rest = list.toSpliced(from, 1)
   const entry = list[from]
@@ -80,7 +80,7 @@ export function moved<Entry>(list: readonly Entry[], from: number, to: number): 
 }
 
 /**
- * What visitors see of a plan that is published; null where they do not see it.
+ * The state of a published plan for visitors; null if they do not see the plan.
  * @param now milliseconds since 1970
  */
 export function visitorState(plan: AdminPlan, now: number): PlanState | null {
@@ -88,7 +88,7 @@ export function visitorState(plan: AdminPlan, now: number): PlanState | null {
   return planState({ regions: plan.regions, retiresAt: plan.announced_retire_at }, undefined, now)
 }
 
-/** Why a plan cannot be published yet; null where it can. */
+/** Why a plan cannot be published yet; null if it can. */
 export function whyUnpublishable(plan: AdminPlan): string | null {
   const lacking = [
     plan.hourly_micros === null ? 'a price' : '',

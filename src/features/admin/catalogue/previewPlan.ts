@@ -7,13 +7,13 @@ import { planFieldSchemas } from './planFields'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import { NOT_OFFERED, regionField } from './planForm'
 
-/** A plan of the admin area as the public pages have it; null where it has no price. */
+/** Converts a plan of the admin area to one of the public pages; null if it has no price. */
 function publicPlan(plan: AdminPlan): Plan | null {
   const read = v.safeParse(planRow, { ...plan, updated_at: '' })
   return read.success ? read.output : null
 }
 
-/** The published plans, which decide how prices are written. */
+/** The published plans, which decide the format of prices. */
 export function publishedPlans(plans: readonly AdminPlan[]): Plan[] {
   return plans.flatMap((plan) =>
     plan.status === 'published' && plan.product_status === 'published'
@@ -23,7 +23,7 @@ export function publishedPlans(plans: readonly AdminPlan[]): Plan[] {
 }
 
 interface PreviewContext {
-  /** As stored; null for a new plan. */
+  /** The stored plan; null for a new one. */
   stored: AdminPlan | null
   products: readonly AdminProduct[]
   regions: readonly AdminRegion[]
@@ -64,7 +64,7 @@ export function previewOf(
     currency: stored?.currency ?? 'EUR',
     hourly_micros,
     monthly_cap_micros,
-    // An announced price is replaced by another one that is saved.
+    // Saving a new price replaces the announced one.
     next_hourly_micros: isSamePrice ? stored.next_hourly_micros : null,
     next_monthly_cap_micros: isSamePrice ? stored.next_monthly_cap_micros : null,
     next_valid_from: isSamePrice ? stored.next_valid_from : null,

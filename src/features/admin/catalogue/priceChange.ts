@@ -2,25 +2,25 @@ import * as v from 'valibot'
 import { reasonSchema } from '@/lib/reason'
 import { parseTimestamp, SKIPPED } from './dateTimeField'
 
-/** Why and when a price changes that customers see. */
+/** Why and when a published price changes. */
 export interface PriceChange {
   reason: string
   /** ISO text; null: at once. */
   pricesFrom: string | null
 }
 
-/** The dialog's fields as they are typed. */
+/** The typed values of the dialog. */
 export interface PriceChangeFields {
   when: 'date' | 'now'
-  /** As `DateTimeInput` holds it. */
+  /** The value of `DateTimeInput`. */
   date: string
   reason: string
 }
 
-/** What is wrong, by field. */
+/** Error messages by field. */
 export type PriceChangeProblems = Partial<Record<'date' | 'reason', string>>
 
-/** What is wrong with what was typed; nothing where it is empty. */
+/** The errors of the typed values; empty if all are valid. */
 export function priceChangeProblems(
   { when, date, reason }: PriceChangeFields,
   now: number,
@@ -39,18 +39,18 @@ export function priceChangeProblems(
   return problems
 }
 
-/** What is sent for fields that are right. */
+/** The change to send for valid fields. */
 export function priceChangeOf({ when, date, reason }: PriceChangeFields): PriceChange {
   return { reason: v.parse(reasonSchema, reason), pricesFrom: when === 'date' ? date : null }
 }
 
-/** One price of a plan, in whole millionths; a cap of null is none. */
+/** One price of a plan in whole millionths; null means no cap. */
 export interface PriceTerms {
   hourly: number | null
   cap: number | null
 }
 
-/** Somebody may pay more than before. */
+/** Whether a customer may pay more than before. */
 export function isIncrease(before: PriceTerms, after: PriceTerms): boolean {
   if ((after.hourly ?? 0) > (before.hourly ?? 0)) return true
   return (after.cap ?? Number.POSITIVE_INFINITY) > (before.cap ?? Number.POSITIVE_INFINITY)

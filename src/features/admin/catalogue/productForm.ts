@@ -28,19 +28,19 @@ const schema = v.object({
   status: v.picklist(['draft', 'published', 'retired'], 'Choose a status.'),
 })
 
-/** The fields of a stored product, or of a new one. */
+/** The form values of a stored product, or of a new one. */
 export function productFieldsOf(product: AdminProduct | null): FormValues {
   if (product === null) return { name: '', slug: '', kind: 'cloud', summary: '', status: 'draft' }
   const { name, slug, kind, summary, status } = product
   return { name, slug, kind, summary, status }
 }
 
-/** What is wrong with what was typed, by field. */
+/** The errors of the typed values by field. */
 export function validateProduct(fields: FormValues): FieldErrors {
   return schemaErrors(schema, fields)
 }
 
-/** What is sent for fields that are right. */
+/** The input to send for valid fields. */
 export function productInput(fields: FormValues): ProductInput {
   return v.parse(schema, fields)
 }

@@ -3,14 +3,15 @@ import { moved } from './planList'
 
 interface Drag {
   id: string
-  /** Where the list would stand if the pointer was let go now. */
+  /** The order of the list if the person releases the pointer now. */
   ids: string[]
 }
 
 /**
- * Moves the entries of a list with the pointer, finger or pen: the list follows it, and is handed over when it is let
- * go. Escape and a pointer that is taken away put everything back. Entries carry `data-entry`.
- * @param ids the entries as they stand
+ * Lets a person move the entries of a list with mouse, finger or pen. The list follows the pointer. Escape or a
+ * `pointercancel` restores the order. Entries must have `data-entry`.
+ * @param ids the current order
+ * @param onDrop receives the new order and the moved id when the pointer is released, if the order has changed
  */
 export function useDragOrder(ids: readonly string[], onDrop: (ids: string[], id: string) => void) {
   const list = useRef<HTMLOListElement>(null)
@@ -52,7 +53,7 @@ export function useDragOrder(ids: readonly string[], onDrop: (ids: string[], id:
       const escape = (key: KeyboardEvent) => {
         if (key.key === 'Escape') end(false)
       }
-      // On the document: the grip itself is moved within the page, and would lose the pointer.
+      // On the document, because the grip moves in the DOM and would lose the pointer.
       document.addEventListener('pointermove', move)
       document.addEventListener('pointerup', drop)
       document.addEventListener('pointercancel', cancel)

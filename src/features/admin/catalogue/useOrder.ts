@@ -6,19 +6,19 @@ import { inOrder } from './planList'
 import { adminPlansQuery, adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
 
 export interface Order {
-  /** Whose plans; null: the products themselves. */
+  /** The product whose plans are ordered; null: the products themselves. */
   product: string | null
-  /** All of them, in the order that is wanted. */
+  /** All ids in the new order. */
   ids: string[]
 }
 
-/** Changes an order at once, and puts it back where the service refuses it. */
+/** Changes an order optimistically, and restores it if the service refuses the change. */
 export function useOrder() {
   const queries = useQueryClient()
   const plansKey = adminPlansQuery.queryKey
   const productsKey = adminProductsQuery.queryKey
   const { mutate } = useMutation({
-    // One after the other: of two orders the later one stands.
+    // Mutations of one scope run in sequence, so the later order is the final one.
     scope: { id: 'catalogue-order' },
     mutationFn: ({ product, ids }: Order) =>
       product === null ? orderProducts(ids) : orderPlans(product, ids),

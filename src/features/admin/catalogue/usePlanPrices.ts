@@ -5,14 +5,14 @@ import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 
 const EURO = 'EUR'
 
-/** Which of a plan's two prices. */
+/** One of a plan's two prices. */
 type PriceName = 'hourly' | 'cap'
 
-/** Writes prices in the admin area as the public pages do. */
+/** Formats prices in the admin area like the public pages do. */
 export interface PlanPrices {
-  /** The current price per hour; null where there is none. */
+  /** The current price per hour; null if there is none. */
   hourly: (plan: AdminPlan) => string | null
-  /** The current monthly cap; null where there is none. */
+  /** The current monthly cap; null if there is none. */
   cap: (plan: AdminPlan) => string | null
   /** Any other amount, in millionths of the currency. */
   amount: (name: PriceName, micros: number, currency?: string) => string

@@ -8,7 +8,7 @@ import { Table, type Column } from '@/ui/Table'
 import { CHANGES_SHOWN, type AccessChange, type NamedPerson } from '@/domain/identity/accessChanges'
 import { accessChangesQuery } from '@/domain/identity/peopleQueries'
 
-/** A name where there is one; else enough of the id to tell two people apart. */
+/** The person's name, or else enough of their id to distinguish two people. */
 function Name({ person }: { person: NamedPerson | null }) {
   if (person === null) return <>System</>
   if (person.name) return <>{person.name}</>

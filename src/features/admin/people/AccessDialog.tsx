@@ -27,7 +27,7 @@ import { useSetAccess } from './useSetAccess'
 
 export interface AccessDialogProps {
   person: Person
-  /** It is the admin's own access. */
+  /** The access is the admin's own. */
   isSelf: boolean
   onClose: () => void
 }
@@ -52,7 +52,7 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
       access.save(accessChosen(input, now), input.reason)
     },
     onSubmitInvalid: () => {
-      // The errors are rendered first; then the first field that has one takes the focus.
+      // Waits until the errors are rendered, and then focuses the first field with an error.
       requestAnimationFrame(() =>
         element.current
           ?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid=true]')

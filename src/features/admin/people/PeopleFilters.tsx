@@ -12,11 +12,11 @@ const filters: readonly { value: AccessFilter | ''; label: string }[] = [
   { value: 'suspended', label: 'Suspended' },
 ]
 
-/** Search and filter of the list of people. Both live in the address and lead to its first page. */
+/** Search and filter of the list of people. The address holds them, and a change opens the first page. */
 export function PeopleFilters({ search }: { search: PeopleSearch }) {
   const navigate = useNavigate()
   const { text, setText, settleNow } = useSearchText(search.q ?? '', (q) => {
-    // Typing is one step of the history, not one for each letter.
+    // Typing adds only one entry to the history, not one for each letter.
     void navigate({
       to: '/admin/people',
       search: { access: search.access, q: q || undefined },

@@ -24,7 +24,7 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
     useQuery(peopleQuery(search))
   const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
   const total = data?.total ?? 0
-  // The server answers a page past the end with the last one.
+  // For a page number past the end, the server returns the last page.
   const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil(total / PEOPLE_PAGE_SIZE)))
   const isFiltered = search.q !== undefined || search.access !== undefined
 

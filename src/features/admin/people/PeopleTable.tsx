@@ -9,13 +9,13 @@ import type { Person } from '@/domain/identity/people'
 
 export interface PeopleTableProps {
   people: readonly Person[]
-  /** Who looks at it. */
+  /** The id of the signed-in admin. */
   ownId: string | undefined
   isLoading: boolean
-  /** Another page is on its way. */
+  /** Another page is loading. */
   isBusy: boolean
   onChangeAccess: (person: Person) => void
-  /** Suspends, or lifts a suspension. */
+  /** Called to suspend the person or to lift their suspension. */
   onChangeSuspension: (person: Person) => void
   empty: ReactNode
 }
@@ -122,7 +122,7 @@ function columnsOf({
 
 const OWN_ACCOUNT = 'You can’t suspend your own account.'
 
-/** People as rows, with their access and suspension and what an admin can do about both. */
+/** A table of people with their access and suspension, and buttons to change them. */
 export function PeopleTable({
   people,
   ownId,

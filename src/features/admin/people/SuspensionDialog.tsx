@@ -17,7 +17,7 @@ export interface SuspensionDialogProps {
   onClose: () => void
 }
 
-/** Suspends an account, or lifts its suspension: as the list showed it when the dialog opened. */
+/** Suspends an account or lifts its suspension, depending on its state in the list when the dialog opened. */
 export function SuspensionDialog(props: SuspensionDialogProps) {
   return props.person.suspended_at === null ? (
     <SuspendDialog {...props} />
@@ -100,7 +100,7 @@ function LiftDialog({ person, onClose }: SuspensionDialogProps) {
   )
 }
 
-/** A conflict in the words of this dialog. The list behind it is already being loaded again. */
+/** A conflict with the texts of this dialog. The list behind it is already loading again. */
 function inContext(failure: Failure, conflict: string): Failure {
   return failure.code === 'conflict'
     ? {
@@ -127,13 +127,13 @@ function Effects({ title, effects }: { title: string; effects: readonly string[]
 interface ReasonDialogProps {
   title: string
   description: ReactNode
-  /** What the button does. */
+  /** The label of the button. */
   label: string
   variant: 'primary' | 'danger'
   hint: string
   isPending: boolean
   failure: Failure | null
-  /** The reason was edited: what was refused no longer holds. */
+  /** Called when the reason is edited, so that a refusal can be removed. */
   onChange: () => void
   onConfirm: (reason: string) => void
   onClose: () => void

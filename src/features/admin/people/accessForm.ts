@@ -8,15 +8,15 @@ import {
   type Access,
 } from '@/domain/identity/access'
 
-/** What an admin chooses among: a customer, or one of the staff types that the database knows. */
+/** The choices of an admin: a customer, or one of the staff types of the database. */
 const accessKinds = ['customer', 'support', 'billing', 'admin'] as const
 
 export type AccessKind = (typeof accessKinds)[number]
 
-/** What is typed into the form. */
+/** The values of the form. */
 export interface AccessInput {
   kind: AccessKind
-  /** Only asked of customers. */
+  /** Only for customers. */
   role: string
   reason: string
 }
@@ -34,18 +34,18 @@ const role = v.pipe(
   ),
 )
 
-/** What the form accepts. The role of staff is not asked for, so what stands in its field cannot be wrong. */
+/** Validates the form. Staff have no field for the role, so any text is valid there. */
 export const accessSchema = v.variant('kind', [
   v.object({ kind: v.literal('customer'), role, reason }),
   v.object({ kind: v.picklist(['support', 'billing', 'admin']), role: v.string(), reason }),
 ])
 
-/** What to start from for somebody who has this access. Unknown staff types must be chosen again. */
+/** The first choice for a person with this access. For an unknown staff type it is 'customer'. */
 export function accessKindOf({ staffType }: Access): AccessKind {
   return accessKinds.find((kind) => kind === staffType) ?? 'customer'
 }
 
-/** The access that a choice stands for. Staff keep the role that they would have without it. */
+/** The access for a choice. Staff keep their customer role. */
 export function accessChosen(input: AccessInput, now: Access): Access {
   return input.kind === 'customer'
     ? { role: input.role.trim() || DEFAULT_ROLE, staffType: null }
@@ -57,7 +57,7 @@ function sameAccess(a: Access, b: Access): boolean {
   return a.role === b.role && a.staffType === b.staffType
 }
 
-/** What will change, in sentences about the person; none where nothing does. */
+/** Sentences about what will change for the person; empty if nothing changes. */
 export function describeChange(name: string, before: Access, after: Access): string[] {
   if (sameAccess(before, after)) return []
   if (before.staffType === after.staffType) {
@@ -82,7 +82,7 @@ export interface AccessOption {
   description: string
 }
 
-/** The choices, each with what it means. */
+/** The choices, each with its meaning. */
 export const accessOptions: readonly AccessOption[] = accessKinds.map((kind) => {
   const access: Access =
     kind === 'customer'

@@ -1,7 +1,7 @@
 import type { Access } from '@/domain/identity/access'
 import type { Person } from '@/domain/identity/people'
 
-/** What to call somebody in a sentence. */
+/** The name of a person for a sentence; without a name, their email address or id. */
 export function nameOf({ full_name, email, user_id }: Person): string {
   return full_name || email || user_id
 }

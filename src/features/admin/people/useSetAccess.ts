@@ -10,15 +10,15 @@ import { peopleStale } from '@/domain/staleKeys'
 
 interface Options {
   person: Person
-  /** It is the admin's own access. */
+  /** The access is the admin's own. */
   isSelf: boolean
   onDone: () => void
 }
 
-/** Changes somebody's access, and settles what the server may say instead. */
+/** Changes a person's access, and handles a conflict with another admin's change. */
 export function useSetAccess({ person, isSelf, onDone }: Options) {
   const auth = useAuthActor()
-  /** What the person has now, as far as is known: a save is refused where it is not so. */
+  /** The person's current access as last read. The server refuses a save if it is not up to date. */
   const [now, setNow] = useState<Access>(() => accessOf(person))
   const [isOvertaken, setIsOvertaken] = useState(false)
 
@@ -45,7 +45,7 @@ export function useSetAccess({ person, isSelf, onDone }: Options) {
     meta: { invalidates: peopleStale, alsoAfter: 'conflict' },
   })
 
-  // While the other side is read, and once it is known, the conflict itself says nothing more.
+  // The conflict is not shown while the current access is loading or after it is known.
   const isSettling = save.error?.code === 'conflict' && !reload.isError
   const failure: Failure | null = isSettling
     ? null

@@ -5,13 +5,13 @@ import type { Person } from '@/domain/identity/people'
 import { peopleStale } from '@/domain/staleKeys'
 import { liftSuspension, suspendAccount } from '@/domain/identity/suspension'
 
-/** The reason that the audit log shows for a press on Undo. */
+/** The reason in the audit log for a press on Undo. */
 const UNDO_REASON = 'Undone right after suspending.'
 
-/** A conflict too: the list is out of date. */
+/** A conflict also invalidates the list, because it is out of date. */
 const meta = { invalidates: peopleStale, alsoAfter: 'conflict' } as const
 
-/** Suspends an account; the message about it offers to undo that. */
+/** Suspends an account. The toast has a button that undoes it. */
 export function useSuspend(person: Person, onDone: () => void) {
   const name = nameOf(person)
   const undo = useMutation({

@@ -27,7 +27,7 @@ export interface ChoiceFormProps {
   onChange: (choice: Choice) => void
 }
 
-/** Plan, region and image. Nothing is sent from here: the address holds what is chosen. */
+/** The fields for plan, region and image. The form sends nothing: the address holds the choice. */
 export function ChoiceForm({ choice, kept, lists, prices, problems, onChange }: ChoiceFormProps) {
   const { plans, regions, images, now } = lists
   const plan = plans.find(({ slug }) => slug === choice.plan)
@@ -127,7 +127,7 @@ interface PlanChoicesProps {
   chosen: Plan | undefined
 }
 
-/** The plans by product; what cannot be had says why and cannot be chosen. */
+/** The plans by product. A plan that cannot be ordered is disabled and says why. */
 function PlanChoices({ plans, prices, now, chosen }: PlanChoicesProps) {
   return [...Map.groupBy(plans, ({ product }) => product.slug)].map(([slug, own]) => (
     <optgroup key={slug} label={own[0]?.product.name ?? slug}>
@@ -145,7 +145,7 @@ function PlanChoices({ plans, prices, now, chosen }: PlanChoicesProps) {
   ))
 }
 
-/** The images by family; those that need more disk say so and cannot be chosen. */
+/** The images by family. An image that needs a larger disk is disabled and says so. */
 function ImageChoices({ images, plan }: { images: readonly Image[]; plan: Plan | undefined }) {
   return [...Map.groupBy(images, ({ family }) => family)].map(([family, own]) => (
     <optgroup key={family} label={family}>

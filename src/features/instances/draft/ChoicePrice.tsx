@@ -12,7 +12,7 @@ export interface ChoicePriceProps {
   prices: PriceFormatter
 }
 
-/** What the chosen plan costs an hour and a whole month. */
+/** The price of the chosen plan per hour and for a whole month. */
 export function ChoicePrice({ plan, prices }: ChoicePriceProps) {
   return (
     <section aria-labelledby="choice-price">

@@ -31,7 +31,7 @@ const kept: InstanceDraft = {
   gone: [],
   gonePlan: null,
 }
-/** What the account keeps, as the service would have it. */
+/** The saved configuration in the fake service. */
 let stored: InstanceDraft | null
 
 beforeEach(() => {

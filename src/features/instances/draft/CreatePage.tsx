@@ -18,7 +18,7 @@ import { useInstanceDraft } from './useInstanceDraft'
 import { WhatNext } from './WhatNext'
 import styles from './create.module.css'
 
-/** /dashboard/create: a plan, a region and an image, what they cost, saved until servers can be ordered. */
+/** /dashboard/create: choose plan, region and image, see the price, and save them until servers can be ordered. */
 export function CreatePage({ search }: { search: Choice }) {
   const user = useUser()
   const { data: profile } = useQuery({ ...profileQuery(user?.id ?? ''), enabled: user !== null })

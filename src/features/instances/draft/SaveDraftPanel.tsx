@@ -14,11 +14,11 @@ export interface SaveDraftPanelProps {
   choice: Choice
   problems: ChoiceErrors
   kept: ReturnType<typeof useInstanceDraft>
-  /** Gets what was removed, so that it can be saved again. */
+  /** Receives the removed configuration, so that the person can save it again. */
   onForgotten: (choice: Choice) => void
 }
 
-/** Saves the configuration in the account, says since when it is there, and removes it. */
+/** Saves the configuration in the account, shows when it was saved, and can remove it. */
 export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraftPanelProps) {
   const { query, keep, forget } = kept
   const isOnline = useOnline()
@@ -101,7 +101,7 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
   )
 }
 
-/** The plan, region or image was taken off the list in the meantime. */
+/** Replaces the message for a plan, region or image that was removed from the catalogue in the meantime. */
 function inOurWords(failure: Failure): Failure {
   if (failure.code !== 'not_found') return failure
   return {

@@ -3,7 +3,7 @@ import { pageById } from '@/content/pages'
 import { SectionHead } from '@/components/SectionHead'
 import styles from './create.module.css'
 
-/** What saving a configuration does, as far as that is true today. */
+/** Explains what saving a configuration does today. */
 export function WhatNext() {
   return (
     <section aria-labelledby="choice-next" className={styles.next}>

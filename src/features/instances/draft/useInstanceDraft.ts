@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deleteDraft, saveDraft, type Choice } from '@/domain/instances/draft'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 
-/** What the account keeps, and the ways to change that. One thing at a time. */
+/** The saved configuration of the account, and mutations that save or delete it. Each success resets the other one. */
 export function useInstanceDraft(userId: string) {
   const queries = useQueryClient()
   const { queryKey } = instanceDraftQuery(userId)

@@ -3,7 +3,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros } from '@/domain/catalogue/price'
 import styles from './billing.module.css'
 
-/** Of the example: a minute and a half. */
+/** The duration of the example: a minute and a half. */
 const SECONDS = 90
 
 export interface BillingRuleProps {
@@ -11,7 +11,7 @@ export interface BillingRuleProps {
   prices: PriceFormatter
 }
 
-/** How minutes become money, with an example in the numbers of a plan, computed as every bill is. */
+/** How minutes are billed, with an example for a plan, computed like every bill. */
 export function BillingRule({ plan, prices }: BillingRuleProps) {
   const minutes = Math.ceil(SECONDS / 60)
   const exact = { ...prices.hourlyFormat(plan), decimals: 6 }

@@ -10,19 +10,19 @@ import { stateLook } from './stateLook'
 import styles from './billing.module.css'
 
 export interface BillingStatesProps {
-  /** `undefined` while they are read. */
+  /** `undefined` while they are loading. */
   states: readonly InstanceState[] | undefined
-  /** What the prices can be shown for. */
+  /** The plans whose prices can be shown. */
   plans: readonly Plan[]
   prices: PriceFormatter
-  /** Slug of the chosen plan; for one that is not among the plans the first is taken. */
+  /** Slug of the chosen plan. If no plan has it, the first plan is used. */
   plan: string | undefined
   onPlan: (slug: string) => void
   /** Where the rows are as JSON; without it the plate writes them out itself. */
   jsonHref?: string
 }
 
-/** So many states there are: what is kept free while they are read. */
+/** The number of states, whose space is reserved while they are loading. */
 const EXPECTED = 12
 
 /** What a server costs in each state of its life, for one plan, and how its minutes are counted. */

@@ -8,7 +8,7 @@ import { LifeCycleDrawing } from './LifeCycleDrawing'
 import styles from './lifeCycle.module.css'
 
 export interface LifeCycleProps {
-  /** `undefined` while they are read, both. */
+  /** `undefined` while they are loading; so is `transitions`. */
   states: readonly InstanceState[] | undefined
   transitions: readonly Transition[] | undefined
   /** Where the rows answer as JSON; without it the plate writes them out itself. */

@@ -12,7 +12,7 @@ export interface LifeCycleDrawingProps {
   transitions: readonly Transition[]
   places: Places
   size: { width: number; height: number }
-  /** On which side of a box the actions stand that lead back to it. */
+  /** The side of a box for actions that lead back to it. */
   loops: 'top' | 'left'
   className: string | undefined
 }
@@ -24,7 +24,7 @@ interface Ground {
   below: number
 }
 
-/** How far the lit ground reaches beyond its boxes: around the loops and the words beside them. */
+/** How far the highlighted ground extends beyond its boxes: around the loops and their labels. */
 const GROUND: Record<'top' | 'left', Ground> = {
   top: { before: 14, above: 62, after: 14, below: 24 },
   left: { before: 74, above: 10, after: 10, below: 10 },
@@ -32,7 +32,7 @@ const GROUND: Record<'top' | 'left', Ground> = {
 
 const LINE = 15
 
-/** The resting states and what leads from one to another, every arrow from a row. */
+/** The resting states and the actions between them. Every arrow comes from a row. */
 export function LifeCycleDrawing({
   states,
   transitions,

@@ -5,16 +5,16 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { differencesOf, type DifferenceRow } from './sharingFacts'
 
 export interface SharedVsDedicatedProps {
-  /** All that are published: VPS and VDS are taken out of them. */
+  /** All published plans; only VPS and VDS are used. */
   plans: readonly Plan[]
   prices: PriceFormatter
   /** Where the rows answer as JSON. */
   jsonHref?: string
-  /** The plans are being read. */
+  /** The plans are loading. */
   isPending?: boolean
 }
 
-/** About so many fields there are: what is kept free while the plans are read. */
+/** The approximate number of fields, whose space is reserved while the plans are loading. */
 const EXPECTED = 12
 
 const side = (id: 'shared' | 'dedicated', header: string): Column<DifferenceRow> => ({

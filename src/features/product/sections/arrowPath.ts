@@ -1,9 +1,9 @@
 import type { Box } from './stateGraph'
 
 export interface Route {
-  /** For `d` of a path; the arrow head stands at its end. */
+  /** The `d` of an SVG path; the arrow head is at its end. */
   path: string
-  /** Where the first or the last line of the label stands. */
+  /** The position of the label's first or last line. */
   label: { x: number; y: number; anchor: 'start' | 'middle' | 'end'; grows: 'up' | 'down' | 'both' }
 }
 
@@ -14,7 +14,7 @@ const centre = (box: Box) => ({ x: box.x + box.width / 2, y: box.y + box.height 
 const right = (box: Box) => box.x + box.width
 const foot = (box: Box) => box.y + box.height
 
-/** The middle of what two stretches have in common; `null` where that is nothing. */
+/** The middle of the overlap of two ranges; `null` if they do not overlap. */
 function shared(from: number, to: number, otherFrom: number, otherTo: number): number | null {
   const least = Math.max(from, otherFrom)
   const most = Math.min(to, otherTo)

@@ -2,7 +2,7 @@ import { LOCALE } from '@/lib/locale'
 import { usableVram, type UsableVram } from '@/domain/catalogue/gpuMemory'
 import type { Plan } from '@/domain/catalogue/plan'
 
-/** What a visitor chose for the model that is to fit. */
+/** The values that a visitor chose for the model. */
 export interface FitValue {
   /** Billions of parameters. */
   model?: number | undefined
@@ -10,9 +10,9 @@ export interface FitValue {
   bits?: number | undefined
   /** Tokens. */
   context?: number | undefined
-  /** Left out: those of a published model of about that size. */
+  /** Default: the layers of a published model of about that size. */
   layers?: number | undefined
-  /** Key-value heads × head size; left out: the same. */
+  /** Key-value heads × head size. Default: that of the same published model. */
   width?: number | undefined
   /** Percent of weights and cache. */
   overhead?: number | undefined
@@ -21,7 +21,7 @@ export interface FitValue {
 /** Bytes. */
 export const GIB = 2 ** 30
 const BILLION = 1e9
-/** A key and a value are 16-bit numbers unless a runtime is told otherwise. */
+/** Keys and values are 16-bit numbers by default. */
 const CACHE_BYTES = 2
 
 export const bitsChoices = [4, 8, 16, 32] as const
@@ -88,7 +88,7 @@ const shapes: readonly Shape[] = [
   { upTo: Number.POSITIVE_INFINITY, name: 'Llama 3.1 405B', layers: 126, width: 1024 },
 ]
 
-/** What to begin with for a model of so many billions of parameters. */
+/** The default shape for a model with this many billions of parameters. */
 export function shapeFor(parameters: number): Shape {
   const shape = shapes.find(({ upTo }) => parameters <= upTo) ?? shapes.at(-1)
   if (shape === undefined) throw new RangeError('No shapes')
@@ -97,7 +97,7 @@ export function shapeFor(parameters: number): Shape {
 
 export interface Fit {
   plan: Plan
-  /** What software can use; the vendor's figure is higher. */
+  /** The memory that software can use; the vendor's figure is higher. */
   vram: UsableVram
   fits: boolean
   /** Bytes that stay free, or that are missing. */

@@ -14,7 +14,7 @@ const ABSENT = Number.POSITIVE_INFINITY
 
 type Plans = readonly Plan[]
 
-/** 'a' or 'a – b' of the least and the most; the unit stands once. `otherwise` is said where a plan has no value. */
+/** 'a' or 'a – b' for the least and the most, with the unit once. `otherwise` is used if a plan has no value. */
 function rangeOf(
   plans: Plans,
   of: (plan: Plan) => number | null,
@@ -30,7 +30,7 @@ function rangeOf(
 const figure = (value: number) => value.toLocaleString(LOCALE)
 const between = (least: string, most: string) => (least === most ? least : `${least} – ${most}`)
 
-/** The least and the most of the plans, each written as that plan's price is. */
+/** The least and the most of the plans, each in the format of that plan's price. */
 function spread(plans: Plans, of: (plan: Plan) => number, say: (plan: Plan) => string): string {
   const sorted = plans.toSorted((a, b) => of(a) - of(b))
   const [least, most] = [sorted[0], sorted.at(-1)]
@@ -38,8 +38,8 @@ function spread(plans: Plans, of: (plan: Plan) => number, say: (plan: Plan) => s
 }
 
 /**
- * What tells two lists of plans apart, one row a field: its range over each, what a vCPU and a GiB of memory cost, and
- * what the same memory costs in both.
+ * The differences between two lists of plans, one row for each field: its range in each list, the price of a vCPU and
+ * of a GiB of memory, and the price of the same memory in both.
  */
 export function differencesOf(
   shared: Plans,

@@ -10,10 +10,10 @@ export interface Box {
 
 export type Places = Readonly<Record<string, Box>>
 
-/** Where nothing is yet: the state before the first one. */
+/** The place before the first state, where no server exists yet. */
 export const BEFORE = ''
 
-/** Where the resting states stand. The passing ones are on the way between them: they are named in the list. */
+/** The places of the resting states. Passing states are between them, and only the list names them. */
 export const widePlaces: Places = {
   [BEFORE]: { x: 4, y: 100, width: 112, height: 56 },
   running: { x: 196, y: 100, width: 172, height: 56 },
@@ -43,8 +43,8 @@ export interface Arrow {
 }
 
 /**
- * The arrows between places, from the rows: one for each pair, with all its actions. A failure that leads back to where
- * it began changes nothing and is left out; so is what begins in a passing state, which has no place.
+ * The arrows between places, one for each pair, with all of its actions. A failure that returns to its first state
+ * changes nothing and is left out. Actions that begin in a passing state are left out too: it has no place.
  */
 export function arrowsOf(transitions: readonly Transition[], places: Places): Arrow[] {
   const found = new Map<
@@ -106,13 +106,13 @@ function around(a: Box, b: Box): Box {
 const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** A legal step from one or several states: rows that differ in nothing else stand together. */
+/** A legal step from one or several states. It combines rows that differ only in the state they begin in. */
 export interface Step extends Omit<Transition, 'from'> {
   /** `null`: there is no server yet. */
   from: readonly (string | null)[]
 }
 
-/** The rows for reading, in their order; those that differ only in where they begin become one. */
+/** The rows as steps, in their order. Rows that differ only in the state they begin in become one step. */
 export function stepsOf(transitions: readonly Transition[]): Step[] {
   const steps = new Map<string, Step & { from: (string | null)[] }>()
   for (const { from, ...rest } of transitions) {

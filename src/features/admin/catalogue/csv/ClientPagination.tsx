@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { Pagination } from '@/ui/Pagination'
 
-/** Rows a page: more would make a slow device wait. */
+/** Rows per page: more would make a slow device wait. */
 const PAGE_SIZE = 50
 
 export interface ClientPaginationProps<Row> {
   rows: readonly Row[]
-  /** What is counted: "lines". */
+  /** The noun after the count: "lines". */
   noun: string
   label: string
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** One page of loaded rows, and buttons to the others. A new `key` starts at the first page. */
+/** One page of loaded rows, with buttons to the other pages. A new `key` starts at the first page. */
 export function ClientPagination<Row>({ rows, noun, label, children }: ClientPaginationProps<Row>) {
   const [wanted, setWanted] = useState(1)
   const page = Math.min(wanted, Math.max(1, Math.ceil(rows.length / PAGE_SIZE)))

@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button'
 import { notifyError, notifySuccess } from '@/ui/notify'
 import { exportPlans } from './exportPlans'
 
-/** Downloads every plan as a file. A failure is a message, so that the button fits anywhere. */
+/** Downloads all plans as a file. A failure is shown as a toast, so the button needs no space for it. */
 export function ExportButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: exportPlans,
@@ -20,7 +20,7 @@ export function ExportButton() {
   )
 }
 
-/** Export and import, for the head of a page. */
+/** The buttons for export and import in the head of a page. */
 export function CsvActions() {
   return (
     <>

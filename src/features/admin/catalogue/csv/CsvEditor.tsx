@@ -3,14 +3,14 @@ import type { FieldControl } from '@/ui/Field'
 import type { Mark } from './locateProblems'
 import styles from './csvEditor.module.css'
 
-/** More marks than anyone corrects at once would make typing slow. */
+/** The most marks that are drawn: more would make typing slow. */
 const MARKS_MAX = 200
 
-/** Height of the field in lines. */
+/** The smallest and largest height of the field, in lines. */
 const ROWS = { min: 6, max: 16 }
 
 export interface CsvEditorHandle {
-  /** Puts the focus on a mark, with its cell selected. */
+  /** Focuses the field, selects the cell of a mark and scrolls to it. */
   select: (mark: Mark) => void
 }
 
@@ -22,14 +22,14 @@ export interface CsvEditorProps {
   marks: readonly Mark[]
 }
 
-/** Where a mark is drawn: its line, and the text before it in that line. */
+/** The position of a mark: its line (from 0), and the text before it in that line. */
 function placeOf(text: string, { lineStart, from, to, problem }: Mark) {
   const before = text.slice(lineStart, from)
   const lines = before.split('\n')
   return {
     row: problem.line - 1 + lines.length - 1,
     before: lines.at(-1) ?? '',
-    // A cell of several lines is marked in its first.
+    // A cell with several lines is marked only in its first line.
     cell: text.slice(from, to).split('\n', 1)[0] ?? '',
   }
 }
@@ -66,7 +66,7 @@ export function CsvEditor({ ref, control, value, onChange, marks }: CsvEditorPro
       const line = Number.parseFloat(getComputedStyle(area).lineHeight) || 24
       const at = placeOf(value, mark)
       area.scrollTop = Math.max(0, (at.row - 2) * line)
-      // In a fixed-width face a share of the line's letters is the same share of its width.
+      // The font is monospace, so all letters have the same width.
       const letter =
         area.scrollWidth / Math.max(1, ...value.split('\n').map(({ length }) => length))
       area.scrollLeft = Math.max(0, (at.before.length - 4) * letter)

@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
 interface FocusedSummaryProps {
-  /** The focus comes here whenever this changes; null leaves it where it is. */
+  /** The summary takes the focus when this value changes; null never moves the focus. */
   about: unknown
   children: ReactNode
   className?: string
 }
 
-/** A summary that takes the focus when there is something new in it. */
+/** A summary that takes the focus when its content is new. */
 export function FocusedSummary({ about, children, className }: FocusedSummaryProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

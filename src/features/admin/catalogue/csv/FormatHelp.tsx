@@ -13,7 +13,7 @@ const helpColumns: readonly Column<HelpColumn>[] = [
   { id: 'example', header: 'Example', figure: true, cell: ({ example }) => example },
 ]
 
-/** The format of the file, closed at first. */
+/** A description of the file format, closed at first. */
 export function FormatHelp() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -16,7 +16,7 @@ import { SourcePicker } from './SourcePicker'
 import { PASTED, type Unreadable } from './source'
 import { useImport, type Import } from './useImport'
 
-/** /admin/products/import: plans from CSV, with a preview of all changes before anything is saved. */
+/** /admin/products/import: imports plans from CSV and shows all changes before it saves them. */
 export function ImportPage() {
   const user = useUser()
   return user === null ? null : <PlanImport user={user} />
@@ -77,7 +77,7 @@ function PlanImport({ user }: { user: User }) {
   )
 }
 
-/** Why a file is not readable, above the choice of another. */
+/** Says why a file is not readable, above the picker for another file. */
 function UnreadableFile({
   unreadable: { name, problem, bytes },
   onReadAnew,
@@ -105,7 +105,7 @@ function UnreadableFile({
   )
 }
 
-/** The name of the source, and the way back to choosing. */
+/** The name of the source, with a button to choose another one. */
 function ChosenStrip({ work }: { work: Import }) {
   const { chosen, source, isDone } = work
   if (chosen.at === 'nothing' || chosen.at === 'unreadable') return null
@@ -134,7 +134,7 @@ function ChosenStrip({ work }: { work: Import }) {
   )
 }
 
-/** How far the import is, and what is wrong. */
+/** The progress of the import, and its problems. */
 function Progress({ work }: { work: Import }) {
   const { chosen } = work
   switch (chosen.at) {
@@ -159,7 +159,7 @@ function Progress({ work }: { work: Import }) {
           </FocusedSummary>
         )
       }
-      // Mistakes are listed with the text they are in.
+      // The text field lists the problems, so they are not shown here.
       return result.problems.length > 0 ? null : <ImportPreview work={work} />
     }
   }

@@ -20,12 +20,12 @@ import {
 import { ReportTable } from './ReportTable'
 import type { Import } from './useImport'
 
-/** After these it is unknown whether the plans were written. */
+/** After a failure with one of these codes it is unknown whether the plans were written. */
 const UNCERTAIN = new Set(['network', 'timeout', 'unavailable', 'unexpected'])
 
 const many = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 
-/** The answer of the database: what the plans would change, and what they changed. */
+/** The report of the database: what the import would change, and later what it changed. */
 export function ImportPreview({ work }: { work: Import }) {
   const { check, run, rows } = work
   if (check.isPending) {

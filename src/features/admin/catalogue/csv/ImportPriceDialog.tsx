@@ -7,17 +7,17 @@ import type { Import } from './useImport'
 interface ImportPriceDialogProps {
   work: Import
   prices: ReturnType<typeof livePriceChanges>
-  /** How many plans the import writes. */
+  /** The number of plans that the import writes. */
   changes: number
   onClose: () => void
-  /** The import was refused for another cause than date and reason. */
+  /** Called if the import was refused for a cause other than date or reason. */
   onRefused: () => void
 }
 
-/** The refusals that are corrected in the dialog. */
+/** The fields whose refusals the person corrects in this dialog. */
 const own: readonly (string | undefined)[] = ['reason', 'prices_from']
 
-/** Plans named before the others are counted. */
+/** The most plans that are named; the others are only counted. */
 const NAMED = 5
 
 /** Asks for one date and one reason for all new prices of published plans in an import. */

@@ -6,11 +6,11 @@ import { columnOf } from './csvColumns'
 import { CsvEditor, type CsvEditorHandle } from './CsvEditor'
 import { locateProblems } from './locateProblems'
 import { ProblemTable } from './ProblemTable'
-import type { CellProblem } from './readPlans'
+import type { CellProblem } from './cellProblem'
 import { PASTED } from './source'
 import type { Import } from './useImport'
 
-/** FieldErrors of the text itself, or else of the check against the catalogue. */
+/** The problems of the text itself; if there are none, those of the check against the catalogue. */
 function validate({ chosen, check, run }: Import): readonly CellProblem[] {
   if (chosen.at !== 'read' || chosen.result.kind !== 'read') return []
   if (chosen.result.problems.length > 0) return chosen.result.problems
@@ -21,7 +21,7 @@ function validate({ chosen, check, run }: Import): readonly CellProblem[] {
   )
 }
 
-/** Pasted text, or that of a file with mistakes, in its field, with its problems marked: it is corrected here and checked again. */
+/** A field with pasted text, or with the text of a file with mistakes. It marks problems; the person can fix them. */
 export function PastedPlans({ work }: { work: Import }) {
   const { chosen, pasted, isEdited, isRestored } = work
   const editor = useRef<CsvEditorHandle>(null)

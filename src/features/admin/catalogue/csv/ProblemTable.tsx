@@ -3,12 +3,12 @@ import { Banner } from '@/ui/Banner'
 import { Table, type Column } from '@/ui/Table'
 import { FocusedSummary } from './FocusedSummary'
 import { ClientPagination } from './ClientPagination'
-import type { CellProblem } from './readPlans'
+import type { CellProblem } from './cellProblem'
 
-/** Enough of a cell to find it again. */
+/** The most characters shown of a cell: enough to find it. */
 const SHOWN = 80
 
-/** The content of a cell, short, with its line breaks visible. */
+/** The shortened content of a cell, with visible line breaks. */
 function Content({ text }: { text: string }) {
   if (text === '') return <span className="text-text-3">empty</span>
   const shown = Array.from(text.slice(0, SHOWN * 2))
@@ -66,11 +66,11 @@ export interface ProblemTableProps {
   problems: readonly CellProblem[]
   /** The summary takes the focus. */
   takesFocus: boolean
-  /** Leads to the cell of a problem. */
+  /** Selects the cell of a problem. */
   onSelect?: Select
 }
 
-/** What is wrong with the cells of a source, each with its line, below a summary. */
+/** A summary, and a table of the problems with their lines. */
 export function ProblemTable({ problems, takesFocus, onSelect }: ProblemTableProps) {
   const count = problems.length
   return (

@@ -70,7 +70,7 @@ const columnsOf = (differing: ReadonlySet<number>): readonly Column<ReportRow>[]
 export interface ReportTableProps {
   report: readonly ReportRow[]
   caption: string
-  /** The lines with another outcome than in the check. */
+  /** The numbers of the lines whose outcome differs from the check. */
   differing?: ReadonlySet<number>
 }
 
@@ -82,7 +82,7 @@ const filterLabel = (word: string, count: number) => (
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** The outcome of every line, filtered by outcome. */
+/** The outcome of every line, with a filter by outcome. */
 export function ReportTable({ report, caption, differing = NONE }: ReportTableProps) {
   const counts = countOutcomes(report)
   const [filter, setFilter] = useState<Outcome | ''>(counts.error > 0 ? 'error' : '')

@@ -11,7 +11,7 @@ export interface SourcePickerProps {
   onFile: (file: File) => void
 }
 
-/** A file to choose or to drop, or CSV to paste. */
+/** Lets the person choose or drop a file, or paste CSV. */
 export function SourcePicker({ pasted, onPaste, onReadPasted, onFile }: SourcePickerProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
@@ -58,7 +58,7 @@ export function SourcePicker({ pasted, onPaste, onReadPasted, onFile }: SourcePi
             className="sr-only"
             onChange={(event) => {
               const file = event.currentTarget.files?.[0]
-              // The same file, corrected, must be a change again.
+              // Otherwise choosing the same file again, after a correction, would fire no change event.
               event.currentTarget.value = ''
               if (file) onFile(file)
             }}

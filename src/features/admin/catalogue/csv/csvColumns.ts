@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { microsToEuros, optional, planBounds, planFieldSchemas, planVersion } from '../planFields'
 
-/** One plan as a line of a file has it. Money is whole millionths of a euro; `stock` null is not limited. */
+/** One plan in a line of a file. Money is in whole millionths of a euro; `stock` null means unlimited. */
 export interface PlanLine {
   slug: string
   product: string
@@ -14,15 +14,15 @@ export interface PlanLine {
   gpu_model: string | null
   gpu_count: number
   gpu_vram_gib: number | null
-  /** null where a draft has no price yet. */
+  /** null if a draft has no price yet. */
   hourly_micros: number | null
   monthly_cap_micros: number | null
   regions: readonly { region: string; stock: number | null }[]
-  /** The version of the plan that the file was made from; null: newer edits are not checked. */
+  /** The version of the plan in the exported file; null: the import does not check for newer edits. */
   version: number | null
 }
 
-/** In place of a stock that is not limited. */
+/** Stands for an unlimited stock. */
 const UNLIMITED = '*'
 
 const REGION = /^([a-z][a-z0-9]{1,19}):(\*|\d{1,10})$/
@@ -52,7 +52,7 @@ const regions = v.pipe(
 
 const { monthly_cap, hourly, stock: _stock, ...fields } = planFieldSchemas
 
-/** A line's cells by their columns, from text to value. */
+/** Parses the cells of a line, by column, from text to values. */
 export const lineSchema = v.object({
   ...fields,
   hourly_eur: optional(hourly),
@@ -63,7 +63,7 @@ export const lineSchema = v.object({
 
 type ColumnName = keyof typeof lineSchema.entries
 
-/** Slugs of regions with their stock, as the file has them. */
+/** Slugs of regions with their stock, as text in the file. */
 export function regionsText(places: PlanLine['regions']): string {
   return places.map(({ region, stock }) => `${region}:${stock ?? UNLIMITED}`).join(' ')
 }
@@ -74,15 +74,15 @@ const from = ({ min, max }: { min: number; max: number }) => `${min} to ${max}`
 
 interface Column {
   name: ColumnName
-  /** What to enter, for people. */
+  /** Tells people what to enter. */
   help: string
   example: string
-  /** A file may leave it out. */
+  /** A file may omit the column. */
   optional?: boolean
   write: (plan: PlanLine) => string
 }
 
-/** The columns in the order of an export. An import takes them in any order; only the optional may be missing. */
+/** The columns in the order of an export. An import accepts any order; only optional columns may be missing. */
 export const columns: readonly Column[] = [
   {
     name: 'slug',
@@ -184,7 +184,7 @@ export function columnOf(field: string): string {
   return field === 'monthly_cap_micros' ? 'monthly_cap_eur' : field
 }
 
-/** A read line as the database takes it. */
+/** Converts a parsed line to the form that the database takes. */
 export function planLineOf({
   hourly_eur,
   monthly_cap_eur,

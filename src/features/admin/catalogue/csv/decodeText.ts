@@ -1,10 +1,10 @@
 /** Why a file cannot be read at all. */
 export interface FileProblem {
-  /** What is wrong, with its line if it has one. */
+  /** The problem, with its line if it has one. */
   title: string
   /** What to do. */
   advice: string
-  /** It may be text of an older program: the person can choose to read it so. */
+  /** The file may be Windows-1252 text of an older program. The person can choose to read it as such. */
   isPerhapsWindows1252?: boolean
 }
 
@@ -18,7 +18,7 @@ function problem(title: string, advice = SAVE_AS_UTF8): Decoded {
   return { problem: { title, advice } }
 }
 
-/** The line that a place in a text stands in, from 1. */
+/** The number of the line that contains an index of the text, from 1. */
 function lineAt(text: string, index: number): number {
   return (text.slice(0, index).match(/\r\n?|\n/g)?.length ?? 0) + 1
 }
@@ -35,7 +35,7 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** Line breaks are no part of any longer sequence: what is wrong in the whole is wrong in one line. */
+/** The first line that is not UTF-8. No sequence of bytes contains a line break, so each line is checked alone. */
 function firstBrokenLine(bytes: Uint8Array): number {
   let line = 1
   let start = 0
@@ -58,7 +58,7 @@ function checked(text: string, encoding: string): Decoded {
   )
 }
 
-/** Reads bytes as Windows-1252, which the person chose. Five bytes have no meaning in it. */
+/** Reads bytes as Windows-1252, if the person chose that. Five byte values have no meaning in it. */
 export function decodeWindows1252(bytes: Uint8Array): Decoded {
   const text = new TextDecoder('windows-1252').decode(bytes)
   const at = text.search(/[\u0081\u008D\u008F\u0090\u009D]/)
@@ -67,8 +67,8 @@ export function decodeWindows1252(bytes: Uint8Array): Decoded {
 }
 
 /**
- * Reads a file's bytes as text: UTF-8 with and without its mark, UTF-16 with it. Anything else is refused with the
- * line that shows it; no byte is ever replaced.
+ * Reads the bytes of a file as text: UTF-8 with or without a byte order mark, UTF-16 only with one. Anything else is
+ * refused, with the first wrong line. Wrong bytes are never replaced.
  */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (bytes.length > FILE_MAX_BYTES) {

@@ -2,27 +2,27 @@ import { UNREACHABLE } from '@machines/failures'
 import { brand } from '@/lib/brand'
 import { loadPlanLines } from './queries'
 
-/** Hands a text to the person as a file. */
+/** Downloads a text as a file. */
 function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
-  // Firefox follows links of the document only.
+  // Firefox follows only links that are in the document.
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser reads it after this task.
+  // Revoked later, because the browser reads the URL after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /**
- * Downloads every plan as CSV.
- * @returns how many there are
+ * Downloads all plans as CSV.
+ * @returns the number of plans
  * @throws Failure (plain object)
  */
 export async function exportPlans(): Promise<number> {
-  // What writes the file is loaded now: the page needs it for nothing else.
+  // Loaded only now, because the page needs it only for an export.
   const writer = import('./plansCsv').catch(() => Promise.reject(UNREACHABLE))
   const [plans, { plansCsv }] = await Promise.all([loadPlanLines(), writer])
   const day = new Date().toISOString().slice(0, 10)

@@ -1,16 +1,16 @@
 /**
- * What a spreadsheet takes for a formula when a cell begins with it, and apostrophes before it: one that was there
- * already must come back too.
+ * The start of a cell that a spreadsheet reads as a formula. It includes apostrophes before it, so that a cell that
+ * already had an apostrophe gets a second one and is restored exactly.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u
 const NEUTRALISED = /^'+[=+\-@\t\r\n＝＋－＠]/u
 
-/** A cell that no spreadsheet computes: what would be a formula gets an apostrophe before it. */
+/** Puts an apostrophe before a cell that would be a formula, so that no spreadsheet computes it. */
 export function escapeFormula(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell
 }
 
-/** Takes away exactly the apostrophe that `escapeFormula` has put there. */
+/** Removes only the apostrophe that `escapeFormula` has added. */
 export function unescapeFormula(cell: string): string {
   return NEUTRALISED.test(cell) ? cell.slice(1) : cell
 }

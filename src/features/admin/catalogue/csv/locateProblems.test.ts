@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locateProblems } from './locateProblems'
-import type { CellProblem } from './readPlans'
+import type { CellProblem } from './cellProblem'
 
 const names = ['slug', 'summary', 'vcpus']
 const problem = (line: number, column: string | null): CellProblem => ({
@@ -10,7 +10,7 @@ const problem = (line: number, column: string | null): CellProblem => ({
   expected: '',
 })
 
-/** What the marks cover in the text. */
+/** The parts of the text that the marks cover. */
 function marked(text: string, problems: CellProblem[], separator: ',' | ';' | '\t' = ',') {
   return locateProblems(text, problems, { separator, names }).map(({ from, to }) =>
     text.slice(from, to),

@@ -1,23 +1,23 @@
-import type { CellProblem } from './readPlans'
+import type { CellProblem } from './cellProblem'
 import { recordsOf, type Separator } from './records'
 
-/** How a text is laid out: what its first line names, and at what its cells are separated. */
+/** The layout of a CSV text: its separator, and the column names of its first line. */
 export interface Layout {
   separator: Separator
   names: readonly string[]
 }
 
-/** The place of a problem in the text: the cell, or the whole line where no cell is named. */
+/** The place of a problem in the text: its cell, or the whole line if the problem has no column. */
 export interface Mark {
   problem: CellProblem
   /** Index of the first character of the record's first line. */
   lineStart: number
-  /** Both ends of the cell, as indexes of the text. */
+  /** Start and end of the cell, as indexes of the text. */
   from: number
   to: number
 }
 
-/** Both ends of a cell in a record, with its quotation marks; null where the record has no such cell. */
+/** Start and end of a cell in a record, with its quotation marks; null if the record has no such cell. */
 function cellAt(text: string, separator: Separator, column: number): [number, number] | null {
   let start = 0
   let isQuoted = false
@@ -33,7 +33,7 @@ function cellAt(text: string, separator: Separator, column: number): [number, nu
   return null
 }
 
-/** Finds the cells of problems in the text that they were found in, in the order of the text. */
+/** Finds the place of each problem in its text. The marks have the order of the text. */
 export function locateProblems(
   text: string,
   problems: readonly CellProblem[],

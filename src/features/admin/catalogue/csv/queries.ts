@@ -8,7 +8,7 @@ import { listAdminPlans, listAllRegions } from '@/domain/catalogue/admin/queries
 import type { PlanLine } from './csvColumns'
 import type { ImportRow } from './readPlans'
 
-/** No more rows are in one answer of the service. */
+/** The most rows in one response of the service. */
 const ROWS_A_CALL = 1000
 
 export const outcomes = ['error', 'conflict', 'create', 'update', 'unchanged'] as const
@@ -26,7 +26,7 @@ const reportRow = v.object({
 })
 
 /**
- * The outcome of one line, done or expected: `changes` holds old and new by field, `message` what is wrong with
+ * The outcome of one line, expected or done. `changes` holds old and new values by field; `message` is the problem of
  * `field`. `changes_live_price`: customers see the price that this line changes.
  */
 export type ReportRow = v.InferOutput<typeof reportRow>
@@ -48,17 +48,17 @@ function checked(rows: readonly ImportRow[], found: ReportRow[]): ReportRow[] {
 }
 
 /**
- * What an import of these plans would do. Nothing is written.
- * @throws Failure (plain object); `unexpected` where the report does not cover every line
+ * Reports what an import of these plans would do. It writes nothing.
+ * @throws Failure (plain object); `unexpected` if the report does not cover every line
  */
 export async function checkImport(rows: readonly ImportRow[]): Promise<ReportRow[]> {
   return checked(rows, await callImport(rows, { dry_run: true }))
 }
 
 /**
- * Imports plans, all or none: where one line is wrong, nothing is written, and the report says what is wrong.
- * @param change for new prices of published plans; its reason is empty where there are none
- * @throws Failure (plain object); `unexpected` where the report does not cover every line
+ * Imports all plans or none: if one line is wrong, nothing is written, and the report says why.
+ * @param change for new prices of published plans; its reason is empty if there are none
+ * @throws Failure (plain object); `unexpected` if the report does not cover every line
  */
 export async function importPlans(
   rows: readonly ImportRow[],
@@ -74,7 +74,7 @@ const stockRow = v.object({
   stock: v.nullable(v.number()),
 })
 
-/** Offers in closed regions: the view of the catalogue leaves them out. */
+/** The stock of plans in closed regions, which the view of the catalogue leaves out. */
 async function loadClosedStock() {
   const closed = (await listAllRegions()).filter(({ enabled }) => !enabled)
   const slugs = new Map(closed.map(({ id, slug }) => [id, slug]))
@@ -101,8 +101,8 @@ async function loadClosedStock() {
 }
 
 /**
- * Every plan as a file has it, in the order of the catalogue, with closed regions: a file without them would take
- * the plan out of those regions when it is imported again.
+ * All plans for an export, in the order of the catalogue. Closed regions are included: without them, an import of the
+ * file would remove the plan from those regions.
  * @throws Failure (plain object)
  */
 export async function loadPlanLines(): Promise<PlanLine[]> {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { planBounds } from '../planFields'
 import { columnNames, columns, type PlanLine } from './csvColumns'
 import { csvText } from './encodeCsv'
-import { readPlans, ROWS_MAX, type CellProblem } from './readPlans'
+import type { CellProblem } from './cellProblem'
+import { readPlans, ROWS_MAX } from './readPlans'
 
 const plan: PlanLine = {
   slug: 'v1.small',

@@ -11,6 +11,7 @@ import {
 } from './csvColumns'
 import type { FileProblem } from './decodeText'
 import { unescapeFormula } from './formula'
+import type { CellProblem } from './cellProblem'
 import type { Layout } from './locateProblems'
 import {
   BrokenRecord,
@@ -23,33 +24,23 @@ import {
 
 export const ROWS_MAX = 10_000
 
-/** One plan of a file, and the line in which it begins. */
+/** One plan of a file, with the number of its first line. */
 export interface ImportRow extends PlanLine {
   line: number
 }
 
-/** A cell that is not accepted. */
-export interface CellProblem {
-  line: number
-  /** Name of the column; null for the whole line. */
-  column: string | null
-  value: string
-  /** What is accepted. */
-  expected: string
-}
-
-/** A file as it was read: its plans and what is wrong with them, or why it was refused. */
+/** The result of reading a file: its valid plans and its problems, or why the file was refused. */
 export type ParseResult =
   | { kind: 'refused'; problem: FileProblem }
   | { kind: 'read'; rows: ImportRow[]; problems: CellProblem[]; layout: Layout }
 
 export interface ReadOptions {
   signal?: AbortSignal
-  /** Lets the page draw and answer; called every few milliseconds of work. */
+  /** Called every few milliseconds of work, so that the page can render and handle input. */
   pause?: () => Promise<void>
 }
 
-/** Records that are read in about a millisecond. */
+/** The number of records that are read in about a millisecond. */
 const BATCH = 50
 
 /** Longest time without a frame, in milliseconds. */
@@ -68,20 +59,20 @@ function namesOf(header: CsvRecord, separator: Separator): string[] {
   return (cellsOf([header], separator)[0] ?? []).map((name) => name.trim().toLowerCase())
 }
 
-/** The separator that finds most names of columns in the first line. */
+/** The separator that finds the most column names in the first line. */
 function separatorOf(header: CsvRecord): Separator {
   const known = (separator: Separator) => {
     try {
       return namesOf(header, separator).filter((name) => columnNames.includes(name)).length
     } catch {
-      // A quoted name cannot be split at this separator.
+      // With this separator, the quotation marks of a name are not valid.
       return -1
     }
   }
   return separators.toSorted((a, b) => known(b) - known(a))[0] ?? ','
 }
 
-/** What is wrong with the first line, or null. */
+/** The problem of the header row, or null. */
 function headerProblem(names: readonly string[], line: number): ParseResult | null {
   const missing = neededColumns.filter((name) => !names.includes(name))
   const unknown = names.filter((name) => !columnNames.includes(name))
@@ -141,7 +132,7 @@ class LineReader {
     const seen = new Set<string>()
     for (const { path, message } of issues) {
       const column = String(path?.[0]?.key)
-      // One message a cell is enough.
+      // One message for each cell is enough.
       if (seen.has(column)) continue
       seen.add(column)
       this.problems.push({ line, column, value: cells[column] ?? '', expected: message })
@@ -169,7 +160,7 @@ class LineReader {
   }
 }
 
-/** The next few of them; none at the end. */
+/** The next batch of records; empty at the end. */
 function nextOf(records: Iterator<CsvRecord>): CsvRecord[] {
   const batch: CsvRecord[] = []
   while (batch.length < BATCH) {
@@ -229,8 +220,9 @@ async function read(text: string, { signal, pause = nextTask }: ReadOptions): Pr
 }
 
 /**
- * Reads the plans of a CSV text: separator, header, cells and their rules. Lets the page answer meanwhile.
- * @throws the signal's reason where it is aborted
+ * Reads the plans of a CSV text: it finds the separator, checks the header and validates all cells. The work is split
+ * into short tasks, so that the page can handle input.
+ * @throws the reason of `signal` if it is aborted
  */
 export async function readPlans(text: string, options: ReadOptions = {}): Promise<ParseResult> {
   try {

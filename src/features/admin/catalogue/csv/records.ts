@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-/** One record of a file; a quoted cell may make it several lines long. */
+/** One record of a file. It can have several lines, because a quoted cell may contain line breaks. */
 export interface CsvRecord {
   /** The line of the file in which it begins, from 1. */
   line: number
@@ -11,14 +11,14 @@ export interface CsvRecord {
   isOpen: boolean
 }
 
-/** Longer than any record can be. A longer one has lost a quotation mark. */
+/** No valid record is longer. In a longer one a quotation mark is missing. */
 const RECORD_MAX_LENGTH = 100_000
 
 export const separators = [',', ';', '\t'] as const
 
 export type Separator = (typeof separators)[number]
 
-/** Splits a text into records, with any line ends. Line ends in quotation marks belong to their cell. */
+/** Splits a text into records at any kind of line break. Line breaks in quotation marks belong to their cell. */
 export function* recordsOf(text: string): Generator<CsvRecord> {
   let start = 0
   let startLine = 1
@@ -39,7 +39,7 @@ export function* recordsOf(text: string): Generator<CsvRecord> {
   if (start < text.length) yield { line: startLine, start, text: text.slice(start), isOpen }
 }
 
-/** A record that breaks the rules of quotation marks: the ends of its cells are unknown. */
+/** A record with wrong quotation marks, so that the ends of its cells are unknown. */
 export class BrokenRecord extends Error {
   readonly record: CsvRecord
 
@@ -49,7 +49,7 @@ export class BrokenRecord extends Error {
   }
 }
 
-/** An empty record goes first: the library would drop a byte order mark at the very start. */
+/** Parses the text after an empty record, because the library would drop a byte order mark at the start. */
 function parse(text: string, separator: Separator) {
   const { data, errors } = Papa.parse<string[]>(`\n${text}`, {
     delimiter: separator,
@@ -59,15 +59,15 @@ function parse(text: string, separator: Separator) {
 }
 
 /**
- * The cells of some records, as many rows as there are records.
- * @throws BrokenRecord
+ * The cells of some records, one row for each record.
+ * @throws BrokenRecord if the quotation marks of a record are wrong
  */
 export function cellsOf(records: readonly CsvRecord[], separator: Separator): string[][] {
   if (records.length === 0) return []
   const { rows, isRight } = parse(records.map(({ text }) => text).join('\n'), separator)
   const broken = records.find(({ isOpen, text }) => isOpen || text.length > RECORD_MAX_LENGTH)
   if (isRight && rows.length === records.length && !broken) return rows
-  // One of them is wrong: each is read alone.
+  // A record is wrong, so each one is parsed alone to find it.
   const [first, ...rest] = records
   if (first !== undefined && rest.length === 0) throw new BrokenRecord(first)
   return records.flatMap((record) => cellsOf([record], separator))

@@ -6,26 +6,26 @@ import { outcomes, type Outcome, type ReportRow } from './queries'
 
 export type Counts = Readonly<Record<Outcome, number>>
 
-/** How many lines have each outcome. */
+/** The number of lines for each outcome. */
 export function countOutcomes(report: readonly ReportRow[]): Counts {
   const counts = { error: 0, conflict: 0, create: 0, update: 0, unchanged: 0 }
   for (const { outcome } of report) counts[outcome] += 1
   return counts
 }
 
-/** How many lines keep all others out. */
+/** The number of lines that block the import. */
 export function blockedBy({ error, conflict }: Counts): number {
   return error + conflict
 }
 
-/** How many plans would be written. */
+/** The number of plans that the import writes. */
 export function changesOf({ create, update }: Counts): number {
   return create + update
 }
 
 const places = v.array(v.object({ region: v.string(), stock: v.nullable(v.number()) }))
 
-/** A value as the file has it; a missing one is 'empty'. */
+/** A value as text in the format of the file; a missing value is 'empty'. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty'
   if (field.endsWith('_micros') && typeof value === 'number') return microsToEuros(value)
@@ -42,7 +42,7 @@ export interface Change {
 
 type Places = v.InferOutput<typeof places>
 
-/** Each region that differs, separately. */
+/** One change for each region that differs. */
 function regionChanges(before: Places, after: Places): Change[] {
   const names = new Set([...before, ...after].map(({ region }) => region))
   const textIn = (list: Places, name: string) => {
@@ -59,7 +59,7 @@ const orderOf = (column: string) => {
   return index === -1 ? columnNames.length : index
 }
 
-/** What a line changes, in the order and the words of the file; of a new plan, all its values. */
+/** The changes of a line, with the columns and order of the file. A new plan has all of its values. */
 export function changesInWords({ outcome, changes }: ReportRow): Change[] {
   const isNew = outcome === 'create'
   return Object.entries(changes ?? {})
@@ -76,7 +76,7 @@ export function changesInWords({ outcome, changes }: ReportRow): Change[] {
     .toSorted((a, b) => orderOf(a.column) - orderOf(b.column))
 }
 
-/** Lines in the order of urgency: with another outcome than checked, errors, conflicts, changes, unchanged. */
+/** Sorts lines by urgency: those that differ from the check, then errors, conflicts, changes, unchanged lines. */
 export function sortForReading(
   report: readonly ReportRow[],
   differing: ReadonlySet<number>,
@@ -89,14 +89,14 @@ export function sortForReading(
 function wordsByLine(report: readonly ReportRow[]): Map<number, string> {
   const words = new Map<number, string>()
   for (const { line, changes, ...row } of report) {
-    // The date of new prices is chosen after the check.
+    // Ignores the date of new prices, which is chosen after the check.
     const { valid_from: _date, ...rest } = changes ?? {}
     words.set(line, (words.get(line) ?? '') + JSON.stringify({ ...row, changes: rest }))
   }
   return words
 }
 
-/** The lines with another outcome than in the check before it: the catalogue was changed in between. */
+/** The lines whose outcome differs from the check, because the catalogue was changed between check and import. */
 export function linesThatDiffer(
   check: readonly ReportRow[],
   result: readonly ReportRow[],
@@ -122,7 +122,7 @@ export function formatCounts(counts: Counts): string {
     .join(', ')
 }
 
-/** The plans of which customers see the price that the import changes, and whether any becomes more expensive. */
+/** The plans whose published prices the import changes, and whether any of them becomes more expensive. */
 export function livePriceChanges(report: readonly ReportRow[]): {
   slugs: string[]
   isIncrease: boolean
@@ -143,7 +143,7 @@ export function livePriceChanges(report: readonly ReportRow[]): {
 
 const amount = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/** The lines that change a plan without a version: edits since the export would be overwritten unseen. */
+/** The lines that change a plan without a version: they overwrite edits since the export without a warning. */
 export function uncheckedLines(
   report: readonly ReportRow[],
   rows: readonly { line: number; version: number | null }[],

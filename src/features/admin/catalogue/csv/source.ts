@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { decodeText, decodeWindows1252, FILE_MAX_BYTES, type FileProblem } from './decodeText'
 
-/** What an import reads: a file or pasted text. */
+/** The source of an import: a file or pasted text. */
 export const sourceSchema = v.object({
   /** Name of the file; `PASTED` for pasted text. */
   name: v.string(),
   text: v.string(),
-  /** null where it was pasted, or is edited on the page. */
+  /** null if the text was pasted or is edited on the page. */
   encoding: v.nullable(v.string()),
 })
 
 export type Source = v.InferOutput<typeof sourceSchema>
 
-/** A file that is not readable text. It has `bytes` where another encoding may help. */
+/** A file that is not readable text. It has `bytes` if another encoding may help. */
 export interface Unreadable {
   name: string
   problem: FileProblem
@@ -33,7 +33,7 @@ function opened(name: string, bytes: Uint8Array, decode: typeof decodeText): Ope
 /** Reads a chosen file. Never rejects: an unreadable one says why. */
 export async function openFile(file: File): Promise<Opened> {
   const { name } = file
-  // Before it is read: a file may be larger than the memory.
+  // Checked before reading, because a file may be larger than the memory.
   if (file.size > FILE_MAX_BYTES)
     return opened(name, new Uint8Array(FILE_MAX_BYTES + 1), decodeText)
   try {
@@ -47,23 +47,23 @@ export async function openFile(file: File): Promise<Opened> {
   }
 }
 
-/** Reads the bytes of a file again, as text of an older program. */
+/** Reads the bytes of a file again, as Windows-1252. */
 export function openAsWindows1252({ name, bytes }: Unreadable): Opened {
   return opened(name, bytes ?? new Uint8Array(), decodeWindows1252)
 }
 
-/** The name of a source that comes from no file. */
+/** The name of a source without a file. */
 export const PASTED = 'Pasted text'
 
-/** @param name of the file that the text comes from, where there is one */
+/** @param name of the file that contained the text, if there is one */
 export function openPasted(text: string, name = PASTED): Opened {
   const bytes = new TextEncoder().encode(text)
   const result = opened(name, bytes, decodeText)
-  // As the field shows it: a browser's text needs no decoding.
+  // The text of the field is already decoded.
   return 'source' in result ? { source: { name, text, encoding: null } } : result
 }
 
-/** The text of a file as its own field shows it: a browser's field ends every line with one sign. */
+/** A file's text as source for the text field, in which the browser ends every line with a single LF. */
 export function editable({ name, text }: Source): Source {
   return { name, text: text.replaceAll(/\r\n?/g, '\n'), encoding: null }
 }

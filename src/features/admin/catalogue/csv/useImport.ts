@@ -20,7 +20,7 @@ import {
 
 const DRAFT = 'plan-import'
 
-/** How far the import is. */
+/** The progress of the import. */
 type Chosen =
   | { at: 'nothing' }
   | { at: 'opening'; name: string }
@@ -30,7 +30,7 @@ type Chosen =
 
 const NOTHING: Chosen = { at: 'nothing' }
 
-/** The source that is being worked on; null where there is none yet. */
+/** The current source; null if there is none yet. */
 function sourceOf(chosen: Chosen): Source | null {
   return chosen.at === 'reading' || chosen.at === 'read' ? chosen.source : null
 }
@@ -41,8 +41,8 @@ interface Run {
 }
 
 /**
- * One import from choosing to done: the source is read, its plans are checked against the catalogue, and written once
- * the person confirms. The source survives every failure, and the end of the session.
+ * One import from start to end: the source is read, its plans are checked against the catalogue, and they are written
+ * after the person confirms. The source is kept after every failure and after the end of the session.
  */
 export function useImport(userId: string) {
   const [restored] = useState(() => readStoredDraft(userId, DRAFT, sourceSchema))
@@ -62,7 +62,7 @@ export function useImport(userId: string) {
     meta: { invalidates: catalogueStale },
   })
 
-  /** Ends the work on the source before. */
+  /** Aborts the work on the previous source. */
   function begin(): AbortSignal {
     work.current?.abort()
     work.current = new AbortController()
@@ -80,7 +80,7 @@ export function useImport(userId: string) {
         check.mutate(result.rows)
         return
       }
-      // A mistake is fixed on the page: a file with one continues as text in the field.
+      // The person fixes mistakes on the page, so a file with mistakes becomes text in the field.
       const text = source.encoding === null ? source : editable(source)
       if (text !== source) {
         storeDraft(userId, DRAFT, text)
@@ -88,7 +88,7 @@ export function useImport(userId: string) {
       }
       setChosen({ at: 'read', source: text, result })
     } catch (error) {
-      // Another source was chosen meanwhile.
+      // Aborted, because the person chose another source.
       if (!signal.aborted) throw error
     }
   }
@@ -127,11 +127,11 @@ export function useImport(userId: string) {
   return {
     chosen,
     source,
-    /** The source was kept from before a reload or a sign-out. */
+    /** The source was stored before a reload or a sign-out. */
     isRestored,
     pasted,
     setPasted,
-    /** The source is text in its field: pasted, or of a file with mistakes. */
+    /** The source is text in the field: pasted, or from a file with mistakes. */
     isPasted,
     /** The pasted text was edited after it was checked. */
     isEdited: isPasted && source.text !== pasted,
@@ -155,7 +155,7 @@ export function useImport(userId: string) {
       report: check.data ?? null,
       failure: check.error,
       isPending: check.isPending,
-      /** Asks the database again. */
+      /** Repeats the check. */
       again: () => {
         if (rows === null) return
         run.reset()
@@ -166,20 +166,20 @@ export function useImport(userId: string) {
       report: run.data ?? null,
       failure: run.error,
       isPending: run.isPending,
-      /** The lines with another outcome than in the check. */
+      /** The numbers of the lines whose outcome differs from the check. */
       differing: check.data && run.data ? linesThatDiffer(check.data, run.data) : new Set<number>(),
-      /** @param onRefused called with the failure where the import is refused as a whole */
+      /** @param onRefused called with the failure if the whole import is refused */
       start: (change: PriceChange, onRefused?: (failure: Failure) => void) => {
         if (rows === null || run.isPending) return
         run.mutate({ rows, change }, onRefused ? { onError: onRefused } : {})
       },
-      /** Forgets a failure: it is being corrected. */
+      /** Removes a failure, because the person is correcting it. */
       touch: () => (run.isError ? run.reset() : undefined),
     },
-    /** The plans to write; null while there are none, or the source has problems. */
+    /** The plans to write; null if nothing is read yet or the source has problems. */
     rows,
     isDone,
-    /** Leaving would lose something. */
+    /** Leaving the page would lose work. */
     isPrepared: !isDone && (chosen.at !== 'nothing' || pasted.trim() !== ''),
   }
 }
