@@ -26,7 +26,7 @@ export const warmUpIntl =
 /** Adds the script to index.html, from which the build makes every page. */
 export function headScriptInPages(brandName: string): Plugin {
   return {
-    name: 'early-script',
+    name: 'head-script',
     transformIndexHtml: (_, { path }) =>
       path === '/index.html'
         ? [{ tag: 'script', children: headScript(brandName), injectTo: 'head' }]

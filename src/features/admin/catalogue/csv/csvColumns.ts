@@ -22,7 +22,7 @@ export interface PlanLine {
   version: number | null
 }
 
-/** Stands for an unlimited stock. */
+/** The value for an unlimited stock. */
 const UNLIMITED = '*'
 
 const REGION = /^([a-z][a-z0-9]{1,19}):(\*|\d{1,10})$/
