@@ -16,7 +16,7 @@ export async function generateTypes(): Promise<string> {
       { includedSchemas: ['public'] },
     )
     const types = await generateTypescript(sortGeneratorMetadata(metadata), {})
-    return `// Written by "npm run types" from the migrations: not by hand.\n${types}`
+    return `// Generated from the migrations by "npm run types". Do not edit.\n${types}`
   } finally {
     await close()
   }
