@@ -142,7 +142,7 @@ test.describe('the address', () => {
 
     await picker(page).selectOption('d1.large')
     await hours(page).press('ArrowRight')
-    await estimate(page).getByRole('button', { name: 'One instance less' }).click()
+    await estimate(page).getByRole('button', { name: 'One server fewer' }).click()
     await expect(page).toHaveURL('/?plan=d1.large&hours=177&count=2')
     const other = await page.context().newPage()
     await other.goto(page.url())

@@ -144,7 +144,7 @@ describe('the address', () => {
     const before = router.history.length
     await user.click(await screen.findByRole('button', { name: 'v1.medium, 8 GiB' }))
     await user.click(screen.getByRole('button', { name: 'Work days' }))
-    await user.click(screen.getByRole('button', { name: 'One instance less' }))
+    await user.click(screen.getByRole('button', { name: 'One server fewer' }))
     await waitFor(() =>
       expect(router.state.location.search).toMatchObject({
         plan: 'v1.medium',

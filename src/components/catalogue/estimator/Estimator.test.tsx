@@ -83,9 +83,9 @@ describe('the estimator', () => {
 
   it('counts from 1 to 99', async () => {
     const user = open({ count: 1 })
-    await user.click(screen.getByRole('button', { name: 'One instance less' }))
+    await user.click(screen.getByRole('button', { name: 'One server fewer' }))
     expect(heard).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: 'One instance more' }))
+    await user.click(screen.getByRole('button', { name: 'One server more' }))
     expect(heard).toHaveBeenLastCalledWith({ plan: 'd1.large', hours: 700, count: 2 })
     expect(screen.getByRole('textbox', { name: 'Servers' })).toHaveValue('2')
   })

@@ -24,7 +24,7 @@ export function Stepper({ value, onChange }: StepperProps) {
         <div className={styles.stepper}>
           <button
             type="button"
-            aria-label="One instance less"
+            aria-label="One server fewer"
             data-tooltip=""
             aria-disabled={value === 1}
             onClick={() => step(-1)}
@@ -47,7 +47,7 @@ export function Stepper({ value, onChange }: StepperProps) {
           />
           <button
             type="button"
-            aria-label="One instance more"
+            aria-label="One server more"
             data-tooltip=""
             aria-disabled={value === MOST_INSTANCES}
             onClick={() => step(1)}
