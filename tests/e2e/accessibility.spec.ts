@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { publicPages } from '../../src/content/pages.ts'
 import { signInAs, type Persona } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const WIDTHS = [360, 1280] as const
@@ -30,16 +30,6 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-}
-
-async function violations(page: Page, exceptRules: string[] = []): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .disableRules(exceptRules)
-    .analyze()
-  return found.map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' | ')}`,
-  )
 }
 
 /** By how many pixels the page is wider than the screen. */
@@ -118,7 +108,7 @@ test('the account menu of an admin is used with the keyboard alone', async ({ pa
   const items = page.getByRole('menuitem')
   await expect(items).toHaveText(['Dashboard', 'Admin', 'Sign out'])
   // An open menu is outside the landmarks.
-  expect(await violations(page, ['region'])).toEqual([])
+  expect(await violations(page, { exceptRules: ['region'] })).toEqual([])
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()
 })

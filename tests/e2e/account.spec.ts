@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { violations } from './support/axe.ts'
 import { createAccount, createSession, refresh, signIn, storeSession } from './support/accounts.ts'
 import {
   alert,
@@ -366,7 +366,6 @@ test.describe('the account', () => {
     expect(overflow).toBeLessThanOrEqual(0)
     const box = await save(page).boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { violations } from './support/axe.ts'
 import {
   signInAs,
   createAccount,
@@ -205,8 +205,7 @@ test.describe('the list of people', () => {
       () => document.documentElement.scrollWidth - window.innerWidth,
     )
     expect(overflow).toBeLessThanOrEqual(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
 import {
   createAccount,
   createSession,
@@ -254,8 +254,7 @@ test.describe('messages', () => {
     await page.clock.runFor(8_000)
     await expect(toasts(page)).toHaveCount(3)
     await page.clock.resume()
-    const { violations } = await new AxeBuilder({ page }).include('[data-toaster]').analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(await violations(page, { include: '[data-toaster]' })).toEqual([])
     await toasts(page).first().getByRole('button', { name: 'Close' }).click()
     await expect(toasts(page)).toHaveCount(2)
     await page.mouse.move(0, 0)

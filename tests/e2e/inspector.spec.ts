@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
 import { createAccount, signIn, STORAGE_KEY } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -218,10 +218,7 @@ for (const theme of ['light', 'dark'] as const) {
         () => document.documentElement.scrollWidth - window.innerWidth,
       )
       expect(overflow).toBeLessThanOrEqual(0)
-      const { violations } = await new AxeBuilder({ page: inspector })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
+      expect(await violations(inspector)).toEqual([])
     }
   })
 }

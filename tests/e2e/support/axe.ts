@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Scope {
+  /** Selector of the part to check. Default: the whole page. */
+  include?: string
+  exceptRules?: string[]
+}
+
+/**
+ * The rules that the page violates, with the elements. A document loads axe once. @axe-core/playwright would load it
+ * for every run and open another page for the report, which takes longer than the rules.
+ */
+export async function violations(
+  page: Page,
+  { include, exceptRules = [] }: Scope = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async ([scope, options]) => {
+      const loaded = (window as unknown as { axe: typeof axe }).axe
+      const { violations: found } = await loaded.run(scope ?? document, options)
+      return found.map(
+        ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`,
+      )
+    },
+    [
+      include,
+      {
+        runOnly: TAGS,
+        // The nodes that pass would be described too.
+        resultTypes: ['violations'],
+        rules: Object.fromEntries(exceptRules.map((rule) => [rule, { enabled: false }])),
+      } satisfies axe.RunOptions,
+    ] as const,
+  )
+}
