@@ -38,7 +38,7 @@ async function open(who: SignedInOptions = { user: null }) {
   return { tell }
 }
 
-const isOutdated = () => actor.getSnapshot().hasTag('outdated')
+const isOutdated = () => actor.getSnapshot().matches({ build: 'outdated' })
 const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
 const out = (build: string) =>
   fetch.mockImplementation(() => Promise.resolve(Response.json({ build })))
