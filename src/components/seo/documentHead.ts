@@ -10,6 +10,11 @@ export interface DocumentHead {
   path?: string
 }
 
+/** The document's title of every page but the home page. */
+export function documentTitle(title: string): string {
+  return `${title} · ${brand.name}`
+}
+
 /**
  * Title, description and canonical link of a page, in the form that a route's `head` returns. Tags for machines that
  * read only one page (Open Graph, JSON-LD) are added by the build: see `seoHead`.
@@ -18,7 +23,7 @@ export function documentHead({ title, path, description }: DocumentHead) {
   const canonical = path === undefined ? undefined : absoluteUrl(path)
   return {
     meta: [
-      { title: path === '/' ? `${brand.name}: ${title}` : `${title} · ${brand.name}` },
+      { title: path === '/' ? `${brand.name}: ${title}` : documentTitle(title) },
       ...(description === undefined ? [] : [{ name: 'description', content: description }]),
     ],
     links: canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }],
