@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '@/ui/Button'
 import { Table, type Column } from '@/ui/Table'
 import { isOpen, regionsOf } from '@/domain/catalogue/availability'
@@ -37,22 +38,19 @@ export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
       <div className="body">
         <Table
           caption={`Comparison of ${chosen.map(({ slug }) => slug).join(', ')}`}
-          columns={columnsOf(chosen)}
-          rows={fields}
-          rowKey={({ name }) => name}
-        />
-        <ul className="cat-compared-keys" data-plans={chosen.length}>
-          {chosen.map((plan) => (
-            <li key={plan.slug}>
+          columns={columnsOf(chosen, (plan) => (
+            <span className="cat-compared-keys">
               <ChooseCompared plan={plan} search={search} now={now} />
               <Button size="sm" variant="ghost" onClick={() => remove(plan.slug)}>
                 <span>
                   Remove <span className="sr-only">{plan.slug}</span>
                 </span>
               </Button>
-            </li>
+            </span>
           ))}
-        </ul>
+          rows={[...fields, ACTIONS]}
+          rowKey={({ name }) => name}
+        />
       </div>
     </section>
   )
@@ -76,21 +74,30 @@ function likenessOf(fields: readonly ComparedField[]): string {
   return `Same ${same.length === 0 ? '' : `${same.join(', ')} and `}${last}.`
 }
 
-function columnsOf(plans: readonly Plan[]): Column<ComparedField>[] {
+/** The last row, so that the buttons of a plan are in its column. */
+const ACTIONS: ComparedField = { name: 'Actions', values: [], marks: [] }
+
+function columnsOf(
+  plans: readonly Plan[],
+  actionsOf: (plan: Plan) => ReactNode,
+): Column<ComparedField>[] {
   return [
     { id: 'field', header: 'Fact', rowHeader: true, cell: ({ name }) => name },
-    ...plans.map(({ slug }, at): Column<ComparedField> => ({
-      id: slug,
-      header: slug,
+    ...plans.map((plan, at): Column<ComparedField> => ({
+      id: plan.slug,
+      header: plan.slug,
       figure: true,
       className: 'whitespace-normal',
       differs: (field) => field.marks[at] === 'differs',
-      cell: (field) => (
-        <>
-          {field.values[at]}
-          {field.marks[at] === 'best' ? <span className="cat-best">best</span> : null}
-        </>
-      ),
+      cell: (field) =>
+        field === ACTIONS ? (
+          actionsOf(plan)
+        ) : (
+          <>
+            {field.values[at]}
+            {field.marks[at] === 'best' ? <span className="cat-best">best</span> : null}
+          </>
+        ),
     })),
   ]
 }
