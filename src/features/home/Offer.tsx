@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { pageById } from '@/content/pages'
+import { SUSPENDED, useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { useVisitor } from '@/domain/session/useAuth'
 import { buttonVariants } from '@/ui/buttonVariants'
 
@@ -33,6 +34,7 @@ export function Offer() {
 function Ways() {
   const visitor = useVisitor()
   const isUnknown = visitor === 'unknown'
+  const isSuspended = useViewerSuspended()
   return (
     <>
       {isUnknown || visitor === 'anonymous' ? (
@@ -52,12 +54,15 @@ function Ways() {
       ) : null}
       {visitor === 'anonymous' ? null : (
         <>
-          <Link to="/dashboard/create" className={main(isUnknown ? 'hero-member' : '')}>
-            Create server
-          </Link>
+          {isSuspended ? null : (
+            <Link to="/dashboard/create" className={main(isUnknown ? 'hero-member' : '')}>
+              Create server
+            </Link>
+          )}
           <Link to="/dashboard" className={other(isUnknown ? 'hero-member' : '')}>
             Dashboard
           </Link>
+          {isSuspended ? <p className="small basis-full">{SUSPENDED}</p> : null}
         </>
       )}
     </>

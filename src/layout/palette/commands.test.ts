@@ -23,6 +23,12 @@ describe('the commands', () => {
     }
   })
 
+  test('offer servers to signed-in people, unless they are suspended', () => {
+    const offers = (isSuspended: boolean) =>
+      commandsFor('user', true, isSuspended).some(({ label }) => label === 'Create server')
+    expect([offers(false), offers(true)]).toEqual([true, false])
+  })
+
   test('let those sign out who are signed in, and the others in', () => {
     expect(labels('user')).toContain('Sign out')
     expect(labels('user')).not.toContain('Sign in')
