@@ -51,7 +51,7 @@ test('no connection, and no answer in time, are told apart', async () => {
   await expect(read()).rejects.toMatchObject({ code: 'timeout' })
 })
 
-test('whoever asks may give up', async () => {
+test('the caller may abort the request', async () => {
   const asking = new AbortController()
   fetched.mockImplementation((_, init) => {
     asking.abort()

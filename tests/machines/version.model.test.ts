@@ -82,7 +82,8 @@ test('a tab is outdated by another build alone, and never by one that it tried',
     const heard = steps.map(({ event }) => (event as { output?: string }).output)
     const { latest } = state.context
     if (state.matches({ build: 'outdated' })) expect(heard).toContain('two')
-    if (latest === null || latest === 'one') expect(state.matches({ build: 'outdated' })).toBe(false)
+    if (latest === null || latest === 'one')
+      expect(state.matches({ build: 'outdated' })).toBe(false)
   }
 })
 
@@ -93,7 +94,7 @@ test('only an outdated tab is notified, and only a reload makes it busy', () => 
   }
 })
 
-test('a tab that may not check asks nothing', () => {
+test('a tab that may not check requests nothing', () => {
   for (const { canCheck, state } of paths) {
     if (!canCheck) expect(state.context.latest).toBeNull()
   }

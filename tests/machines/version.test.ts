@@ -76,7 +76,7 @@ function start({ tried = null }: { tried?: string | null } = {}) {
   return tab
 }
 
-describe('looking', () => {
+describe('checking for a build', () => {
   test('waits for the interval, and starts again after each answer', async () => {
     const tab = start()
     tab.pass(pause + interval - 1)
@@ -88,7 +88,7 @@ describe('looking', () => {
     expect(tab.asked()).toBe(2)
   })
 
-  test('comes at once when the tab is seen again, but not twice in a minute', async () => {
+  test('happens at once when the tab is visible again, but not twice in a minute', async () => {
     const tab = start()
     tab.report('CHECK')
     expect(tab.asked()).toBe(0)
@@ -103,7 +103,7 @@ describe('looking', () => {
     expect(tab.asked()).toBe(2)
   })
 
-  test('comes at once when a part of the site is missing, and one at a time', async () => {
+  test('happens at once when a chunk is missing, and one at a time', async () => {
     const tab = start()
     tab.report('CHUNK_FAILED')
     expect(tab.asked()).toBe(1)
@@ -113,7 +113,7 @@ describe('looking', () => {
     expect(tab.isOutdated()).toBe(true)
   })
 
-  test('does not happen while nobody sees the tab, and is made up for', () => {
+  test('does not happen while the tab is hidden, and happens when it is visible', () => {
     const tab = start()
     tab.world.canCheck = false
     tab.pass(pause + interval * 10)
@@ -125,7 +125,7 @@ describe('looking', () => {
     expect(tab.asked()).toBe(1)
   })
 
-  test('that fails says nothing and is tried again', async () => {
+  test('that fails shows nothing and is tried again', async () => {
     const tab = start()
     tab.report('CHUNK_FAILED')
     await tab.fail()
@@ -134,7 +134,7 @@ describe('looking', () => {
     expect(tab.is('notified')).toBe(true)
   })
 
-  test('has an end, and an answer that comes later counts for nothing', async () => {
+  test('has a time limit, and a later answer is ignored', async () => {
     const tab = start()
     tab.report('CHUNK_FAILED')
     tab.pass(check)
@@ -163,7 +163,7 @@ describe('another build', () => {
     expect([tab.isOutdated(), tab.is('notified')]).toEqual([true, false])
   })
 
-  test('that is taken back is not told any more', async () => {
+  test('that is withdrawn is not announced any more', async () => {
     const tab = start()
     await tab.hear('two')
     await tab.hear('one')
@@ -173,7 +173,7 @@ describe('another build', () => {
     expect(tab.loads()).toBe(0)
   })
 
-  test('that was moved for and not given is left alone, until there is yet another', async () => {
+  test('that a reload did not bring is ignored until there is another one', async () => {
     const tab = start({ tried: 'two' })
     await tab.hear('two')
     expect(tab.isOutdated()).toBe(false)
@@ -183,7 +183,7 @@ describe('another build', () => {
 })
 
 describe('leaving for another page', () => {
-  test('loads the document, where another build is out', async () => {
+  test('loads the document if another build is out', async () => {
     const tab = start()
     tab.send('NAVIGATE')
     expect(tab.loads()).toBe(0)
@@ -194,7 +194,7 @@ describe('leaving for another page', () => {
     expect(tab.is('busy')).toBe(false)
   })
 
-  test('loads it also for who has dismissed the notice', async () => {
+  test('loads it after the notice was dismissed, too', async () => {
     const tab = start()
     await tab.hear('two')
     tab.send('DISMISS')
@@ -224,7 +224,7 @@ describe('leaving for another page', () => {
 })
 
 describe('loading it now', () => {
-  test('loads at once where nothing is under way', async () => {
+  test('loads at once if nothing is being saved', async () => {
     const tab = start()
     await tab.hear('two')
     tab.send('RELOAD')
@@ -233,7 +233,7 @@ describe('loading it now', () => {
     expect([tab.is('notified'), tab.is('busy')]).toEqual([true, false])
   })
 
-  test('waits for what is under way', async () => {
+  test('waits for a running save', async () => {
     const tab = start()
     await tab.hear('two')
     tab.world.hasPendingWork = true
@@ -245,7 +245,7 @@ describe('loading it now', () => {
     expect(tab.loads()).toBe(1)
   })
 
-  test('can be taken back while it waits', async () => {
+  test('can be cancelled while it waits', async () => {
     const tab = start()
     await tab.hear('two')
     tab.world.hasPendingWork = true

@@ -113,7 +113,7 @@ test('back and forward load documents too', async () => {
   expect(router.state.resolvedLocation?.pathname).toBe('/')
 })
 
-test('back on the same page is not asked about', async () => {
+test('back on the same page loads no document', async () => {
   const { router } = await open()
   await router.navigate({ to: '/desk', search: { q: 'all' } } as never)
   router.history.back()
