@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, main, stall, type Shot } from './shot.ts'
+import { main, showFailure, showWaiting, type Shot } from './shot.ts'
 
 const ROWS = '**/rest/v1/plan_catalogue*'
 
@@ -21,20 +21,13 @@ export const catalogueStates: readonly Shot[] = [
   {
     name: 'plans-loading',
     path: '/roadmap',
-    prepare: async (page) => {
-      await stall(page, ROWS)
-      await openVps(page)
-      await page.getByRole('region', { name: 'Plans', exact: true }).waitFor()
-    },
+    prepare: (page) =>
+      showWaiting(page, ROWS, page.getByRole('region', { name: 'Plans', exact: true }), openVps),
   },
   {
     name: 'plans-failed',
     path: '/roadmap',
-    prepare: async (page) => {
-      await answer(page, ROWS, 500, { code: 'XX000', message: 'error' })
-      await openVps(page)
-      await main(page).getByRole('alert').first().waitFor()
-    },
+    prepare: (page) => showFailure(page, ROWS, openVps),
   },
   { name: 'create', path: '/dashboard/create?plan=v1.medium&region=hel1', as: 'user' },
   { name: 'create-sold-out', path: '/dashboard/create?plan=v1.small&region=fra1', as: 'user' },
