@@ -211,7 +211,7 @@ describe('pasted text with a mistake', () => {
 })
 
 describe('leaving', () => {
-  test('asks while an import is prepared, and drops it when told', async () => {
+  test('asks while an import is prepared, and drops it when the person confirms', async () => {
     const { router, person } = await choose()
     await screen.findByText(/1 to create/)
     leave(router)
