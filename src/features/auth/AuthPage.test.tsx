@@ -16,9 +16,10 @@ afterEach(cleanup)
 
 const TOKEN = '0123456789abcdef0123456789'
 
+const page = (given: Record<string, unknown>) => <AuthPage search={authSearch(given)} />
+
 async function open(search: string, who: SignedInOptions = { user: null }) {
   const { auth, tell } = await startAuth(who)
-  const page = (given: Record<string, unknown>) => <AuthPage search={authSearch(given)} />
   await renderApp({ auth, path: '/auth', search, page })
   return { tell }
 }

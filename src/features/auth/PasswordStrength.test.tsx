@@ -19,17 +19,18 @@ test.each([
   expect(await screen.findByRole('status')).toHaveTextContent(verdict)
 })
 
+const form = (problem?: string) => (
+  <CredentialsForm
+    submitLabel="Sign up"
+    fields={['password']}
+    isNewPassword
+    isBusy={false}
+    passwordProblem={problem}
+    onSubmit={() => undefined}
+  />
+)
+
 test('a password that the service refused is not called hard enough until it changes', async () => {
-  const form = (problem?: string) => (
-    <CredentialsForm
-      submitLabel="Sign up"
-      fields={['password']}
-      isNewPassword
-      isBusy={false}
-      passwordProblem={problem}
-      onSubmit={() => undefined}
-    />
-  )
   const { rerender } = render(form())
   const input = screen.getByLabelText('Password')
   await userEvent.type(input, STRONG)

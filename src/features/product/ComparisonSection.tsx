@@ -23,6 +23,16 @@ export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
   const fields = comparisonOf(chosen, prices, now)
   const remove = (slug: string) =>
     onChange({ compare: slugs.filter((each) => each !== slug).join(',') || undefined })
+  const actions = chosen.map((plan) => (
+    <span key={plan.slug} className="cat-compared-keys">
+      <ChooseCompared plan={plan} search={search} now={now} />
+      <Button size="sm" variant="ghost" onClick={() => remove(plan.slug)}>
+        <span>
+          Remove <span className="sr-only">{plan.slug}</span>
+        </span>
+      </Button>
+    </span>
+  ))
   return (
     <section id="compare" aria-labelledby="compare-title" className="band cat-compared">
       <div className="head">
@@ -38,16 +48,7 @@ export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
       <div className="body">
         <Table
           caption={`Comparison of ${chosen.map(({ slug }) => slug).join(', ')}`}
-          columns={columnsOf(chosen, (plan) => (
-            <span className="cat-compared-keys">
-              <ChooseCompared plan={plan} search={search} now={now} />
-              <Button size="sm" variant="ghost" onClick={() => remove(plan.slug)}>
-                <span>
-                  Remove <span className="sr-only">{plan.slug}</span>
-                </span>
-              </Button>
-            </span>
-          ))}
+          columns={columnsOf(chosen, actions)}
           rows={[...fields, ACTIONS]}
           rowKey={({ name }) => name}
         />
@@ -77,10 +78,7 @@ function likenessOf(fields: readonly ComparedField[]): string {
 /** The last row, so that the buttons of a plan are in its column. */
 const ACTIONS: ComparedField = { name: 'Actions', values: [], marks: [] }
 
-function columnsOf(
-  plans: readonly Plan[],
-  actionsOf: (plan: Plan) => ReactNode,
-): Column<ComparedField>[] {
+function columnsOf(plans: readonly Plan[], actions: readonly ReactNode[]): Column<ComparedField>[] {
   return [
     { id: 'field', header: 'Fact', rowHeader: true, cell: ({ name }) => name },
     ...plans.map((plan, at): Column<ComparedField> => ({
@@ -91,7 +89,7 @@ function columnsOf(
       differs: (field) => field.marks[at] === 'differs',
       cell: (field) =>
         field === ACTIONS ? (
-          actionsOf(plan)
+          actions[at]
         ) : (
           <>
             {field.values[at]}

@@ -8,6 +8,9 @@ const paths = (visitor: Parameters<typeof commandsFor>[0]) =>
 const labels = (visitor: 'anonymous' | 'user') =>
   commandsFor(visitor, true).map(({ label }) => label)
 
+const offers = (isSuspended: boolean) =>
+  commandsFor('user', true, isSuspended).some(({ label }) => label === 'Create server')
+
 describe('the commands', () => {
   test.each(['unknown', 'anonymous', 'user', 'admin'] as const)(
     'of %s hold every public page',
@@ -24,8 +27,6 @@ describe('the commands', () => {
   })
 
   test('offer servers to signed-in people, unless they are suspended', () => {
-    const offers = (isSuspended: boolean) =>
-      commandsFor('user', true, isSuspended).some(({ label }) => label === 'Create server')
     expect([offers(false), offers(true)]).toEqual([true, false])
   })
 
