@@ -55,7 +55,9 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
         fonts: false,
         // It does not understand some of these selectors. The others depend on a choice that the document does not
         // know yet.
-        allowRules: [/:is\(|:where\(|:has\(|:not\(|data-initial|data-theme|data-session/],
+        allowRules: [
+          /:is\(|:where\(|:has\(|:not\(|data-initial|data-theme|data-session|data-suspended/,
+        ],
       })
       await withBackend(backend, async () => {
         const isSample = await server.readDeployment()

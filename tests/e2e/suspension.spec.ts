@@ -56,7 +56,8 @@ test.describe('a suspension', () => {
       await expect(other.getByRole('link', { name: 'Create server' })).toHaveCount(0)
     }
     await other.goto('/')
-    await expect(other.getByText('Your account is suspended, so you can’t create')).toBeVisible()
+    const reason = other.getByText('Your account is suspended, so you can’t create servers.')
+    await expect(reason.first()).toBeVisible()
     await expect(other.getByRole('link', { name: 'Create server' })).toHaveCount(0)
     await other.close()
 

@@ -10,11 +10,6 @@ export interface DocumentHead {
   path?: string
 }
 
-/** The document's title of every page but the home page. */
-export function documentTitle(title: string): string {
-  return `${title} · ${brand.name}`
-}
-
 /**
  * Title, description and canonical link of a page, in the form that a route's `head` returns. Tags for machines that
  * read only one page (Open Graph, JSON-LD) are added by the build: see `seoHead`.
@@ -23,7 +18,7 @@ export function documentHead({ title, path, description }: DocumentHead) {
   const canonical = path === undefined ? undefined : absoluteUrl(path)
   return {
     meta: [
-      { title: path === '/' ? `${brand.name}: ${title}` : documentTitle(title) },
+      { title: path === '/' ? `${brand.name}: ${title}` : `${title} · ${brand.name}` },
       ...(description === undefined ? [] : [{ name: 'description', content: description }]),
     ],
     links: canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }],

@@ -10,6 +10,8 @@ let isSuspended = false
 export function setViewerSuspended(next: boolean): void {
   if (next === isSuspended) return
   isSuspended = next
+  // For links in the first scripts of a page, which do not load this module: a style rule hides them.
+  document.documentElement.toggleAttribute('data-suspended', next)
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import { documentTitle } from '@/components/seo/documentHead'
 import { accountCapabilities } from '@/content/accountCapabilities'
+import { brand } from '@/lib/brand'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -34,7 +34,7 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
   const chosen = chosenPlan(path)
   // The route's `head` sees only the address, but some states of /auth come from the auth machine.
   useEffect(() => {
-    document.title = documentTitle(title)
+    document.title = `${title} · ${brand.name}`
   }, [title])
   return (
     <div className={clsx(styles.root, 'sheet')}>

@@ -331,11 +331,14 @@ describe('the page', () => {
   it('says to a suspended person why they cannot create a server', async () => {
     setViewerSuspended(true)
     await openPage('/', 'user')
-    expect(screen.getByText(SUSPENDED)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     await screen.findByRole('group', { name: /hexagonal columns/ })
-    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(links.filter((href) => href?.startsWith('/dashboard/create'))).toEqual([])
+    expect(screen.getByText(SUSPENDED, { selector: '.hero-status *' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    // A style rule hides links with `data-create`.
+    expect(document.documentElement).toHaveAttribute('data-suspended')
+    const links = screen.getAllByRole('link').filter((link) => !('create' in link.dataset))
+    const addresses = links.map((link) => link.getAttribute('href'))
+    expect(addresses.filter((href) => href?.startsWith('/dashboard/create'))).toEqual([])
   })
 
   it('shows each product with the status of its page and leads there', async () => {

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { pageById } from '@/content/pages'
-import { SUSPENDED, useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { useVisitor } from '@/domain/session/useAuth'
 import { buttonVariants } from '@/ui/buttonVariants'
 
@@ -34,7 +33,6 @@ export function Offer() {
 function Ways() {
   const visitor = useVisitor()
   const isUnknown = visitor === 'unknown'
-  const isSuspended = useViewerSuspended()
   return (
     <>
       {isUnknown || visitor === 'anonymous' ? (
@@ -54,15 +52,12 @@ function Ways() {
       ) : null}
       {visitor === 'anonymous' ? null : (
         <>
-          {isSuspended ? null : (
-            <Link to="/dashboard/create" className={main(isUnknown ? 'hero-member' : '')}>
-              Create server
-            </Link>
-          )}
+          <Link to="/dashboard/create" data-create className={main(isUnknown ? 'hero-member' : '')}>
+            Create server
+          </Link>
           <Link to="/dashboard" className={other(isUnknown ? 'hero-member' : '')}>
             Dashboard
           </Link>
-          {isSuspended ? <p className="small basis-full">{SUSPENDED}</p> : null}
         </>
       )}
     </>
