@@ -25,7 +25,7 @@ test('what is no theme is left alone, and no session is none', () => {
   expect({ ...root.dataset }).toEqual({ initial: '' })
 })
 
-test('a stored session of this site is told', () => {
+test('a stored session of this site is detected', () => {
   localStorage.setItem('sb-basalt-auth-token', '{}')
   run()
   expect(root.dataset['session']).toBeUndefined()

@@ -40,8 +40,6 @@ export const VERSION_TIMES = {
   check: 10_000,
   /** The time between two checks whether running work has ended. */
   recheck: 250,
-  /** Longer than any call to the service (`TIMEOUTS`). After that the reload does not wait for running work. */
-  workTimeout: 20_000,
   /** If the page is still open after this time, the person stopped the reload or the site does not answer. */
   reloadTimeout: 10_000,
 } as const

@@ -25,7 +25,7 @@ export type VersionEvent =
   | { type: 'CHECK' }
   /** A chunk of the site did not load. The host may have removed it with this tab's old build. */
   | { type: 'CHUNK_FAILED' }
-  /** The person opens another page. In the state `outdated` it is loaded as a document. */
+  /** The person opens another page. While a newer build is out, it is loaded as a document. */
   | { type: 'NAVIGATE' }
   /** The person wants the new build now. */
   | { type: 'RELOAD' }
@@ -39,15 +39,14 @@ function notProvided(name: string): never {
 /**
  * The version machine: whether there is a newer build than this tab's, and how the tab gets it. It does not know the
  * network, the router or the page: `.provide()` sets actors, guards and the reload.
- * Tag `outdated`: the next page is loaded as a document. Tag `notified`: the person sees a notice.
- * Tag `busy`: the person requested the new build.
+ * Tag `notified`: the person sees a notice. Tag `busy`: the person requested the new build.
  */
 export const versionMachine = setup({
   types: {
     context: {} as VersionContext,
     events: {} as VersionEvent,
     input: {} as VersionInput,
-    tags: {} as 'outdated' | 'notified' | 'busy',
+    tags: {} as 'notified' | 'busy',
   },
   actors: {
     /** Sends CHECK and CHUNK_FAILED; never throws. */
@@ -109,33 +108,26 @@ export const versionMachine = setup({
       states: {
         current: { always: { guard: 'isOutdated', target: 'outdated' } },
         outdated: {
-          tags: 'outdated',
           initial: 'notified',
           // The new build was withdrawn.
           always: { guard: 'isCurrent', target: 'current' },
           on: {
-            NAVIGATE: { guard: 'canNavigate', target: '.navigating' },
+            NAVIGATE: { guard: 'canNavigate', actions: 'reload' },
             DISMISS: '.dismissed',
           },
           states: {
             notified: {
               tags: 'notified',
-              on: { RELOAD: [{ guard: 'hasPendingWork', target: 'draining' }, 'reloading'] },
+              on: { RELOAD: [{ guard: 'hasPendingWork', target: 'saving' }, 'reloading'] },
             },
             dismissed: {},
-            draining: {
+            saving: {
               tags: ['notified', 'busy'],
-              after: { workTimeout: 'reloading' },
-              initial: 'waiting',
-              states: {
-                waiting: {
-                  after: {
-                    recheck: [
-                      { guard: 'hasPendingWork', target: 'waiting', reenter: true },
-                      { target: '#version.build.outdated.reloading' },
-                    ],
-                  },
-                },
+              after: {
+                recheck: [
+                  { guard: 'hasPendingWork', target: 'saving', reenter: true },
+                  { target: 'reloading' },
+                ],
               },
             },
             reloading: {
@@ -143,7 +135,6 @@ export const versionMachine = setup({
               entry: 'reload',
               after: { reloadTimeout: 'notified' },
             },
-            navigating: { entry: 'reload', after: { reloadTimeout: 'notified' } },
           },
         },
       },

@@ -6,7 +6,7 @@ import { hashSource, readInline } from './inline.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-describe('what stands inline in a page', () => {
+describe('the inline code of a page', () => {
   test('is every script that runs and every style, each once', () => {
     const html = `<script>one()</script><script type="module">two()</script><style>a{}</style>
       <SCRIPT type='text/javascript'>three()</SCRIPT ><script>one()</script><style media="print">b{}</style>`

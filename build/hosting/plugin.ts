@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ResolvedConfig } from 'vite'
 import type * as Paths from '../../src/content/publicPaths.ts'
+import { afterBundle } from '../afterBundle.ts'
 import { importSource } from '../importSource.ts'
 import { sitePreview } from './preview.ts'
 import { readSite } from './site.ts'
@@ -18,7 +19,6 @@ const STYLE_SINGLETON = fileURLToPath(
  */
 export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
   let config: ResolvedConfig
-  let isWritten = false
   const folder = () => resolve(config.root, config.build.outDir)
   return {
     name: 'hosting',
@@ -30,24 +30,12 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
     configResolved(resolved) {
       config = resolved
     },
-    // A failed bundle is closed too. Only its own error must be shown.
-    writeBundle() {
-      isWritten = true
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        if (!isWritten) return
-        const { publicPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
-        const { compressed, problems } = await writeHosting(folder(), {
-          ...options,
-          publicPaths,
-        })
-        for (const problem of problems) config.logger.warn(`hosting: ${problem}`)
-        config.logger.info(`hosting: ${compressed} files compressed, rules for hosts written`)
-      },
-    },
+    ...afterBundle(async () => {
+      const { publicPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
+      const { compressed, problems } = await writeHosting(folder(), { ...options, publicPaths })
+      for (const problem of problems) config.logger.warn(`hosting: ${problem}`)
+      config.logger.info(`hosting: ${compressed} files compressed, rules for hosts written`)
+    }),
     async configurePreviewServer({ middlewares }) {
       if (!existsSync(join(folder(), 'app.html'))) return
       const answer = sitePreview(folder(), await readSite(folder(), { ...options, https: false }))

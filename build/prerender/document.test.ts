@@ -45,12 +45,12 @@ test('the dashboard asks for its own part in place of the client, as one address
   expect(askedAt('/dashboard/create')).toEqual(askedAt('/admin'))
 })
 
-test('no script of it waits for the style sheet that stands below', () => {
+test('none of its scripts waits for the style sheet below', () => {
   const html = signedInDocument(shell, manifest)
   expect(html.indexOf('location.pathname')).toBeLessThan(html.indexOf('rel="stylesheet"'))
 })
 
-test('the first script of a public page waits for nothing, and the page itself stands before it', () => {
+test('the first script of a public page waits for nothing, and the page itself comes before it', () => {
   const html = documentOf({
     shell,
     path: '/vps',

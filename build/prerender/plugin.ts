@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import Beasties from 'beasties'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
+import { afterBundle } from '../afterBundle.ts'
 import type { BackendChoice } from '../env.ts'
 import { chunksOf, documentOf, markSample, signedInDocument } from './document.ts'
 import { withBackend } from './withBackend.ts'
@@ -29,57 +30,49 @@ const UNKNOWN_PATH = '/404'
  */
 export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin {
   let config: ResolvedConfig
-  let isWritten = false
   return {
     name: 'prerender-pages',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     configResolved(resolved) {
       config = resolved
     },
-    // A failed bundle is closed too. Only its own error must be shown.
-    writeBundle() {
-      isWritten = true
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        if (!isWritten) return
-        const { outDir } = config.build
-        const server = await buildServer(config)
-        const manifest = JSON.parse(
-          await readFile(join(outDir, '.vite/manifest.json'), 'utf8'),
-        ) as Manifest
-        const shell = await shellFrom(manifest, outDir)
-        await rm(join(outDir, 'index.html'))
-        const styles = new Beasties({
-          path: outDir,
-          logLevel: 'warn',
-          preload: 'body',
-          pruneSource: false,
-          mergeStylesheets: false,
-          reduceInlineStyles: false,
-          // It does not follow custom properties, which name the faces. The document already contains the faces.
-          fonts: false,
-          // It does not understand some of these selectors. The others depend on a choice that the document does not
-          // know yet.
-          allowRules: [/:is\(|:where\(|:has\(|:not\(|data-initial|data-theme|data-session/],
-        })
-        await withBackend(backend, async () => {
-          const isSample = await server.readDeployment()
-          const app = signedInDocument(shell, manifest)
-          await writeFile(join(outDir, 'app.html'), isSample ? markSample(app) : app)
-          for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
-            const { routeId, ...page } = await server.renderPage(path)
-            const chunks = chunksOf(manifest, routeId)
-            const document = documentOf({ ...page, shell, path, chunks })
-            const html = isSample ? markSample(document) : document
-            await writeFile(join(outDir, fileOf(path)), await styles.process(html))
-          }
-        })
-        await rm(CACHE, { recursive: true })
-      },
-    },
+    ...afterBundle(async () => {
+      const { outDir } = config.build
+      const server = await buildServer(config)
+      const manifest = JSON.parse(
+        await readFile(join(outDir, '.vite/manifest.json'), 'utf8'),
+      ) as Manifest
+      const shell = await shellFrom(manifest, outDir)
+      await rm(join(outDir, 'index.html'))
+      const styles = new Beasties({
+        path: outDir,
+        logLevel: 'warn',
+        preload: 'body',
+        pruneSource: false,
+        mergeStylesheets: false,
+        reduceInlineStyles: false,
+        // It does not follow custom properties, which name the faces. The document already contains the faces.
+        fonts: false,
+        // It does not understand some of these selectors. The others depend on a choice that the document does not
+        // know yet.
+        allowRules: [
+          /:is\(|:where\(|:has\(|:not\(|data-initial|data-theme|data-session|data-suspended/,
+        ],
+      })
+      await withBackend(backend, async () => {
+        const isSample = await server.readDeployment()
+        const app = signedInDocument(shell, manifest)
+        await writeFile(join(outDir, 'app.html'), isSample ? markSample(app) : app)
+        for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
+          const { routeId, ...page } = await server.renderPage(path)
+          const chunks = chunksOf(manifest, routeId)
+          const document = documentOf({ ...page, shell, path, chunks })
+          const html = isSample ? markSample(document) : document
+          await writeFile(join(outDir, fileOf(path)), await styles.process(html))
+        }
+      })
+      await rm(CACHE, { recursive: true })
+    }),
   }
 }
 

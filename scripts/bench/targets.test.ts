@@ -20,7 +20,7 @@ describe('the worst finding of a target', () => {
   const fast = { target: 'pagesLcp', of: '/vps', values: [1, 1, 1] } as const
   const slow = { target: 'pagesLcp', of: '/sdks', values: [1, 1.2, 1.2] } as const
 
-  test('stands for all of them, whichever comes first', () => {
+  test('represents all of them, whichever comes first', () => {
     expect(worst([fast, slow]).get('pagesLcp')).toBe(slow)
     expect(worst([slow, fast]).get('pagesLcp')).toBe(slow)
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, main, stall, type Shot } from './shot.ts'
+import { main, showFailure, showWaiting, type Shot } from './shot.ts'
 
 const ROWS = '**/rest/v1/plan_catalogue*'
 
@@ -7,6 +7,10 @@ async function openPlan(page: Page): Promise<void> {
   await main(page).getByRole('link', { name: 'v1.small', exact: true }).click()
   await page.getByLabel('Price per hour, €').waitFor()
 }
+
+/** By a link: the document of a product page contains the rows, so it needs no answer. */
+const openVps = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('link', { name: /^VPS/ }).press('Enter')
 
 /** The catalogue for visitors and for admins, in states that an address alone does not show. */
 export const catalogueStates: readonly Shot[] = [
@@ -17,20 +21,13 @@ export const catalogueStates: readonly Shot[] = [
   {
     name: 'plans-loading',
     path: '/roadmap',
-    prepare: async (page) => {
-      await stall(page, ROWS)
-      await page.goto('/vps', { waitUntil: 'commit' })
-      await page.getByRole('region', { name: 'Plans', exact: true }).waitFor()
-    },
+    prepare: (page) =>
+      showWaiting(page, ROWS, page.getByRole('region', { name: 'Plans', exact: true }), openVps),
   },
   {
     name: 'plans-failed',
     path: '/roadmap',
-    prepare: async (page) => {
-      await answer(page, ROWS, 500, { code: 'XX000', message: 'error' })
-      await page.goto('/vps')
-      await main(page).getByRole('alert').first().waitFor()
-    },
+    prepare: (page) => showFailure(page, ROWS, openVps),
   },
   { name: 'create', path: '/dashboard/create?plan=v1.medium&region=hel1', as: 'user' },
   { name: 'create-sold-out', path: '/dashboard/create?plan=v1.small&region=fra1', as: 'user' },

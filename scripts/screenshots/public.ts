@@ -13,6 +13,14 @@ async function openMenu(page: Page, name: string): Promise<void> {
   }
 }
 
+/** Signs in with a password that is not accepted, and waits for the message. */
+async function failSignIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('mira@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await main(page).getByRole('button', { name: 'Sign in' }).click()
+  await main(page).getByRole('alert').waitFor()
+}
+
 /** What everyone sees, in states that an address alone does not show. */
 export const publicStates: readonly Shot[] = [
   { name: 'not-found', path: '/no-such-page' },
@@ -22,12 +30,7 @@ export const publicStates: readonly Shot[] = [
   {
     name: 'auth-refused',
     path: '/auth',
-    prepare: async (page) => {
-      await page.getByLabel('Email').fill('mira@example.org')
-      await page.getByLabel('Password', { exact: true }).fill('not the password')
-      await main(page).getByRole('button', { name: 'Sign in' }).click()
-      await main(page).getByRole('alert').waitFor()
-    },
+    prepare: failSignIn,
   },
   {
     name: 'auth-invalid',
@@ -70,10 +73,7 @@ export const publicStates: readonly Shot[] = [
     path: '/auth',
     prepare: async (page) => {
       await page.route('**/auth/v1/**', (route) => route.abort())
-      await page.getByLabel('Email').fill('mira@example.org')
-      await page.getByLabel('Password', { exact: true }).fill('not the password')
-      await main(page).getByRole('button', { name: 'Sign in' }).click()
-      await main(page).getByRole('alert').waitFor()
+      await failSignIn(page)
     },
   },
   {

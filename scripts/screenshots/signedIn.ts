@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { answer, main, stall, type Shot } from './shot.ts'
+import { main, showFailure, showWaiting, type Shot } from './shot.ts'
 
-/** Answers with the service's profile, changed by these fields. */
-const retell = (page: Page, words: object) =>
-  page.route('**/rest/v1/profiles*', async (route) => {
+const PROFILES = '**/rest/v1/profiles*'
+const PEOPLE = '**/rpc/admin_list_people*'
+
+/** Changes these fields in every profile that the service returns. */
+const changeProfile = (page: Page, fields: object) =>
+  page.route(PROFILES, async (route) => {
     if (route.request().method() !== 'GET') return route.fulfill({ json: [] })
     const response = await route.fetch()
-    const rows = (await response.json()) as object | object[]
-    const told = Array.isArray(rows)
-      ? rows.map((row: object) => ({ ...row, ...words }))
-      : { ...rows, ...words }
-    return route.fulfill({ response, json: told })
+    const rows = (await response.json()) as object[]
+    return route.fulfill({ response, json: rows.map((row) => ({ ...row, ...fields })) })
   })
 
 async function openAccess(page: Page): Promise<void> {
@@ -31,21 +31,13 @@ export const signedInStates: readonly Shot[] = [
     name: 'dashboard-loading',
     path: '/dashboard',
     as: 'user',
-    prepare: async (page) => {
-      await stall(page, '**/rest/v1/profiles*')
-      await page.reload()
-      await page.getByText('Loading your profile').waitFor({ state: 'attached' })
-    },
+    prepare: (page) => showWaiting(page, PROFILES, page.getByText('Loading your profile')),
   },
   {
     name: 'dashboard-failed',
     path: '/dashboard',
     as: 'user',
-    prepare: async (page) => {
-      await answer(page, '**/rest/v1/profiles*', 500, { code: 'XX000', message: 'internal error' })
-      await page.reload()
-      await main(page).getByRole('alert').waitFor()
-    },
+    prepare: (page) => showFailure(page, PROFILES),
   },
   {
     name: 'dashboard-offline',
@@ -64,7 +56,7 @@ export const signedInStates: readonly Shot[] = [
     prepare: async (page) => {
       await page.getByLabel('Full name').fill('Uma Okafor')
       await page.getByLabel('Company').fill('Okafor & Daughters')
-      await retell(page, {
+      await changeProfile(page, {
         full_name: 'Uma Adeyemi',
         company: 'Adeyemi Works',
         updated_at: new Date().toISOString(),
@@ -78,7 +70,7 @@ export const signedInStates: readonly Shot[] = [
     path: '/dashboard',
     as: 'user',
     prepare: async (page) => {
-      await retell(page, {
+      await changeProfile(page, {
         suspended_at: '2026-11-02T09:00:00Z',
         suspension_reason: 'The card on file was reported stolen',
       })
@@ -91,7 +83,7 @@ export const signedInStates: readonly Shot[] = [
     path: '/dashboard',
     as: 'user',
     prepare: async (page) => {
-      await retell(page, {
+      await changeProfile(page, {
         full_name:
           'Wolfeschlegelsteinhausenbergerdorff Maria-Theodora Konstantinopolitanska Featherstonehaugh Cholmonde',
         company:
@@ -119,21 +111,13 @@ export const signedInStates: readonly Shot[] = [
     name: 'admin-people-loading',
     path: '/admin/people',
     as: 'admin',
-    prepare: async (page) => {
-      await stall(page, '**/rpc/admin_list_people*')
-      await page.reload()
-      await page.getByRole('table', { name: 'People' }).waitFor()
-    },
+    prepare: (page) => showWaiting(page, PEOPLE, page.getByRole('table', { name: 'People' })),
   },
   {
     name: 'admin-people-failed',
     path: '/admin/people',
     as: 'admin',
-    prepare: async (page) => {
-      await answer(page, '**/rpc/admin_list_people*', 500, { code: 'XX000', message: 'error' })
-      await page.reload()
-      await main(page).getByRole('alert').waitFor()
-    },
+    prepare: (page) => showFailure(page, PEOPLE),
   },
   {
     name: 'admin-access',

@@ -1,16 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { useAuthActor, useUser } from '@/domain/session/useAuth'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
 import { dashboardArea } from './SideNav'
 import { getQueryClient } from '@/domain/session/queryClient'
 
+/** The dashboard of a suspended person, who cannot create servers. */
+const readOnlyArea = {
+  ...dashboardArea,
+  entries: dashboardArea.entries.filter(({ to }) => to !== '/dashboard/create'),
+}
+
 /** Wraps every page for signed-in people: provides their query cache and the frame. */
 export function SignedInLayout() {
   const auth = useAuthActor()
   const user = useUser()
+  const isSuspended = useViewerSuspended()
   // The admin area renders its own frame after its guard has admitted the person.
   const isAdminArea = useRouterState({
     select: (state) => state.matches.some((match) => match.routeId === '/_signed-in/admin'),
@@ -24,7 +32,7 @@ export function SignedInLayout() {
         {isAdminArea ? (
           <Outlet />
         ) : (
-          <AppLayout area={dashboardArea}>
+          <AppLayout area={isSuspended ? readOnlyArea : dashboardArea}>
             <Outlet />
           </AppLayout>
         )}

@@ -39,7 +39,7 @@ test.each([
   expect(await readLatestBuild()).toBeNull()
 })
 
-test('no answer is told from an answer', async () => {
+test('a missing answer differs from an answer without a build', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(readLatestBuild()).rejects.toThrow('Failed to fetch')
 })

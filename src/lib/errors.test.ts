@@ -45,7 +45,7 @@ describe('the auth service', () => {
 })
 
 describe('the database', () => {
-  test.each(['23514', 'SUP'])('a broken rule stands at its field (%s)', (code) => {
+  test.each(['23514', 'SUP'])('a broken rule is shown at its field (%s)', (code) => {
     const message =
       'new row for relation "profiles" violates check constraint "profiles_full_name_visible"'
     expect(failureOf(restError(code, message), 400)).toMatchObject({

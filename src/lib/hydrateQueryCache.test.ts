@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what the build read is shown as it stands, and read anew when the browser has nothing else to do', async () => {
+test('the rows of the build are shown unchanged, and read again when the browser is idle', async () => {
   pageWith('plans')
   const plans = show('plans')
   expect(plans.getCurrentResult()).toMatchObject({

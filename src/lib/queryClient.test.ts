@@ -70,7 +70,7 @@ test('the pauses grow: half a second, one, two', async () => {
   expect(at).toEqual([0, 500, 1500, 3500])
 })
 
-test('without a connection the person is told at once', async () => {
+test('without a connection the failure is shown at once', async () => {
   onlineManager.setOnline(false)
   expect(await callsMade('network')).toBe(1)
 })
@@ -89,7 +89,7 @@ function mutate(mutationFn: () => Promise<never>) {
   return client.getMutationCache().build(client, { mutationFn }).execute(undefined)
 }
 
-test('a writing call is made once, whatever happens, and its refusal is told too', async () => {
+test('a mutation is sent once, whatever happens, and its refusal is reported too', async () => {
   const call = vi.fn<() => Promise<never>>(() => Promise.reject({ code: 'network', message: '' }))
   const failed = expect(mutate(call)).rejects.toBeDefined()
   await vi.runAllTimersAsync()

@@ -44,14 +44,14 @@ test.each([
   await expect(read()).rejects.toMatchObject({ code })
 })
 
-test('no connection, and no answer in time, are told apart', async () => {
+test('a missing connection and a missing answer are different failures', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(read()).rejects.toMatchObject({ code: 'network' })
   fetched.mockRejectedValue(new DOMException('The operation timed out', 'TimeoutError'))
   await expect(read()).rejects.toMatchObject({ code: 'timeout' })
 })
 
-test('whoever asks may give up', async () => {
+test('the caller may abort the request', async () => {
   const asking = new AbortController()
   fetched.mockImplementation((_, init) => {
     asking.abort()

@@ -32,7 +32,7 @@ const withTooltips = (button: ReactElement) => (
 )
 
 describe('Button', () => {
-  it('does not send a form unless it is told to', async () => {
+  it('submits no form unless its type is submit', async () => {
     const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
     render(
       <form onSubmit={onSubmit}>
@@ -66,7 +66,7 @@ describe('Button', () => {
       expect(onClick).not.toHaveBeenCalled()
     })
 
-    it('is told by the sentence beside it, without a tooltip over that sentence', async () => {
+    it('is described by the sentence beside it, without a tooltip over that sentence', async () => {
       const onClick = vi.fn()
       render(
         <>

@@ -103,7 +103,7 @@ describe('Toaster', () => {
     expect(screen.queryByText('Stays')).not.toBeInTheDocument()
   })
 
-  it('stands still again when the pointer moves on one that stays', () => {
+  it('stops again when the pointer moves to a toast that stays', () => {
     say(() => notifySuccess('Stays'))
     say(() => notifySuccess('Closed'))
     fireEvent.pointerEnter(screen.getByRole('list'))

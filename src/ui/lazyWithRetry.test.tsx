@@ -43,7 +43,7 @@ test('a part that does not load says so, and leaves the page around it and its f
   expect(screen.getByText(/around instead/)).toBeInTheDocument()
 })
 
-test('is asked for anew on demand, and comes', async () => {
+test('is requested again on demand, and appears', async () => {
   const load = vi.fn<() => Promise<typeof Menu>>(lost)
   const Part = lazyWithRetry('The menu', load)
   render(<Part />)
@@ -93,7 +93,7 @@ test('comes by itself when the connection is back', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('what is drawn anew is asked for anew', async () => {
+test('a part that is mounted again is requested again', async () => {
   const load = vi.fn<() => Promise<typeof Menu>>(lost)
   const Part = lazyWithRetry('The menu', load)
   const { unmount } = render(<Part />)

@@ -28,7 +28,7 @@ describe('small parts', () => {
     expect(container).toHaveTextContent(/^[A-Z][a-z ]+$/)
   })
 
-  it('a banner interrupts only when it is told to', () => {
+  it('a banner interrupts only with the role of an alert', () => {
     const { rerender } = render(<Banner title="Saved." />)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     rerender(<Banner tone="error" role="alert" title="Not saved." />)

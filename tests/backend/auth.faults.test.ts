@@ -283,7 +283,7 @@ describe('renewal', () => {
     await vi.waitFor(() => expect(tab.storage.read()?.refresh_token).not.toBe(before))
   })
 
-  test('that is told "too many" waits as long as it is told, and asks nothing meanwhile', async () => {
+  test('that is refused with "too many" waits as long as the answer says, and requests nothing meanwhile', async () => {
     const clock = movableClock()
     const { tab } = await signedInTab({ now: clock.now })
     clock.move(3600 - 60)

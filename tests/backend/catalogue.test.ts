@@ -130,7 +130,7 @@ test('nobody writes to the catalogue but by procedure', async () => {
 })
 
 describe('two admins at one plan', () => {
-  test('the second is told, and nothing of the first is lost', async () => {
+  test('the second gets a conflict, and nothing of the first is lost', async () => {
     const seen = await planOf(ann, 'v1.medium')
     const [first, second] = await Promise.all([
       ann.rpc('admin_save_plan', {

@@ -74,7 +74,7 @@ test('what was exported changes nothing when it is imported again, also in a reg
 })
 
 describe('changed lines', () => {
-  test('are told with old and new, and written only when it is meant', async () => {
+  test('are reported with old and new values, and written only if requested', async () => {
     const [first, second, ...others] = await exported()
     if (!first || !second) throw new Error('no sample plans')
     const rows = [

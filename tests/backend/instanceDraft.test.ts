@@ -69,7 +69,7 @@ test('a plan that is retired stays with who keeps it, whole, and with nobody els
   expect(await rowsSeen(newClient(backend), 'v1.small')).toBe(0)
 })
 
-test('and cannot be kept anew', async () => {
+test('and cannot be saved again', async () => {
   asking.client = keeper.client
   await expect(saveDraft(keeper.id, { plan: 'v1.small' })).rejects.toMatchObject({
     code: 'not_found',
@@ -86,7 +86,7 @@ test('a product that is retired shows the kept plan of it and no other', async (
   expect(await rowsSeen(keeper.client, 'm1.xlarge')).toBe(0)
 })
 
-test('what never was for sale stays hidden, whoever keeps it', async () => {
+test('a plan that was never for sale stays hidden from everyone who saves it', async () => {
   const { rows } = await backend.pg.query<{ id: string }>(
     `select id from public.plans where slug = 'g1.h200'`,
   )

@@ -53,10 +53,7 @@ test.describe('the order of plans', () => {
   })
 })
 
-test('a product is created, named anew, and refused a name that is taken', async ({
-  page,
-  own,
-}) => {
+test('a product is created, renamed, and refused a name that is taken', async ({ page, own }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin/products')
   await page.getByRole('link', { name: 'New product' }).click()

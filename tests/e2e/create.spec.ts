@@ -225,7 +225,9 @@ test.describe('refused and cut off', () => {
 
   // No call of the API suspends anyone yet, so the test provides the service's answers. supabase/tests checks the rules
   // in the database.
-  test('who is suspended can neither keep nor forget, and is told so', async ({ page }) => {
+  test('a suspended person can neither save nor remove a configuration, and reads why', async ({
+    page,
+  }) => {
     await open(page, '?plan=v1.small')
     await keepIt(page)
     await page.route('**/rest/v1/instance_drafts?*', async (route) => {

@@ -34,7 +34,7 @@ test.describe('a visitor who chose a plan', () => {
     await expect(page).toHaveURL('/dashboard/create?plan=v1.medium&region=hel1')
   })
 
-  test('is not told of a plan that does not exist, and can sign up all the same', async ({
+  test('sees no note about a plan that does not exist, and can sign up all the same', async ({
     page,
   }) => {
     await page.goto('/auth?mode=sign-up&redirect=%2Fdashboard%2Fcreate%3Fplan%3Dno.such')
@@ -90,7 +90,7 @@ for (const width of [360, 1440]) {
   })
 }
 
-test('the form stands on the lines of the sheet: in the middle four of the left six columns', async ({
+test('the form is aligned with the grid: in the middle four of the left six columns', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -228,7 +228,7 @@ test.describe('the rows', () => {
     })
   }
 
-  test('that are read anew move nothing', async ({ page }) => {
+  test('that are read again move nothing', async ({ page }) => {
     const shifts = await watchShifts(page)
     const rows = await hold(page, ROWS)
     await page.goto('/')

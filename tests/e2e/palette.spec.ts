@@ -75,7 +75,7 @@ for (const [typed, answer] of [
   })
 }
 
-test('“No results” stands only where there are none', async ({ page }) => {
+test('“No results” appears only if there are none', async ({ page }) => {
   await openPalette(page)
   await page.keyboard.type('zqxj')
   await expect(page.getByText('No results for “zqxj”.')).toBeVisible()

@@ -53,7 +53,12 @@ test.describe('a suspension', () => {
       const notice = other.getByRole('status').filter({ hasText: 'suspended since' })
       await expect(notice).toContainText('Reason: Sent spam again')
       await expect(notice).toContainText('Contact the Basalt team')
+      await expect(other.getByRole('link', { name: 'Create server' })).toHaveCount(0)
     }
+    await other.goto('/')
+    const reason = other.getByText('Your account is suspended, so you can’t create servers.')
+    await expect(reason.first()).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Create server' })).toHaveCount(0)
     await other.close()
 
     await rowOf(page, account.email)

@@ -31,7 +31,9 @@ async function openOutdatedDashboard(page: Page) {
 }
 
 test.describe('a new build', () => {
-  test('is noticed by who comes back to the tab, beside what they do', async ({ page }) => {
+  test('is shown to a person who returns to the tab, without interrupting them', async ({
+    page,
+  }) => {
     const shifts = await watchShifts(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await page.clock.install()
@@ -48,7 +50,7 @@ test.describe('a new build', () => {
     await expectStill(async () => (await shifts()).slice(before), '/vps')
   })
 
-  test('is noticed in a tab that stays open and seen', async ({ page }) => {
+  test('is shown in a tab that stays open and visible', async ({ page }) => {
     await page.clock.install()
     await page.goto('/roadmap')
     await keepOpen(page)
@@ -57,7 +59,7 @@ test.describe('a new build', () => {
     await expect(notice(page)).toContainText('A new version of Basalt is out.')
   })
 
-  test('is not claimed where the same is out', async ({ page }) => {
+  test('is not announced while the same build is out', async ({ page }) => {
     await page.clock.install()
     await page.goto('/roadmap')
     await keepOpen(page)
@@ -69,7 +71,7 @@ test.describe('a new build', () => {
   })
 
   for (const width of [360, 1280]) {
-    test(`is told at ${width} px so that nothing overflows and nothing is violated`, async ({
+    test(`is shown at ${width} px without overflow or accessibility violations`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 800 })
@@ -81,9 +83,7 @@ test.describe('a new build', () => {
     })
   }
 
-  test('is put away with the keyboard, and comes with the next page all the same', async ({
-    page,
-  }) => {
+  test('is dismissed with the keyboard, and loads with the next page anyway', async ({ page }) => {
     await openOutdated(page, '/roadmap')
     await page.keyboard.press('Shift+Tab')
     await expect(notice(page).getByRole('button', { name: 'Close' })).toBeFocused()
@@ -116,7 +116,7 @@ test.describe('the next page', () => {
     await expect(heading(page)).toHaveText('Roadmap')
   })
 
-  test('is so by the keyboard and with the way back, too', async ({ page }) => {
+  test('is loaded as a document after Back, too', async ({ page }) => {
     await page.clock.install()
     await page.goto('/roadmap')
     await openFromFooter(page, /^Research/)
@@ -129,7 +129,7 @@ test.describe('the next page', () => {
     expect(loaded).toEqual(['/roadmap'])
   })
 
-  test('whose document does not come is shown all the same', async ({ page }) => {
+  test('whose document does not come is shown by the router', async ({ page }) => {
     await openOutdated(page, '/roadmap')
     // With status 204 the browser stays on the page, as when a person stops the navigation.
     await page.route('/research', (route) => route.fulfill({ status: 204 }))
@@ -142,7 +142,7 @@ test.describe('the next page', () => {
     await expect(page).toHaveURL('/research')
   })
 
-  test('is not loaded over and over where the host still gives the old build', async ({ page }) => {
+  test('is not loaded again and again while the host serves the old build', async ({ page }) => {
     await openOutdated(page, '/roadmap')
     const loaded = documents(page)
     await openFromFooter(page, /^Research/)
@@ -229,7 +229,7 @@ test.describe('unsaved work', () => {
 })
 
 test.describe('signing in and out', () => {
-  test('loses neither its message nor its way', async ({ page }) => {
+  test('keeps its message and its return path', async ({ page }) => {
     const account = await createAccount(page.request)
     await openOutdated(page, '/auth?redirect=%2Fdashboard')
     const loaded = documents(page)
@@ -248,10 +248,10 @@ test.describe('signing in and out', () => {
   })
 })
 
-test.describe('a look that fails', () => {
+test.describe('a check that fails', () => {
   test.use({ allowedErrors: [/^console: .*(ERR_FAILED|status of 503)/] })
 
-  test('is silent, and another one follows', async ({ page }) => {
+  test('shows nothing, and another one follows', async ({ page }) => {
     await page.clock.install()
     await page.goto('/roadmap')
     await keepOpen(page)

@@ -67,7 +67,7 @@ describe('renewal by the rule of the specification, section 9', () => {
   })
 
   test.each(['is kept', 'fails', 'does not answer for 15 s'])(
-    'a refresh that %s is tried again at the next check, and the session stands',
+    'a refresh that %s is tried again at the next check, and the session stays',
     async (how) => {
       const auth = await signedInFor(60)
       await auth.pass(30)

@@ -90,7 +90,7 @@ describe('the role', () => {
     expect(auth.count('findStaffType')).toBe(2)
   })
 
-  test('that the service doubts is looked up again, and stands meanwhile', async () => {
+  test('that the service doubts is looked up again, and stays in use meanwhile', async () => {
     const auth = startAuth()
     await auth.signedIn('admin')
     auth.actor.send({ type: 'RECHECK_ROLE' })

@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { SUSPENDED, useViewerSuspended } from '@/domain/identity/viewerSuspension'
+import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 
 export interface ChooseLinkProps {
@@ -41,6 +43,13 @@ export function ChooseLink({
 }: ChooseLinkProps) {
   const router = useRouter()
   const href = createHref({ plan, region, image })
+  if (useViewerSuspended()) {
+    return (
+      <Button variant={variant} size={size} disabledReason={SUSPENDED}>
+        {children}
+      </Button>
+    )
+  }
   return (
     <a
       href={href}

@@ -4,12 +4,14 @@ import { regionsQuery } from '@/domain/catalogue/queryOptions'
 import { LocalTime } from '@/components/LocalTime'
 import { regionName } from '@/domain/instances/choice'
 import { DraftSection } from './DraftSection'
+import { SUSPENDED, useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 
 /** On the dashboard: the saved configuration, with a link to it. */
 export function SavedDraft({ userId }: { userId: string }) {
   const { data: kept, isPending, error } = useQuery(instanceDraftQuery(userId))
   const regions = useQuery({ ...regionsQuery, enabled: kept?.region !== undefined })
+  const isSuspended = useViewerSuspended()
   return (
     <DraftSection isPending={isPending}>
       {kept ? (
@@ -29,9 +31,13 @@ export function SavedDraft({ userId }: { userId: string }) {
       ) : (
         <>
           <p>{error ? 'We could not load your saved configuration.' : 'None yet.'}</p>
-          <Link to="/dashboard/create" className="inline-flex min-h-6 items-center">
-            Create server
-          </Link>
+          {isSuspended ? (
+            <p>{SUSPENDED}</p>
+          ) : (
+            <Link to="/dashboard/create" className="inline-flex min-h-6 items-center">
+              Create server
+            </Link>
+          )}
         </>
       )}
     </DraftSection>

@@ -85,7 +85,7 @@ describe('the columns of any catalogue', () => {
     )
   })
 
-  it('come in painter’s order: no column stands before one that is painted later', () => {
+  it('come in painter’s order: no column is in front of one that is painted later', () => {
     fc.assert(
       fc.property(arbitraryFamilies, (plans) => {
         const bases = columnsFrom(plansToDraw(plans)).columns.map(({ base }) => base)

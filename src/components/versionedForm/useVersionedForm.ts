@@ -102,6 +102,8 @@ export function useVersionedForm<Saved, Id extends VersionId, Given = never>({
       given?: Given
     }) => write(fields, from, given),
     meta: { invalidates },
+    // The page may open again during a save. Saves of one row run one after another, also from two forms.
+    scope: { id: `save/${userId}/${draftName}` },
     onSuccess: (saved, { fields: sent }) => {
       setConfirming(null)
       const now = versionOf(saved)

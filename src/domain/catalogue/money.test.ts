@@ -79,7 +79,7 @@ describe('decimals', () => {
     )
   })
 
-  it('write the same amount alike, whatever stands beside it', () => {
+  it('write the same amount the same way, whatever text is beside it', () => {
     const amount = fc.integer({ min: 1, max: 1_000_000_000 })
     fc.assert(
       fc.property(amount, fc.constantFrom('vps', 'cloud', 'vds', 'gpu'), amount, (a, kind, b) => {

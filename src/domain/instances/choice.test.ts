@@ -86,7 +86,7 @@ describe('an image', () => {
   })
 })
 
-describe('what stands against a choice', () => {
+describe('the problems of a choice', () => {
   it('is nothing where all of it can be had', () => {
     expect(validate({ plan: 'v1.small', region: 'fra1', image: 'debian-13' }, lists)).toEqual({
       ways: [],

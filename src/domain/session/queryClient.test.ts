@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
+import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { queryKeys } from '@/domain/queryKeys'
 import { readStoredDraft, storeDraft } from '@/lib/drafts'
 import { deferred } from '@tests/support/deferred'
@@ -46,7 +48,7 @@ test('a session that ends takes what was read and leaves the draft', async () =>
   expect(readDraft()).toEqual(draft)
 })
 
-test('who signs out leaves nothing behind', async () => {
+test('signing out leaves nothing behind', async () => {
   const { auth } = await startAuth()
   getQueryClient(auth)
   storeDraft(ada.id, 'profile', draft)
@@ -69,4 +71,20 @@ test('the catalogue stays, and so does an answer with it that is on its way', as
   await expect(reading).resolves.toBe('rows')
   expect(client.getQueryData(queryKeys.catalogue('plans'))).toBe('rows')
   expect(client.getQueryData(queryKeys.profile(ada.id))).toBeUndefined()
+})
+
+test('the person is suspended while their profile says so, and nobody after they leave', async () => {
+  const { auth, tell } = await startAuth()
+  const client = getQueryClient(auth)
+  const { result } = renderHook(() => useViewerSuspended())
+  const store = (suspended_at: string | null) =>
+    act(() => client.setQueryData(queryKeys.profile(ada.id), { suspended_at }))
+  expect(result.current).toBe(false)
+  store('2026-11-01T00:00:00Z')
+  expect(result.current).toBe(true)
+  store(null)
+  expect(result.current).toBe(false)
+  store('2026-11-01T00:00:00Z')
+  act(() => tell({ type: 'SESSION.SIGNED_OUT' }))
+  expect(result.current).toBe(false)
 })

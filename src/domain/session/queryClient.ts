@@ -3,6 +3,8 @@ import type { AuthActor } from '@machines/auth'
 import { queryKeys } from '@/domain/queryKeys'
 import { isSampleCatalogue, setSampleCatalogue } from '@/lib/deployment'
 import type { Plan } from '@/domain/catalogue/plan'
+import type { Profile } from '@/domain/identity/profile'
+import { setViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { removeDraftsExcept } from '@/lib/drafts'
 import { setViewerZone } from '@/lib/viewerZone'
 import { createQueryClient } from '@/lib/queryClient'
@@ -30,17 +32,20 @@ export function getQueryClient(auth: AuthActor): QueryClient {
     const next = context.session?.user.id ?? null
     if (next === userId) return
     userId = next
+    setViewerSuspended(false)
     forgetPerson(client)
     if (userId !== null) removeDraftsExcept(userId)
   })
-  // Every fetched or saved profile sets the time zone, and every fetched catalogue sets the sample notice.
+  // Every fetched or saved profile sets the time zone and the suspension, and every fetched catalogue the sample notice.
   client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
     if (partialMatchKey(queryKey, queryKeys.catalogue('plans')) && Array.isArray(state.data)) {
       setSampleCatalogue(isSampleCatalogue(state.data as Plan[]))
     }
     if (userId === null || !partialMatchKey(queryKey, queryKeys.profile(userId))) return
-    const profile = state.data as { time_zone?: string } | undefined
-    if (profile !== undefined) setViewerZone(profile.time_zone)
+    const profile = state.data as Partial<Profile> | undefined
+    if (profile === undefined) return
+    setViewerZone(profile.time_zone)
+    setViewerSuspended(profile.suspended_at != null)
   })
   auth.on('signedOut', () => removeDraftsExcept(null))
   auth.on('signOutFailed', () => removeDraftsExcept(null))

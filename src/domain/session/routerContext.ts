@@ -6,6 +6,11 @@ export interface RouterContext {
   auth: AuthActor
   /** The machine's snapshot before its start. Prerendered pages are rendered with it. */
   initialAuthSnapshot: AuthSnapshot
+  /**
+   * Called before each page. Where a newer build is out, it loads the page as a document, and the router waits for the
+   * promise.
+   */
+  loadDocument?: () => Promise<void> | undefined
 }
 
 export function routerContext(auth: AuthActor): RouterContext {

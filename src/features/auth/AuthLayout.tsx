@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { accountCapabilities } from '@/content/accountCapabilities'
+import { brand } from '@/lib/brand'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -17,6 +18,7 @@ const ChosenPlanNote = lazy<typeof Note>(() =>
 )
 
 export interface AuthFrameProps {
+  /** The heading, and the document's title. */
   title: string
   lead: ReactNode
   /** The error code, which the person can give to support. */
@@ -30,6 +32,10 @@ export interface AuthFrameProps {
 export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps) {
   const isOnline = useOnline()
   const chosen = chosenPlan(path)
+  // The route's `head` sees only the address, but some states of /auth come from the auth machine.
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`
+  }, [title])
   return (
     <div className={clsx(styles.root, 'sheet')}>
       {chosen === null ? null : (

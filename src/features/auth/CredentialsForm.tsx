@@ -166,7 +166,11 @@ export function CredentialsForm({
           {({ password, fullName, email: address }) =>
             password === '' ? null : (
               <Suspense fallback={null}>
-                <PasswordStrength password={password} personal={[fullName, address, personal]} />
+                <PasswordStrength
+                  password={password}
+                  personal={[fullName, address, personal]}
+                  isRefused={passwordProblem !== undefined && !isRetyped}
+                />
               </Suspense>
             )
           }

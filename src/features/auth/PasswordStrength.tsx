@@ -13,10 +13,12 @@ export interface PasswordStrengthProps {
   password: string
   /** Name and email address of the person, which attackers try first. */
   personal: readonly string[]
+  /** The service refused this password, for example because it was leaked elsewhere. Default: false. */
+  isRefused?: boolean
 }
 
 /** How many guesses a new password needs, and what makes it weak. Nothing is shown until the estimator is loaded. */
-export function PasswordStrength({ password, personal }: PasswordStrengthProps) {
+export function PasswordStrength({ password, personal, isRefused = false }: PasswordStrengthProps) {
   const [load, setLoad] = useState<{ estimateGuesses: Awaited<ReturnType<typeof loadStrength>> }>()
   useEffect(() => {
     let isGone = false
@@ -29,7 +31,7 @@ export function PasswordStrength({ password, personal }: PasswordStrengthProps) 
   }, [])
   const strength = load?.estimateGuesses?.(password, personal)
   return strength === undefined ? null : (
-    <Reading strength={strength} length={[...password].length} />
+    <Reading strength={strength} length={[...password].length} isRefused={isRefused} />
   )
 }
 
@@ -37,9 +39,21 @@ interface ReadingProps {
   strength: Strength
   /** Characters of the password. */
   length: number
+  isRefused: boolean
 }
 
-function Reading({ strength: { log10Guesses, isEnough, findings }, length }: ReadingProps) {
+/** What a screen reader announces. It must agree with the problem at the field. */
+function verdict({ strength: { isEnough }, length, isRefused }: ReadingProps): string {
+  if (isRefused) return 'This password was refused.'
+  if (!isEnough) return 'The password is easy to guess.'
+  return length < PASSWORD_MIN_LENGTH
+    ? 'The password is too short.'
+    : 'The password is hard enough to guess.'
+}
+
+function Reading(props: ReadingProps) {
+  const { length, isRefused } = props
+  const { log10Guesses, isEnough, findings } = props.strength
   const id = useId()
   const whole = Math.floor(log10Guesses)
   const shown = Math.min(log10Guesses, FULL_LOG10_GUESSES)
@@ -71,7 +85,7 @@ function Reading({ strength: { log10Guesses, isEnough, findings }, length }: Rea
           aria-valuemax={FULL_LOG10_GUESSES}
           aria-valuenow={shown}
           aria-valuetext={`10 to the power of ${whole}; 10 to the power of ${NEEDED_LOG10_GUESSES} is needed`}
-          className={isEnough ? 'meter' : 'meter meter-warn'}
+          className={isEnough && !isRefused ? 'meter' : 'meter meter-warn'}
           style={variables}
         >
           <span className="meter-needle" />
@@ -85,6 +99,9 @@ function Reading({ strength: { log10Guesses, isEnough, findings }, length }: Rea
         </p>
       </div>
       <ul>
+        {isRefused ? (
+          <Reason isGood={false} title="Refused" note="Choose a different password." />
+        ) : null}
         {findings.map(({ title, note }) => (
           <Reason key={title} isGood={false} title={title} note={note} />
         ))}
@@ -103,9 +120,9 @@ function Reading({ strength: { log10Guesses, isEnough, findings }, length }: Rea
       <p className={styles.foot}>
         Estimated in your browser; the password is not sent until you submit it.
       </p>
-      {/* Announced only when the needle passes the mark, not on every key press. */}
+      {/* Announced only when the verdict changes, not on every key press. */}
       <p role="status" className="sr-only">
-        {isEnough ? 'The password is hard enough to guess.' : 'The password is easy to guess.'}
+        {verdict(props)}
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { pageById } from '@/content/pages'
 import { planKinds, type Plan } from '@/domain/catalogue/plan'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
+import { SUSPENDED, useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { DrawingPlaceholder } from './DrawingPlaceholder'
 import { plansToDraw } from '@/components/planDrawing/plansToDraw'
@@ -35,9 +36,12 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
     [onChange],
   )
   const isMissing = plan !== undefined && search.plan !== undefined && search.plan !== plan.slug
-  const notice = isMissing
-    ? `There is no plan ${search.plan}. Showing ${plan.slug}.`
-    : noticeOf(plans)
+  const isSuspended = useViewerSuspended()
+  const notice = isSuspended
+    ? SUSPENDED
+    : isMissing
+      ? `There is no plan ${search.plan}. Showing ${plan.slug}.`
+      : noticeOf(plans)
   return (
     <section className="hero" data-moved={hasMoved || undefined}>
       <div className="hero-words">
@@ -45,7 +49,7 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
           {words}
           {notice === null ? null : (
             <p className="hero-status">
-              <StatusBadge status="preview" />
+              {isSuspended ? null : <StatusBadge status="preview" />}
               <span>{notice}</span>
             </p>
           )}

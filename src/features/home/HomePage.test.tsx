@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { capabilities } from '@/content/capabilities'
 import { pageById } from '@/content/pages'
 import { planKinds, type Plan } from '@/domain/catalogue/plan'
+import { SUSPENDED, setViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { listPlans } from '@/domain/catalogue/queries'
 import { deferred } from '@tests/support/deferred'
 import { homeRouter, type Who } from './fixtures'
@@ -22,7 +23,10 @@ const list = vi.mocked(listPlans)
 beforeEach(() => {
   list.mockReset().mockResolvedValue([...availablePlans])
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  setViewerSuspended(false)
+})
 
 async function openPage(address = '/', who: Who = null) {
   const { router } = await homeRouter(address, who)
@@ -104,7 +108,7 @@ describe('the drawing', () => {
     )
   })
 
-  it('stands beside a table of the same facts', async () => {
+  it('has a table of the same facts beside it', async () => {
     const user = await openHome()
     await user.click(screen.getByText('View as table'))
     const rows = within(screen.getByRole('table')).getAllByRole('row')
@@ -289,7 +293,7 @@ describe('the catalogue', () => {
     screen.getByText('2 to 16 GiB memory, 1 to 8 vCPU shared, General purpose, Memory')
   })
 
-  it('stands as JSON at an address of its own', async () => {
+  it('is available as JSON at its own address', async () => {
     await openHome()
     const links = screen.getAllByRole('link', { name: 'View as JSON' })
     expect(links[0]).toHaveAttribute(
@@ -323,6 +327,19 @@ describe('the page', () => {
       expect(screen.queryByRole('link', { name: /sign/i })).toBeNull()
     },
   )
+
+  it('says to a suspended person why they cannot create a server', async () => {
+    setViewerSuspended(true)
+    await openPage('/', 'user')
+    await screen.findByRole('group', { name: /hexagonal columns/ })
+    expect(screen.getByText(SUSPENDED, { selector: '.hero-status *' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    // A style rule hides links with `data-create`.
+    expect(document.documentElement).toHaveAttribute('data-suspended')
+    const links = screen.getAllByRole('link').filter((link) => !('create' in link.dataset))
+    const addresses = links.map((link) => link.getAttribute('href'))
+    expect(addresses.filter((href) => href?.startsWith('/dashboard/create'))).toEqual([])
+  })
 
   it('shows each product with the status of its page and leads there', async () => {
     await openHome()

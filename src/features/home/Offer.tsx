@@ -52,7 +52,7 @@ function Ways() {
       ) : null}
       {visitor === 'anonymous' ? null : (
         <>
-          <Link to="/dashboard/create" className={main(isUnknown ? 'hero-member' : '')}>
+          <Link to="/dashboard/create" data-create className={main(isUnknown ? 'hero-member' : '')}>
             Create server
           </Link>
           <Link to="/dashboard" className={other(isUnknown ? 'hero-member' : '')}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '@/ui/Button'
 import { Table, type Column } from '@/ui/Table'
 import { isOpen, regionsOf } from '@/domain/catalogue/availability'
@@ -22,6 +23,16 @@ export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
   const fields = comparisonOf(chosen, prices, now)
   const remove = (slug: string) =>
     onChange({ compare: slugs.filter((each) => each !== slug).join(',') || undefined })
+  const actions = chosen.map((plan) => (
+    <span key={plan.slug} className="cat-compared-keys">
+      <ChooseCompared plan={plan} search={search} now={now} />
+      <Button size="sm" variant="ghost" onClick={() => remove(plan.slug)}>
+        <span>
+          Remove <span className="sr-only">{plan.slug}</span>
+        </span>
+      </Button>
+    </span>
+  ))
   return (
     <section id="compare" aria-labelledby="compare-title" className="band cat-compared">
       <div className="head">
@@ -37,22 +48,10 @@ export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
       <div className="body">
         <Table
           caption={`Comparison of ${chosen.map(({ slug }) => slug).join(', ')}`}
-          columns={columnsOf(chosen)}
-          rows={fields}
+          columns={columnsOf(chosen, actions)}
+          rows={[...fields, ACTIONS]}
           rowKey={({ name }) => name}
         />
-        <ul className="cat-compared-keys" data-plans={chosen.length}>
-          {chosen.map((plan) => (
-            <li key={plan.slug}>
-              <ChooseCompared plan={plan} search={search} now={now} />
-              <Button size="sm" variant="ghost" onClick={() => remove(plan.slug)}>
-                <span>
-                  Remove <span className="sr-only">{plan.slug}</span>
-                </span>
-              </Button>
-            </li>
-          ))}
-        </ul>
       </div>
     </section>
   )
@@ -76,21 +75,27 @@ function likenessOf(fields: readonly ComparedField[]): string {
   return `Same ${same.length === 0 ? '' : `${same.join(', ')} and `}${last}.`
 }
 
-function columnsOf(plans: readonly Plan[]): Column<ComparedField>[] {
+/** The last row, so that the buttons of a plan are in its column. */
+const ACTIONS: ComparedField = { name: 'Actions', values: [], marks: [] }
+
+function columnsOf(plans: readonly Plan[], actions: readonly ReactNode[]): Column<ComparedField>[] {
   return [
     { id: 'field', header: 'Fact', rowHeader: true, cell: ({ name }) => name },
-    ...plans.map(({ slug }, at): Column<ComparedField> => ({
-      id: slug,
-      header: slug,
+    ...plans.map((plan, at): Column<ComparedField> => ({
+      id: plan.slug,
+      header: plan.slug,
       figure: true,
       className: 'whitespace-normal',
       differs: (field) => field.marks[at] === 'differs',
-      cell: (field) => (
-        <>
-          {field.values[at]}
-          {field.marks[at] === 'best' ? <span className="cat-best">best</span> : null}
-        </>
-      ),
+      cell: (field) =>
+        field === ACTIONS ? (
+          actions[at]
+        ) : (
+          <>
+            {field.values[at]}
+            {field.marks[at] === 'best' ? <span className="cat-best">best</span> : null}
+          </>
+        ),
     })),
   ]
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type * as Queries from '@/domain/catalogue/queries'
 import { listPlans, listProducts, listRegions } from '@/domain/catalogue/queries'
+import { SUSPENDED, setViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { somePlans, makePlan } from '@/domain/catalogue/fixtures'
 import { openProduct as open, names, row, shows } from './fixtures'
 
@@ -34,7 +35,10 @@ beforeEach(() => {
   ])
   plans.mockReset().mockResolvedValue([...somePlans])
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  setViewerSuspended(false)
+})
 
 const VPS = ['v1.nano', 'v1.micro', 'v1.small', 'v1.medium']
 const countOf = () => within(screen.getByRole('search')).getByRole('status')
@@ -169,6 +173,16 @@ describe('what cannot be had', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true')
     await person.click(button)
     expect(button).toHaveAccessibleDescription('d1.large is sold out.')
+  })
+
+  test('offers no server to a suspended person, and says why', async () => {
+    setViewerSuspended(true)
+    await open('vps')
+    const cell = await row('v1.small')
+    expect(within(cell).queryByRole('link', { name: /Choose/ })).toBeNull()
+    expect(within(cell).getByRole('button', { name: /Choose/ })).toHaveAccessibleDescription(
+      SUSPENDED,
+    )
   })
 
   test('goes by the region that is asked for', async () => {

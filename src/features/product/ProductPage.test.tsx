@@ -100,7 +100,7 @@ describe('waiting and failing', () => {
     await shows(VPS)
   })
 
-  test('keeps rows that could not be read anew, and marks them', async () => {
+  test('keeps rows that could not be read again, and marks them', async () => {
     const { client } = await open('vps')
     await shows(VPS)
     plans.mockRejectedValue({ code: 'timeout', message: 'The service did not answer.' })

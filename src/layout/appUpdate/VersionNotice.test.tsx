@@ -43,7 +43,7 @@ async function open(hasPendingWork: () => boolean = () => false) {
   return { actor, load, status, key }
 }
 
-test('it is said where people listen already, and says what will happen', async () => {
+test('it is announced in a status element, and says what will happen', async () => {
   const { status } = await open()
   expect(status).toHaveTextContent(
     'A new version of Basalt is out. It loads with the next page you open.',
@@ -51,7 +51,7 @@ test('it is said where people listen already, and says what will happen', async 
   expect(document.body).toHaveFocus()
 })
 
-test('the key loads it, once', async () => {
+test('the button loads it, once', async () => {
   const { load, key, status } = await open()
   await userEvent.click(key)
   expect(load).toHaveBeenCalledTimes(1)
@@ -61,14 +61,14 @@ test('the key loads it, once', async () => {
   expect(key).toHaveFocus()
 })
 
-test('what is being saved comes first, and is said', async () => {
+test('it waits for a running save, and says so', async () => {
   const { load, key, status } = await open(() => true)
   await userEvent.click(key)
   expect(load).not.toHaveBeenCalled()
   expect(status).toHaveTextContent('It loads as soon as your last change is saved.')
 })
 
-test('it can be put away, and stays away', async () => {
+test('it can be closed, and stays closed', async () => {
   const { actor, status } = await open()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(status).toBeEmptyDOMElement()

@@ -11,8 +11,8 @@ export function VersionNotice() {
   const actor = VersionContext.useActorRef()
   const isTold = VersionContext.useSelector((snapshot) => snapshot.hasTag('notified'))
   const isBusy = VersionContext.useSelector((snapshot) => snapshot.hasTag('busy'))
-  const isWaiting = VersionContext.useSelector((snapshot) =>
-    snapshot.matches({ build: { outdated: 'draining' } }),
+  const isSaving = VersionContext.useSelector((snapshot) =>
+    snapshot.matches({ build: { outdated: 'saving' } }),
   )
   // Not the Button component: this code must import no chunk that a new build may remove.
   const key = buttonVariants({ variant: 'secondary', size: 'sm', disabled: isBusy })
@@ -27,7 +27,7 @@ export function VersionNotice() {
         <>
           <p>
             <b>A new version of {brand.name} is out.</b>{' '}
-            {isWaiting
+            {isSaving
               ? 'It loads as soon as your last change is saved.'
               : isBusy
                 ? 'Loading…'

@@ -8,12 +8,12 @@ import { ada, renderApp, startAuth } from '@tests/support/renderApp'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { interceptNavigation } from './interceptNavigation'
 
-const take = vi.fn<(resume: () => void) => boolean>()
+const load = vi.fn<() => Promise<void> | undefined>()
 let history: RouterHistory
 let release: () => void
 
 beforeEach(() => {
-  take.mockReset().mockReturnValue(true)
+  load.mockReset().mockReturnValue(new Promise(() => undefined))
   window.history.replaceState(null, '', '/desk')
   history = createBrowserHistory()
 })
@@ -43,7 +43,7 @@ async function open({ isDirty = false } = {}) {
       </>
     ),
   })
-  release = interceptNavigation(history, take)
+  release = interceptNavigation(router, load)
   return { router, onLeave }
 }
 
@@ -58,107 +58,125 @@ function browserAsks(): boolean {
   return event.defaultPrevented
 }
 
-test('another page is taken: its address stands, the router stays where it was', async () => {
+test('another page is loaded as a document: the address changes, and the old page stays', async () => {
   const { router } = await open()
   void router.navigate({ to: '/' })
-  await waitFor(() => expect(take).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   expect(window.location.pathname).toBe('/')
-  expect(router.state.location.pathname).toBe('/desk')
+  expect(router.state.resolvedLocation?.pathname).toBe('/desk')
   expect(desk()).toBeVisible()
   expect(browserAsks()).toBe(false)
 })
 
-test('the address is written before it is taken', async () => {
+test('the address is written before the document is loaded', async () => {
   const { router } = await open()
-  take.mockImplementation(() => {
+  load.mockImplementation(() => {
     expect(window.location.pathname).toBe('/')
-    return true
+    return new Promise(() => undefined)
   })
   void router.navigate({ to: '/' })
-  await waitFor(() => expect(take).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
 })
 
-test('what is not taken goes on as ever', async () => {
-  take.mockReturnValue(false)
+test('the router shows a page that is not loaded as a document', async () => {
+  load.mockReturnValue(undefined)
   const { router } = await open()
   await router.navigate({ to: '/' })
   expect(await elsewhere()).toBeVisible()
-  expect(take).toHaveBeenCalledTimes(1)
+  expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('a change of search on the same page is not asked about', async () => {
+test('a change of the search on the same page loads no document', async () => {
   const { router } = await open()
   await router.navigate({ to: '/desk', search: { q: 'all' } } as never)
   await router.navigate({ to: '/desk', search: { q: 'few' }, replace: true } as never)
   expect(router.state.location.search).toEqual({ q: 'few' })
-  expect(take).not.toHaveBeenCalled()
+  expect(load).not.toHaveBeenCalled()
 })
 
-test('what the site does by itself is not asked about', async () => {
+test('navigation by the site itself loads no document', async () => {
   const { router } = await open()
   await router.navigate({ to: '/', ignoreBlocker: true })
   expect(await elsewhere()).toBeVisible()
-  expect(take).not.toHaveBeenCalled()
+  expect(load).not.toHaveBeenCalled()
 })
 
-test('back and forward to another page are taken too', async () => {
-  take.mockReturnValue(false)
+test('back and forward load documents too', async () => {
+  load.mockReturnValue(undefined)
   const { router } = await open()
   await router.navigate({ to: '/' })
   await elsewhere()
-  take.mockReset().mockReturnValue(true)
+  load.mockReset().mockReturnValue(new Promise(() => undefined))
   router.history.back()
-  await waitFor(() => expect(take).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   expect(window.location.pathname).toBe('/desk')
-  expect(router.state.location.pathname).toBe('/')
+  expect(router.state.resolvedLocation?.pathname).toBe('/')
 })
 
-test('back on the same page is not asked about', async () => {
+test('back on the same page loads no document', async () => {
   const { router } = await open()
   await router.navigate({ to: '/desk', search: { q: 'all' } } as never)
   router.history.back()
   await waitFor(() => expect(router.state.location.search).toEqual({}))
-  expect(take).not.toHaveBeenCalled()
+  expect(load).not.toHaveBeenCalled()
 })
 
-test('unsaved work is asked about first, and who stays keeps all', async () => {
+test('the dialog about unsaved work comes first, and staying keeps everything', async () => {
   const { router, onLeave } = await open({ isDirty: true })
   void router.navigate({ to: '/' })
   await press('Stay')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(take).not.toHaveBeenCalled()
+  expect(load).not.toHaveBeenCalled()
   expect(onLeave).not.toHaveBeenCalled()
   expect(window.location.pathname).toBe('/desk')
   expect(browserAsks()).toBe(true)
 })
 
-test('who leaves unsaved work is asked once: not by the browser again', async () => {
+test('leaving unsaved work is confirmed once, and not again by the browser', async () => {
   const { router, onLeave } = await open({ isDirty: true })
-  take.mockImplementation(() => {
+  load.mockImplementation(() => {
     expect(browserAsks()).toBe(false)
-    return true
+    return new Promise(() => undefined)
   })
   void router.navigate({ to: '/' })
   await press('Leave without saving')
-  await waitFor(() => expect(take).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
   expect(onLeave).toHaveBeenCalledTimes(1)
 })
 
-test('what was taken can be handed to the router after all', async () => {
+test('a page whose document does not come is shown by the router', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  load.mockReturnValue(promise)
   const { router } = await open()
   void router.navigate({ to: '/' })
-  await waitFor(() => expect(take).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  await new Promise((later) => setTimeout(later, 300))
   expect(desk()).toBeVisible()
-  take.mock.calls[0]?.[0]()
+  resolve()
   expect(await elsewhere()).toBeVisible()
 })
 
-test('once given back, everything is the router’s', async () => {
+test('a page that is preloaded is not loaded as a document', async () => {
+  const { router } = await open()
+  await router.preloadRoute({ to: '/' })
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('another page that the person opens while they wait is loaded instead', async () => {
+  const { router } = await open()
+  void router.navigate({ to: '/' })
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  void router.navigate({ to: '/nowhere' } as never)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  expect(window.location.pathname).toBe('/nowhere')
+})
+
+test('after the end of the interception the router shows every page', async () => {
   const { router } = await open()
   release()
   await router.navigate({ to: '/' })
   expect(await elsewhere()).toBeVisible()
   router.history.back()
   expect(await screen.findByRole('heading', { name: 'Desk' })).toBeVisible()
-  expect(take).not.toHaveBeenCalled()
+  expect(load).not.toHaveBeenCalled()
 })

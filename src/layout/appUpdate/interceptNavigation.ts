@@ -1,17 +1,18 @@
-import type { RouterHistory } from '@tanstack/react-router'
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 
 /**
- * Lets the caller take a person's navigation from the router: the address changes, but the router is not notified.
- * `take` is called only if the path changes and every guard of unsaved work agrees. Navigations that ignore the guards
- * always go to the router: redirects, and the navigation after signing out.
- * @param take returns true to keep the navigation from the router; its argument `resume` notifies the router later
+ * Lets the caller load the next page that a person opens as a document. `load` is called after the address has changed,
+ * but only if the path changes and every guard of unsaved work agrees. Navigations that ignore the guards always go to
+ * the router: redirects, and the navigation after signing out.
+ * @param load returns undefined to leave the page to the router; otherwise the router waits for the promise
  * @returns a function that ends the interception
  */
 export function interceptNavigation(
-  history: RouterHistory,
-  take: (resume: () => void) => boolean,
+  router: AnyRouter,
+  load: () => Promise<void> | undefined,
 ): () => void {
-  /** The href that the person wants to open. A later guard may still block it, and then no listener is called. */
+  const history: RouterHistory = router.history
+  /** The href that the person wants to open. A later guard may still block it, and then no page is loaded. */
   let wanted: string | null = null
   const unblock = history.block({
     enableBeforeUnload: false,
@@ -20,25 +21,18 @@ export function interceptNavigation(
       return false
     },
   })
-
-  const listeners = [...history.subscribers]
-  history.subscribers.clear()
-  const unsubscribe = history.subscribe((change) => {
-    const resume = () => {
-      for (const listener of listeners) listener(change)
-    }
-    if (change.location.href === wanted) {
-      wanted = null
-      // The history notifies before it writes the new address; `flush` writes it now.
-      history.flush()
-      if (take(resume)) return
-    }
-    resume()
+  const setLoadDocument = (loadDocument?: () => Promise<void> | undefined) =>
+    router.update({
+      ...router.options,
+      context: { ...router.options.context, loadDocument },
+    })
+  setLoadDocument(() => {
+    const isWanted = history.location.href === wanted
+    wanted = null
+    return isWanted ? load() : undefined
   })
-
   return () => {
     unblock()
-    unsubscribe()
-    for (const listener of listeners) history.subscribers.add(listener)
+    setLoadDocument()
   }
 }

@@ -14,13 +14,13 @@ test('a page reloads itself once', () => {
   expect([tryReloadOnce(), tryReloadOnce(), tryReloadOnce()]).toEqual([true, false, false])
 })
 
-test('what is searched for on it makes it no other page', () => {
+test('another search is still the same page', () => {
   tryReloadOnce()
   window.history.replaceState(null, '', '/vps?family=all#plans')
   expect(tryReloadOnce()).toBe(false)
 })
 
-test('another page may, and so may the same page of another build', () => {
+test('another page may reload, and so may the same page of another build', () => {
   tryReloadOnce()
   window.history.replaceState(null, '', '/roadmap')
   expect(tryReloadOnce()).toBe(true)
@@ -28,7 +28,7 @@ test('another page may, and so may the same page of another build', () => {
   expect([tryReloadOnce(), tryReloadOnce()]).toEqual([true, false])
 })
 
-test('a tab that cannot remember never does', () => {
+test('a tab without storage never reloads itself', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

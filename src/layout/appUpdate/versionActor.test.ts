@@ -38,7 +38,7 @@ async function open(who: SignedInOptions = { user: null }) {
   return { tell }
 }
 
-const isOutdated = () => actor.getSnapshot().hasTag('outdated')
+const isOutdated = () => actor.getSnapshot().matches({ build: 'outdated' })
 const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
 const out = (build: string) =>
   fetch.mockImplementation(() => Promise.resolve(Response.json({ build })))
@@ -55,8 +55,8 @@ function leave(): number {
   return load.mock.calls.length
 }
 
-describe('it asks', () => {
-  test('when the tab is seen again', async () => {
+describe('it checks', () => {
+  test('when the tab is visible again', async () => {
     await open()
     await notice()
   })
@@ -68,7 +68,7 @@ describe('it asks', () => {
     await vi.waitFor(() => expect(isOutdated()).toBe(true))
   })
 
-  test('when a part of the site did not load', async () => {
+  test('when a chunk did not load', async () => {
     await open()
     out('two')
     window.dispatchEvent(new Event('vite:preloadError'))
@@ -85,7 +85,7 @@ describe('it asks', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  test('and takes a site that does not say for one that says nothing new', async () => {
+  test('and treats a site without an answer as one without a new build', async () => {
     await open()
     fetch.mockResolvedValue(new Response('<!doctype html>'))
     comeBack()

@@ -1,7 +1,8 @@
-import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { AuthActor } from '@machines/auth'
+import { VERSION_TIMES } from '@machines/constants'
 import type { VersionActor } from '@machines/version'
 import { ownBuild } from '@/lib/build'
 import { interceptNavigation } from './interceptNavigation'
@@ -27,26 +28,12 @@ function reload(): void {
  * While a new build is out, loads the next page that the person opens as a document, if the machine agrees.
  * @returns a function that stops it
  */
-function loadAtNavigation(actor: VersionActor, history: RouterHistory): () => void {
-  /** Lets the router open the last intercepted page, if its document did not load. */
-  let resume: (() => void) | null = null
-  let release: (() => void) | null = null
-
-  const take = (resumeNavigation: () => void): boolean => {
-    if (!actor.getSnapshot().can({ type: 'NAVIGATE' })) return false
+function loadAtNavigation(actor: VersionActor, router: AnyRouter): () => void {
+  const release = interceptNavigation(router, () => {
+    if (!actor.getSnapshot().can({ type: 'NAVIGATE' })) return undefined
     actor.send({ type: 'NAVIGATE' })
-    resume = resumeNavigation
-    return true
-  }
-  const subscription = actor.subscribe((snapshot) => {
-    if (!snapshot.matches({ build: { outdated: 'navigating' } })) {
-      resume?.()
-      resume = null
-    }
-    const isOutdated = snapshot.hasTag('outdated')
-    if (isOutdated === (release !== null)) return
-    release?.()
-    release = isOutdated ? interceptNavigation(history, take) : null
+    // If no document comes, the person stopped it or the site does not answer. Then the router shows the page.
+    return new Promise((resolve) => setTimeout(resolve, VERSION_TIMES.reloadTimeout))
   })
   // Guards of unsaved work have their own `beforeunload` listeners.
   const ask = (event: BeforeUnloadEvent) => {
@@ -55,15 +42,14 @@ function loadAtNavigation(actor: VersionActor, history: RouterHistory): () => vo
   window.addEventListener('beforeunload', ask)
 
   return () => {
-    subscription.unsubscribe()
-    release?.()
+    release()
     window.removeEventListener('beforeunload', ask)
   }
 }
 
-function Version({ history }: { history: RouterHistory }) {
+function Version({ router }: { router: AnyRouter }) {
   const actor = VersionContext.useActorRef()
-  useEffect(() => loadAtNavigation(actor, history), [actor, history])
+  useEffect(() => loadAtNavigation(actor, router), [actor, router])
   return <VersionNotice />
 }
 
@@ -71,7 +57,7 @@ function Version({ history }: { history: RouterHistory }) {
  * Starts to watch for new builds in this tab. If one is out, it tells the person and loads it with the next page.
  * All of its code is in one chunk that needs only the first one: the host may have removed the other old chunks.
  */
-export function watchVersion({ history }: AnyRouter, auth: AuthActor): void {
+export function watchVersion(router: AnyRouter, auth: AuthActor): void {
   const own = ownBuild()
   if (own === undefined) return
   // A separate React root: it still works after a page has thrown an error, and pages do not render it.
@@ -82,7 +68,7 @@ export function watchVersion({ history }: AnyRouter, auth: AuthActor): void {
       logic={versionLogic({ auth, reload })}
       options={{ input: versionInput(own) }}
     >
-      <Version history={history} />
+      <Version router={router} />
     </VersionContext.Provider>,
   )
 }

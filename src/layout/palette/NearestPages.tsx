@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { useAuthActor, useVisitor } from '@/domain/session/useAuth'
 import { getQueryClient } from '@/domain/session/queryClient'
 import { commandsFor } from './commands'
@@ -19,7 +20,8 @@ export function NearestPages({ path }: { path: string }) {
 
 function Nearest({ path }: { path: string }) {
   const visitor = useVisitor()
-  const pages = nearest([...commandsFor(visitor, true), ...topicCommands, ...sectionCommands], path)
+  const commands = commandsFor(visitor, true, useViewerSuspended())
+  const pages = nearest([...commands, ...topicCommands, ...sectionCommands], path)
   // Plans, regions and images are read only if no page matches the address.
   const rows = useRowCommands(pages.length === 0)
   const found = pages.length > 0 ? pages : nearest(rows.commands, path)

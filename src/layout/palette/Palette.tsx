@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Command as List } from 'cmdk'
 import * as RadixDialog from 'radix-ui/dialog'
 import { useState } from 'react'
+import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { useAuthActor, useVisitor } from '@/domain/session/useAuth'
 import { getQueryClient } from '@/domain/session/queryClient'
 import { useReturnFocus } from '@/ui/returnFocus'
@@ -50,7 +51,7 @@ function Commands({ onDone }: { onDone: () => void }) {
   const run = useCommandRunner()
   const rows = useRowCommands()
   const admin = useAdminCommands(search)
-  const commands = commandsFor(useVisitor(), singleKeysAreOn())
+  const commands = commandsFor(useVisitor(), singleKeysAreOn(), useViewerSuspended())
   const findable = [...commands, ...topicCommands, ...rows.commands, ...sectionCommands]
   const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
   const isSearching = search.trim() !== ''

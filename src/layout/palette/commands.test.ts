@@ -8,6 +8,9 @@ const paths = (visitor: Parameters<typeof commandsFor>[0]) =>
 const labels = (visitor: 'anonymous' | 'user') =>
   commandsFor(visitor, true).map(({ label }) => label)
 
+const offers = (isSuspended: boolean) =>
+  commandsFor('user', true, isSuspended).some(({ label }) => label === 'Create server')
+
 describe('the commands', () => {
   test.each(['unknown', 'anonymous', 'user', 'admin'] as const)(
     'of %s hold every public page',
@@ -21,6 +24,10 @@ describe('the commands', () => {
     for (const visitor of ['unknown', 'anonymous', 'user'] as const) {
       expect(paths(visitor).filter((path) => path.startsWith('/admin'))).toEqual([])
     }
+  })
+
+  test('offer servers to signed-in people, unless they are suspended', () => {
+    expect([offers(false), offers(true)]).toEqual([true, false])
   })
 
   test('let those sign out who are signed in, and the others in', () => {

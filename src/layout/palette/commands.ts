@@ -166,10 +166,10 @@ const keysCommand = (keysAreOn: boolean): Command => ({
 })
 
 /** Every page and action that this visitor may use, in the order of the navigation. */
-export function commandsFor(visitor: Visitor, keysAreOn: boolean): Command[] {
+export function commandsFor(visitor: Visitor, keysAreOn: boolean, isSuspended = false): Command[] {
   const isSignedIn = visitor === 'user' || visitor === 'admin'
   return [
-    ...(isSignedIn ? userCommands : []),
+    ...(isSignedIn ? userCommands.filter(({ id }) => !isSuspended || id !== 'account:create') : []),
     ...(visitor === 'admin' ? adminCommands : []),
     ...pageCommands,
     ...(visitor === 'anonymous' ? anonymousCommands : []),

@@ -225,7 +225,7 @@ describe('what is wrong', () => {
     )
   })
 
-  test('what the database refuses stands at the field, and goes when it is corrected', async () => {
+  test('a refusal of the database is shown at the field, and goes when it is corrected', async () => {
     backend.savePlan.mockRejectedValueOnce({
       code: 'invalid_input',
       message: 'The service does not accept what was entered.',
@@ -242,7 +242,7 @@ describe('what is wrong', () => {
     expect(hourly()).not.toHaveAccessibleDescription(/More than 0/)
   })
 
-  test('any other refusal stands above with a way to try again, and nothing typed is lost', async () => {
+  test('any other refusal is shown above with a way to try again, and nothing typed is lost', async () => {
     backend.savePlan.mockRejectedValueOnce({ code: 'network', message: 'No connection.' })
     const { person } = await openSmall()
     await retype(person, box('Disk, GiB'), '64')

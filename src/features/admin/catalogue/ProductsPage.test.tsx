@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('link', { name: 'New product' })).toHaveLength(2)
   })
 
-  test('a product without plans stands there all the same', async () => {
+  test('a product without plans is listed too', async () => {
     backend.listPlans.mockResolvedValue([small])
     await openProducts()
     expect(await screen.findByRole('rowgroup', { name: 'GPU servers' })).toHaveTextContent(

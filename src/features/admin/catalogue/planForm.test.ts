@@ -140,6 +140,6 @@ test.each([
   ['regions.fra1', 'region:fra1'],
   ['region', 'region'],
   ['slug', 'slug'],
-])('what the database says of %s stands at %s', (name, field) => {
+])('the refusal of the database for %s is shown at %s', (name, field) => {
   expect(formField(name, stored)).toBe(field)
 })

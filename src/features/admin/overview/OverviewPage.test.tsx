@@ -113,7 +113,7 @@ test('one panel that fails leaves the other', async () => {
   expect(await screen.findByText('1,204')).toBeVisible()
 })
 
-test('figures that could not be counted anew are marked', async () => {
+test('figures that could not be counted again are marked', async () => {
   const { client } = await open()
   await screen.findByText('1,204')
   vi.mocked(loadOverview).mockRejectedValue({ code: 'timeout', message: 'No answer.' })

@@ -151,7 +151,7 @@ describe('what is wrong', () => {
   test.each([
     ['forbidden', true],
     ['network', false],
-  ])('%s stands above the fields, and nothing typed is lost', async (code, isDoubted) => {
+  ])('%s is shown above the fields, and nothing typed is lost', async (code, isDoubted) => {
     set.mockRejectedValueOnce({ code, message: 'It did not work.' })
     const { person, send } = await open()
     await makeSupport(person)

@@ -188,7 +188,7 @@ describe('waiting and failing', () => {
     expect(await screen.findByRole('row', { name: /Uma User/ })).toBeVisible()
   })
 
-  test('rows that could not be read anew stay, and are marked', async () => {
+  test('rows that could not be read again stay, and are marked', async () => {
     const { client } = await open()
     await screen.findByRole('row', { name: /Uma User/ })
     list.mockRejectedValue({ code: 'timeout', message: 'The service did not answer.' })

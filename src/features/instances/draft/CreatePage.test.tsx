@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { listImages, listPlans, listRegions } from '@/domain/catalogue/queries'
+import { setViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { makePlan, availablePlans, availablePlansWith } from '@/domain/catalogue/fixtures'
 import { ada, renderApp, startAuth } from '@tests/support/renderApp'
 import { CreatePage } from './CreatePage'
@@ -70,6 +71,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  setViewerSuspended(false)
   vi.restoreAllMocks()
 })
 
@@ -92,6 +94,16 @@ const image = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^Op
 const region = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
 const keep = () => screen.getByRole('button', { name: 'Save configuration' })
 const figure = (label: RegExp) => screen.getByText(label, { selector: 'p' }).nextElementSibling
+
+it('lets a suspended person change nothing, and says why', async () => {
+  stored = kept
+  setViewerSuspended(true)
+  await open()
+  await plan()
+  const reason = 'Your account is suspended, so you can’t save a configuration.'
+  expect(keep()).toHaveAccessibleDescription(reason)
+  expect(screen.getByRole('button', { name: 'Remove' })).toHaveAccessibleDescription(reason)
+})
 
 describe('a choice that comes with the address', () => {
   it('is shown with its price, an hour and a whole month', async () => {
@@ -144,7 +156,7 @@ describe('the address', () => {
     expect(figure(/^Per hour/)).toHaveTextContent('€0.0810')
   })
 
-  it('may be silent: then the kept choice stands there', async () => {
+  it('may be empty: then the saved choice is shown', async () => {
     stored = kept
     await open()
     expect(await plan()).toHaveValue('v1.small')

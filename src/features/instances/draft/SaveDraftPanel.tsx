@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
+import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
@@ -27,8 +28,10 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
   const { plan } = choice
   const isKept = plan !== undefined && stored != null && isSame(stored, choice)
   const problem = problems.plan ?? problems.region ?? problems.image
-  const off =
-    plan === undefined
+  const isSuspended = useViewerSuspended()
+  const off = isSuspended
+    ? 'Your account is suspended, so you can’t save a configuration.'
+    : plan === undefined
       ? 'Choose a plan first.'
       : isKept
         ? 'This configuration is saved.'
@@ -72,6 +75,7 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
             variant="ghost"
             size="lg"
             busy={forget.isPending}
+            disabledReason={isSuspended ? off : undefined}
             onClick={() => {
               if (keep.isPending) return
               forget.mutate(undefined, { onSuccess: () => onForgotten(choice) })
@@ -81,19 +85,19 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
           </Button>
         ) : null}
       </div>
-      {off && !isKept ? (
+      {off && (!isKept || isSuspended) ? (
         <p id={reasonId} className="small">
           {off}
         </p>
       ) : null}
-      <p role="status" id={isKept ? reasonId : undefined} className="small">
+      <p role="status" id={isKept && !isSuspended ? reasonId : undefined} className="small">
         {isKept && stored ? (
           <>
             Saved: <LocalTime at={stored.keptAt} />
           </>
         ) : forget.isSuccess ? (
           'Removed. Your selection is still on this page, so you can save it again.'
-        ) : stored && !problem ? (
+        ) : stored && !problem && !isSuspended ? (
           'You have another saved configuration. Saving replaces it.'
         ) : null}
       </p>

@@ -98,7 +98,7 @@ describe('the life cycle', () => {
     expect(cells(/^teleport/)).toContain('→ moon')
   })
 
-  it('stands without rows', () => {
+  it('renders without rows', () => {
     render(<LifeCycle states={undefined} transitions={undefined} />)
     expect(screen.getByRole('heading', { name: 'Life cycle' })).toBeInTheDocument()
     expect(screen.queryByRole('img')).not.toBeInTheDocument()

@@ -111,7 +111,7 @@ describe('the ways', () => {
     }
   })
 
-  it('go around what stands between', () => {
+  it('go around the states between', () => {
     const { running, stopped, deleted } = widePlaces
     if (!running || !stopped || !deleted) throw new Error('no place')
     const points = ends(routeOf(running, deleted, 'top', [stopped]).path)

@@ -132,6 +132,21 @@ describe('choosing', () => {
   })
 })
 
+test('mistakes in a file that only the catalogue finds are marked and fixed on the page', async () => {
+  check.mockResolvedValueOnce([created, wrong])
+  const { person, container } = await choose(csv(line('v1.new'), line('v1.small')))
+  expect(await screen.findByText(/1 with errors/)).toBeVisible()
+  const own = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text of plans.csv' })
+  expect(own).toHaveAccessibleDescription(/1 line is marked/)
+  expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['v1'])
+  const fixed = own.value.replace('v1.small,v1,', 'v1.small,v2,')
+  fireEvent.change(own, { target: { value: fixed } })
+  check.mockResolvedValueOnce([created, { ...updated, line: 3 }])
+  await person.click(button('Check again'))
+  expect(await screen.findByText(/1 to update/)).toBeVisible()
+  expect(check.mock.lastCall?.[0][1]?.product).toBe('v2')
+})
+
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Pasted CSV' })
 
 async function paste(given: string) {
@@ -196,7 +211,7 @@ describe('pasted text with a mistake', () => {
 })
 
 describe('leaving', () => {
-  test('asks while an import is prepared, and drops it when told', async () => {
+  test('asks while an import is prepared, and drops it when the person confirms', async () => {
     const { router, person } = await choose()
     await screen.findByText(/1 to create/)
     leave(router)

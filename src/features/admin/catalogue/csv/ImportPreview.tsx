@@ -165,7 +165,7 @@ function Preview({ work }: { work: Import }) {
 }
 
 function Result({ work, report }: { work: Import; report: NonNullable<Import['run']['report']> }) {
-  const { run, isDone, check } = work
+  const { run, isDone } = work
   const counts = countOutcomes(report)
   const others = run.differing.size
   return (
@@ -190,13 +190,9 @@ function Result({ work, report }: { work: Import; report: NonNullable<Import['ru
             tone="error"
             role="alert"
             title="Nothing was imported. The catalogue changed since the check."
-            actions={
-              <Button size="sm" onClick={check.again}>
-                Check again
-              </Button>
-            }
           >
-            {many(blockedBy(counts), 'line')} can no longer be imported.
+            {many(blockedBy(counts), 'line')} can no longer be imported. Fix the marked text, or
+            check it again.
           </Banner>
         )}
         {others > 0 ? (

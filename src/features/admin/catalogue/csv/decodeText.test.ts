@@ -54,7 +54,7 @@ describe('text', () => {
     })
   })
 
-  test('any bytes are read or refused, and never hold a character that stands for another', () => {
+  test('any bytes are read or refused, and never contain a replacement character', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 0, maxLength: 60 }), (given) => {
         const decoded = decodeText(given)

@@ -233,14 +233,14 @@ describe('a bad cell', () => {
     ])
   })
 
-  test('stands beside every other of its line', async () => {
+  test('is listed with every other problem of its line', async () => {
     const problems = await validate(`${header}\n${line({ vcpus: '-', disk_gib: 'x', slug: '' })}`)
     expect(new Set(problems.map((one) => one.column))).toEqual(
       new Set(['disk_gib', 'slug', 'vcpus']),
     )
   })
 
-  test('a plan that stands twice is named at the second line', async () => {
+  test('a plan that occurs twice is reported at the second line', async () => {
     expect(await validate(`${header}\n${line({})}\n${line({})}`)).toEqual([
       expect.objectContaining({
         line: 3,

@@ -35,7 +35,7 @@ test.each([
 const stock = (region: string, count: number | null) => ({ region, stock: count })
 
 describe('what a line changes', () => {
-  test('stands in the order and with the names of the columns', () => {
+  test('has the order and the names of the columns', () => {
     const changes: ReportRow['changes'] = {
       monthly_cap_micros: [null, 1_000_000],
       vcpus: [1, 2],
@@ -85,7 +85,7 @@ test('lines differ where outcome, change or message do, and no others', () => {
   expect([...linesThatDiffer(check, result)]).toEqual([3, 4])
 })
 
-test('what needs a look stands first, each kind by line', () => {
+test('lines that need attention come first, each kind by line', () => {
   const report: ReportRow[] = [
     { ...row, line: 2, outcome: 'unchanged' },
     { ...row, line: 3, outcome: 'update' },

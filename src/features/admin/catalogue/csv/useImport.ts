@@ -4,7 +4,7 @@ import type { Failure } from '@machines/auth.types'
 import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
 import { catalogueStale } from '@/domain/staleKeys'
 import type { PriceChange } from '../priceChange'
-import { checkImport, importPlans } from './queries'
+import { checkImport, importPlans, type ReportRow } from './queries'
 import { readPlans, type ImportRow, type ParseResult } from './readPlans'
 import { blockedBy, countOutcomes, linesThatDiffer } from './report'
 import {
@@ -71,22 +71,31 @@ export function useImport(userId: string) {
     return work.current.signal
   }
 
+  /** The person fixes mistakes on the page, so a file with mistakes becomes text in the field. */
+  function showForCorrection(source: Source, result: ParseResult) {
+    const text = source.encoding === null ? source : editable(source)
+    if (text !== source) {
+      storeDraft(userId, DRAFT, text)
+      setPasted(text.text)
+    }
+    setChosen({ at: 'read', source: text, result })
+  }
+
+  /** For a report of the database, which may find mistakes that reading does not find. */
+  const showIfBlocked = (source: Source, result: ParseResult) => (report: readonly ReportRow[]) => {
+    if (blockedBy(countOutcomes(report)) > 0) showForCorrection(source, result)
+  }
+
   async function read(source: Source, signal: AbortSignal) {
     try {
       const result = await readPlans(source.text, { signal })
       if (signal.aborted) return
       if (result.kind === 'read' && result.problems.length === 0) {
         setChosen({ at: 'read', source, result })
-        check.mutate(result.rows)
+        check.mutate(result.rows, { onSuccess: showIfBlocked(source, result) })
         return
       }
-      // The person fixes mistakes on the page, so a file with mistakes becomes text in the field.
-      const text = source.encoding === null ? source : editable(source)
-      if (text !== source) {
-        storeDraft(userId, DRAFT, text)
-        setPasted(text.text)
-      }
-      setChosen({ at: 'read', source: text, result })
+      showForCorrection(source, result)
     } catch (error) {
       // Aborted, because the person chose another source.
       if (!signal.aborted) throw error
@@ -157,9 +166,9 @@ export function useImport(userId: string) {
       isPending: check.isPending,
       /** Repeats the check. */
       again: () => {
-        if (rows === null) return
+        if (rows === null || chosen.at !== 'read') return
         run.reset()
-        check.mutate(rows)
+        check.mutate(rows, { onSuccess: showIfBlocked(chosen.source, chosen.result) })
       },
     },
     run: {
@@ -170,8 +179,9 @@ export function useImport(userId: string) {
       differing: check.data && run.data ? linesThatDiffer(check.data, run.data) : new Set<number>(),
       /** @param onRefused called with the failure if the whole import is refused */
       start: (change: PriceChange, onRefused?: (failure: Failure) => void) => {
-        if (rows === null || run.isPending) return
-        run.mutate({ rows, change }, onRefused ? { onError: onRefused } : {})
+        if (rows === null || chosen.at !== 'read' || run.isPending) return
+        const onSuccess = showIfBlocked(chosen.source, chosen.result)
+        run.mutate({ rows, change }, { onSuccess, ...(onRefused ? { onError: onRefused } : {}) })
       },
       /** Removes a failure, because the person is correcting it. */
       touch: () => (run.isError ? run.reset() : undefined),
