@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Button } from '@/ui/Button'
 import { Table, type Column } from '@/ui/Table'
 import { isOpen, regionsOf } from '@/domain/catalogue/availability'
@@ -7,6 +8,7 @@ import { comparisonOf, type ComparedField } from './comparison'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
 import { usePlans } from '@/domain/catalogue/usePlans'
+import styles from './ComparisonSection.module.css'
 
 export interface ComparisonBandProps {
   search: CatalogueSearch
@@ -23,12 +25,12 @@ export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
   const remove = (slug: string) =>
     onChange({ compare: slugs.filter((each) => each !== slug).join(',') || undefined })
   return (
-    <section id="compare" aria-labelledby="compare-title" className="band cat-compared">
+    <section id="compare" aria-labelledby="compare-title" className={clsx('band', styles.root)}>
       <div className="head">
         <h2 id="compare-title">{titleOf(chosen)}</h2>
         <p>
-          The best value of a row is marked <span className="cat-best">best</span>; a value unlike
-          the others <span className="mono hot">≠</span>. {likenessOf(fields)}
+          The best value of a row is marked <span className={styles.best}>best</span>; a value
+          unlike the others <span className="mono hot">≠</span>. {likenessOf(fields)}
         </p>
         <Button className="mt-5" onClick={() => onChange({ compare: undefined })}>
           Clear comparison
@@ -41,9 +43,9 @@ export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
           rows={fields}
           rowKey={({ name }) => name}
         />
-        <ul className="cat-compared-keys" data-plans={chosen.length}>
+        <ul className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line px-(--pad) py-4">
           {chosen.map((plan) => (
-            <li key={plan.slug}>
+            <li key={plan.slug} className="flex gap-1">
               <ChooseCompared plan={plan} search={search} now={now} />
               <Button size="sm" variant="ghost" onClick={() => remove(plan.slug)}>
                 <span>
@@ -88,7 +90,7 @@ function columnsOf(plans: readonly Plan[]): Column<ComparedField>[] {
       cell: (field) => (
         <>
           {field.values[at]}
-          {field.marks[at] === 'best' ? <span className="cat-best">best</span> : null}
+          {field.marks[at] === 'best' ? <span className={styles.best}>best</span> : null}
         </>
       ),
     })),
