@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { deniedFiles } from './server/backend/dataFolder.ts'
 import { chunkGroups } from './build/chunks.ts'
+import { inlineClassNames, scopedNames } from './build/classNames.ts'
 import { compileFirstScriptAtOnce } from './build/compileHint.ts'
 import { crawlerFiles } from './build/crawlers/plugin.ts'
 import { headScriptInPages } from './build/headScript.ts'
@@ -16,7 +17,7 @@ import { prerenderPages } from './build/prerender/plugin.ts'
 import { externalStoreAliases } from './build/internals/externalStore.ts'
 import { licenses } from './build/licenses.ts'
 import { requireFreePort } from './build/ports.ts'
-import { aliases, cssModules, mdxOptions } from './build/viteShared.ts'
+import { aliases, mdxOptions } from './build/viteShared.ts'
 
 const DEV_PORT = 5173
 const PREVIEW_PORT = 4173
@@ -47,6 +48,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           semicolons: false,
         }),
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
+        inlineClassNames(),
         react(),
         tailwindcss(),
         headScriptInPages(brandName),
@@ -69,7 +71,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
       resolve: {
         alias: { ...aliases, ...externalStoreAliases },
       },
-      css: { modules: cssModules },
+      css: { modules: { generateScopedName: scopedNames(command) } },
       // By default Vite lets every page on this machine read its answers. Only this site needs to.
       server: { ...address, cors: false, fs: { deny: deniedFiles() } },
       preview: { ...address, cors: false },

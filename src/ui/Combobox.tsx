@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 're
 import { filterOptions, type ComboboxOption } from './comboboxFilter'
 import { controlBox } from './controls'
 import type { FieldControl } from './Field'
+import selectStyles from './Select.module.css'
 
 export type { ComboboxOption } from './comboboxFilter'
 
@@ -142,7 +143,7 @@ export function Combobox({
         autoComplete={autoComplete}
         spellCheck={false}
         placeholder={placeholder}
-        className={controlBox({ changed, className: 'select text-ellipsis' })}
+        className={controlBox({ changed, className: clsx(selectStyles.root, 'text-ellipsis') })}
         value={typed ?? chosen?.label ?? ''}
         onClick={() => (open ? undefined : show())}
         onFocus={(event) => event.currentTarget.select()}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
+import styles from './DataSource.module.css'
 
 export interface DataSourceProps {
   /** The source of the data above: a table, a procedure, an endpoint. */
@@ -12,6 +13,11 @@ export interface DataSourceProps {
   jsonHref?: string
   className?: string
 }
+
+const KEY = clsx(
+  styles.json,
+  'inline-block text-12 leading-6 font-medium text-text pointer-coarse:leading-11 print:hidden',
+)
 
 /** Formats a list with one row per line. Other values are indented. */
 export function formatJson(value: unknown): string {
@@ -26,19 +32,14 @@ export function DataSource({ source, note, json, jsonHref, className }: DataSour
   return (
     <div
       className={clsx(
-        'plate flex flex-wrap items-center gap-x-4 gap-y-1 min-h-[39px] border-t border-line px-(--pad) py-1.5 text-12 text-text-3',
+        'flex flex-wrap items-center gap-x-4 gap-y-1 min-h-[39px] border-t border-line px-(--pad) py-1.5 text-12 text-text-3',
         className,
       )}
     >
       <code className="text-12 break-all text-text-2">{source}</code>
       {note ? <span>{note}</span> : null}
       {jsonHref === undefined ? null : (
-        <a
-          href={jsonHref}
-          target="_blank"
-          rel="noreferrer"
-          className="plate-json ml-auto inline-block text-12 leading-6 pointer-coarse:leading-11 font-medium text-text"
-        >
+        <a href={jsonHref} target="_blank" rel="noreferrer" className={clsx(KEY, 'ml-auto')}>
           View as JSON
         </a>
       )}
@@ -47,9 +48,7 @@ export function DataSource({ source, note, json, jsonHref, className }: DataSour
           className="ml-auto open:ml-0 open:w-full"
           onToggle={(event) => setOpen(event.currentTarget.open)}
         >
-          <summary className="plate-json inline-block text-12 leading-6 pointer-coarse:leading-11 font-medium text-text">
-            View as JSON
-          </summary>
+          <summary className={KEY}>View as JSON</summary>
           {/* Rendered only when open, because a long list is a lot of text. */}
           {open ? (
             <pre

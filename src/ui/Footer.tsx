@@ -1,5 +1,7 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { FrameLinkGroup, RenderFrameLink } from './frameLinks'
+import styles from './Footer.module.css'
 
 export interface FooterProps {
   /** Accessible name of the navigation. */
@@ -17,7 +19,7 @@ export function Footer({ label = 'All pages', groups = [], renderLink, children 
     <footer className="border-t border-line-2">
       <div className="sheet">
         {groups.length === 0 ? null : (
-          <nav aria-label={label} className="foot">
+          <nav aria-label={label} className={clsx(styles.root, 'print:hidden')}>
             {groups.map((group) => (
               <div key={group.id}>
                 <h2 className="label pb-2.5">{group.label}</h2>

@@ -55,7 +55,7 @@ export function RadioCards<Value extends string>({
           return (
             <label
               key={option.value}
-              className="radio-card relative flex min-h-11 cursor-pointer items-start gap-3 border-b border-line px-4 py-3 text-14 last:border-b-0 hover:bg-raised has-checked:bg-tint-ember has-checked:shadow-[inset_3px_0_0_var(--color-ember)] has-disabled:cursor-not-allowed has-disabled:bg-transparent"
+              className="relative flex min-h-11 cursor-pointer items-start gap-3 border-b border-line px-4 py-3 text-14 last:border-b-0 hover:bg-raised has-checked:bg-tint-ember has-checked:shadow-[inset_3px_0_0_var(--color-ember)] has-disabled:cursor-not-allowed has-disabled:bg-transparent has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ember"
             >
               <input
                 type="radio"

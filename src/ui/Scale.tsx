@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Needle } from './Needle'
+import styles from './Scale.module.css'
 
 export interface ScaleProps {
   /** The position of the needle, in percent of the sheet's width. Without it there is no needle. */
@@ -10,10 +11,10 @@ export interface ScaleProps {
 /** The line of 12 × 10 ticks under the bar. */
 export function Scale({ at, className }: ScaleProps) {
   return (
-    <div aria-hidden="true" className={clsx('scale-line', className)}>
+    <div aria-hidden="true" className={clsx(styles.root, className)}>
       <div>
         {at === undefined ? null : (
-          <span className="scale-at" style={{ left: `${at}%` }}>
+          <span className={styles.at} style={{ left: `${at}%` }}>
             <Needle to="down" />
           </span>
         )}

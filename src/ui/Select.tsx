@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { controlBox } from './controls'
+import styles from './Select.module.css'
 
 interface SelectOption {
   value: string
@@ -32,7 +33,7 @@ export function Select({
   return (
     <select
       {...rest}
-      className={controlBox({ mono, changed, className: clsx('select', className) })}
+      className={controlBox({ mono, changed, className: clsx(styles.root, className) })}
     >
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {options?.map((option) => (

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Skeleton } from './Skeleton'
 import { TableHead, TableSortSelect } from './TableHead'
 import type { Column, SortHandler, SortState } from './tableTypes'
+import styles from './Table.module.css'
 
 export type { Column, SortState } from './tableTypes'
 
@@ -35,9 +36,9 @@ export interface TableProps<Row> {
 
 function cellClass<Row>(column: Column<Row>, row: Row) {
   return clsx(
-    column.align === 'end' && 'r',
+    column.align === 'end' && styles.end,
     column.figure && 'num',
-    column.differs?.(row) && 'diff',
+    column.differs?.(row) && styles.differs,
     column.className,
   )
 }
@@ -64,9 +65,9 @@ export function Table<Row>({
   className,
 }: TableProps<Row>) {
   const waiting = skeleton !== undefined && skeleton > 0
-  const full = (content: ReactNode, name: string) => (
-    <tr role="row" className={name}>
-      <td role="cell" colSpan={columns.length} className="full">
+  const full = (content: ReactNode, name: 'note' | 'empty') => (
+    <tr role="row" data-row={name}>
+      <td role="cell" colSpan={columns.length}>
         {content}
       </td>
     </tr>
@@ -75,15 +76,15 @@ export function Table<Row>({
   return (
     <div
       className={clsx(
-        'table-box',
-        foldAt === 'lg' && 'table-box-lg',
-        foldAt === 'never' && 'table-box-flat',
+        styles.box,
+        foldAt === 'lg' && styles.lg,
+        foldAt === 'never' && styles.flat,
         className,
       )}
       data-sticky={stickyHead || undefined}
     >
       {onSort ? <TableSortSelect columns={columns} sort={sort} onSort={onSort} /> : null}
-      <table role="table" className="t" aria-busy={busy || waiting || undefined}>
+      <table role="table" className={styles.table} aria-busy={busy || waiting || undefined}>
         <caption className={captionVisible ? 'small' : 'sr-only'}>{caption}</caption>
         <TableHead columns={columns} sort={sort} onSort={onSort} />
         <tbody role="rowgroup" className={clsx(busy && 'opacity-60')}>

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { Select } from './Select'
 import { nextDirection, type Column, type SortHandler, type SortState } from './tableTypes'
+import styles from './TableHead.module.css'
+import tableStyles from './Table.module.css'
 
 interface HeadProps<Row> {
   columns: readonly Column<Row>[]
@@ -18,11 +20,15 @@ export function TableHead<Row>({ columns, sort, onSort }: HeadProps<Row>) {
             role="columnheader"
             scope="col"
             key={column.id}
-            className={column.align === 'end' ? 'r' : undefined}
+            className={column.align === 'end' ? tableStyles.end : undefined}
             aria-sort={onSort && sort?.id === column.id ? sort.direction : undefined}
           >
             {column.sortable && onSort ? (
-              <button type="button" onClick={() => onSort(column.id, nextDirection(column, sort))}>
+              <button
+                type="button"
+                className={styles.sort}
+                onClick={() => onSort(column.id, nextDirection(column, sort))}
+              >
                 {column.header}
               </button>
             ) : (
@@ -47,7 +53,7 @@ export function TableSortSelect<Row>({
   const sortable = columns.filter((column) => column.sortable)
   if (sortable.length === 0) return null
   return (
-    <div className="table-order">
+    <div className={styles.order} data-table-order>
       <label htmlFor={id} className="label">
         Sort by
       </label>

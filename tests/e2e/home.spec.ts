@@ -299,7 +299,7 @@ test.describe('somebody who is signed in', () => {
     // Checks every frame from now on.
     await page.evaluate(() => {
       const look = () => {
-        for (const offer of document.querySelectorAll('main .hero-keys a')) {
+        for (const offer of document.querySelectorAll('main a')) {
           if (offer.textContent === 'Sign up' && offer.checkVisibility()) {
             document.documentElement.dataset['flashed'] = ''
           }

@@ -1,3 +1,5 @@
+import styles from './CompareBox.module.css'
+
 export interface CompareBoxProps {
   slug: string
   isChosen: boolean
@@ -10,7 +12,7 @@ export interface CompareBoxProps {
 export function CompareBox({ slug, isChosen, fullId, onToggle }: CompareBoxProps) {
   const isOff = !isChosen && fullId !== undefined
   return (
-    <label className="cat-compare" data-off={isOff || undefined}>
+    <label className={styles.root} data-off={isOff || undefined}>
       <span aria-hidden="true">Compare</span>
       <input
         type="checkbox"

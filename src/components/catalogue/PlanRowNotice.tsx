@@ -3,6 +3,7 @@ import { ChooseLink } from './ChooseLink'
 import { differenceOf } from '@/domain/catalogue/difference'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
+import styles from './PlanRowNotice.module.css'
 
 export interface RowContext {
   /** All published plans: the alternative to a plan may belong to another product. */
@@ -59,7 +60,7 @@ export function PlanRowNotice({ plan, context }: { plan: Plan; context: RowConte
   const other = trouble ? nearest(plan, plans, trouble.region, now) : null
   const where = trouble?.region === undefined ? '' : ` in ${trouble.region}`
   return (
-    <div className="cat-note">
+    <div className={styles.root}>
       <p>
         {next ? (
           <>

@@ -9,6 +9,7 @@ import { usableVram, usableWords } from '@/domain/catalogue/gpuMemory'
 import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
 import { PlanStateTag } from './PlanStateTag'
 import type { RowContext } from './PlanRowNotice'
+import styles from './CatalogueTable.module.css'
 
 export interface ColumnContext extends RowContext {
   compared: readonly string[]
@@ -51,7 +52,7 @@ function priceColumns({ prices }: RowContext): [hour: PlanColumn, cap: PlanColum
       ...figure,
       id: 'price',
       header: 'Per hour',
-      className: 'cat-hour',
+      className: styles.hour,
       cell: (plan) => prices.hourly(plan),
     },
     {
@@ -63,7 +64,7 @@ function priceColumns({ prices }: RowContext): [hour: PlanColumn, cap: PlanColum
         if (cap === null) return <span className="dim">no cap</span>
         return (
           <>
-            <span className="cat-list-word">cap </span>
+            <span className={styles.listWord}>cap </span>
             {cap}
           </>
         )
@@ -155,7 +156,7 @@ function Vram({ plan }: { plan: Plan }) {
   return (
     <>
       {totalVramGib(plan)} GB
-      <span className="cat-usable" data-tooltip={WHY_LESS}>
+      <span className={styles.usable} data-tooltip={WHY_LESS}>
         {' '}
         {usableWords(vram)}
       </span>

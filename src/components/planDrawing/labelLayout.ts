@@ -14,7 +14,7 @@ export interface Box {
 
 /**
  * Largest sizes of the drawing's texts, in its units. On a narrow screen the drawing shrinks and its texts grow, so the
- * layout reserves room for these sizes. drawing.css sets the same ones.
+ * layout reserves room for these sizes. The style sheets of the drawing set the same ones.
  */
 export const TEXT = { number: 24, measure: 24, name: 40 } as const
 

@@ -85,11 +85,11 @@ function Reading(props: ReadingProps) {
           aria-valuemax={FULL_LOG10_GUESSES}
           aria-valuenow={shown}
           aria-valuetext={`10 to the power of ${whole}; 10 to the power of ${NEEDED_LOG10_GUESSES} is needed`}
-          className={isEnough && !isRefused ? 'meter' : 'meter meter-warn'}
+          className={clsx(styles.meter, (isEnough && !isRefused) || styles.warn)}
           style={variables}
         >
-          <span className="meter-needle" />
-          <span className="meter-mark">
+          <span className={styles.needle} />
+          <span className={styles.mark}>
             <span>needed</span>
           </span>
         </div>

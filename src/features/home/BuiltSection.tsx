@@ -3,6 +3,7 @@ import { capabilities } from '@/content/capabilities'
 import type { Capability } from '@/content/capability'
 import { pageById } from '@/content/pages'
 import { StatusBadge } from '@/ui/StatusBadge'
+import styles from './BuiltSection.module.css'
 
 /** The features that are visible at first. */
 const FIRST = [
@@ -29,7 +30,7 @@ export function BuiltSection() {
       </div>
       <div className="body">
         <Claims claims={first} />
-        <details className="claims-more">
+        <details className={styles.more}>
           <summary>Show all {capabilities.length} features</summary>
           <Claims claims={others} />
         </details>
@@ -40,7 +41,7 @@ export function BuiltSection() {
 
 function Claims({ claims }: { claims: readonly Capability[] }) {
   return (
-    <ul className="claims">
+    <ul className={styles.claims}>
       {claims.map(({ id, claim, status, page }) => (
         <li key={id}>
           <StatusBadge status={status} />

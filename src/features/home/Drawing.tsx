@@ -19,6 +19,8 @@ import {
 import { DrawingColumns, Numbers } from './DrawingColumns'
 import { hexagon } from '@/components/planDrawing/shapes'
 import { DrawingFrame } from './DrawingFrame'
+import styles from './Drawing.module.css'
+import columnStyles from './DrawingColumns.module.css'
 
 export interface DrawingProps {
   /** At most sixteen; see `plansToDraw`. */
@@ -74,19 +76,19 @@ export function Drawing({ plans, total, prices, now, chosen, onChoose }: Drawing
         role="group"
         aria-label={`${count} plans drawn as hexagonal columns. Height is memory; one ring is a doubling.`}
         aria-describedby={`${id}-keys`}
-        className="drawing"
+        className={styles.root}
       >
         <defs>
           <pattern id={`${id}-front`} width="8" height="8" patternUnits="userSpaceOnUse">
-            <path d="M.5 0V8" className="col-hatch" />
+            <path d="M.5 0V8" className={columnStyles.hatch} />
           </pattern>
           <pattern id={`${id}-side`} width="4" height="4" patternUnits="userSpaceOnUse">
-            <path d="M.5 0V4" className="col-hatch" />
+            <path d="M.5 0V4" className={columnStyles.hatch} />
           </pattern>
         </defs>
         <DrawingFrame />
         <path
-          className="drawing-floor"
+          className={styles.floor}
           d={field.floor.map(([x, y]) => hexagon(field, x, y)).join('')}
         />
         <DrawingColumns
@@ -111,7 +113,7 @@ export function Drawing({ plans, total, prices, now, chosen, onChoose }: Drawing
 /** The name of each kind, next to its first column. */
 function Kinds({ field }: { field: Field }) {
   return (
-    <g aria-hidden="true" className="drawing-kinds">
+    <g aria-hidden="true" className={styles.kinds}>
       {field.kinds.map(({ kind, x, y }) => {
         const [startX, startY] = [x - field.half * 0.87, y + field.depth * 1.11]
         return (
@@ -144,18 +146,18 @@ function Dimension({ field, column, hourly }: DimensionProps) {
   const tick = side * field.half * 0.12
   const name = nameOf(column.plan.slug)
   return (
-    <g aria-hidden="true" className="dim">
+    <g aria-hidden="true" className={styles.dimension}>
       <path
-        className="dim-line dim-measure"
+        className={styles.line}
         pathLength={1}
         d={`M${x} ${base}V${top}M${x - tick} ${base}h${2 * tick}M${x - tick} ${top}h${2 * tick}`}
       />
-      <path className="dim-arrow" d={`M${x} ${top}l-3 9h6ZM${x} ${base}l-3 -9h6Z`} />
-      <path className="dim-line" pathLength={1} d={line(notes)} />
-      {end ? <circle className="dim-dot" cx={end.x} cy={end.y} r="2.5" /> : null}
+      <path className={styles.arrow} d={`M${x} ${top}l-3 9h6ZM${x} ${base}l-3 -9h6Z`} />
+      <path className={styles.line} pathLength={1} d={line(notes)} />
+      {end ? <circle className={styles.dot} cx={end.x} cy={end.y} r="2.5" /> : null}
       {notes.measure ? (
         <text
-          className="dim-text"
+          className={styles.measure}
           x={notes.measure.x}
           y={notes.measure.y}
           dy=".35em"
@@ -165,12 +167,12 @@ function Dimension({ field, column, hourly }: DimensionProps) {
         </text>
       ) : null}
       <text
-        className="dim-name"
+        className={styles.name}
         transform={`translate(${NAME_AT.x} ${NAME_AT.name}) scale(${name.scale})`}
       >
         {name.text}
       </text>
-      <text className="dim-price" x={NAME_AT.x} y={NAME_AT.price}>
+      <text className={styles.price} x={NAME_AT.x} y={NAME_AT.price}>
         {hourly}/h
         {notes.measure ? null : (
           <tspan x={NAME_AT.x} dy="1.2em">

@@ -3,6 +3,7 @@ import type { PlanState } from '@/domain/catalogue/availability'
 import { mibToGib, numberBox, numberScale } from '@/components/planDrawing/labelLayout'
 import { columnsBefore, type Column, type Field } from '@/components/planDrawing/columnLayout'
 import { columnShape, stateMark } from '@/components/planDrawing/shapes'
+import styles from './DrawingColumns.module.css'
 
 /** The words for screen readers about a plan that is not simply in stock. */
 const stateWords: Partial<Record<PlanState, string>> = {
@@ -47,21 +48,21 @@ const OneColumn = memo(function OneColumn({
       data-index={index}
       data-state={state}
       data-thin={isThin || undefined}
-      className="col"
+      className={styles.column}
       onClick={() => onChoose(slug)}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return
         if (onKey(column, event.key)) event.preventDefault()
       }}
     >
-      <path className="col-wall" d={shape.left + shape.front + shape.right} />
+      <path className={styles.wall} d={shape.left + shape.front + shape.right} />
       <path fill={`url(#${hatch}-front)`} d={shape.front} />
       <path fill={`url(#${hatch}-side)`} d={shape.right} />
-      <path className="col-rings" d={shape.rings} />
-      <path className="col-edges" d={shape.edges} />
-      <path className="col-face" d={shape.face} />
+      <path className={styles.rings} d={shape.rings} />
+      <path className={styles.edges} d={shape.edges} />
+      <path className={styles.face} d={shape.face} />
       {state === 'available' ? null : (
-        <path className="col-mark" d={stateMark(field, column, state)} />
+        <path className={styles.mark} d={stateMark(field, column, state)} />
       )}
     </g>
   )
@@ -120,23 +121,23 @@ interface LitProps {
 function LitColumn({ field, column, before, state, clip }: LitProps) {
   const shape = columnShape(field, column)
   return (
-    <g aria-hidden="true" className="col-lit">
+    <g aria-hidden="true" className={styles.lit}>
       <clipPath id={clip}>
         <path d={shape.left + shape.front + shape.right + shape.face} />
       </clipPath>
-      <path className="col-left" d={shape.left} />
-      <path className="col-front" d={shape.front} />
-      <path className="col-right" d={shape.right} />
-      <path className="col-rings" d={shape.rings} />
-      <path className="col-edges" d={shape.edges} />
-      <path className="col-face" d={shape.face} />
+      <path className={styles.left} d={shape.left} />
+      <path className={styles.front} d={shape.front} />
+      <path className={styles.right} d={shape.right} />
+      <path className={styles.rings} d={shape.rings} />
+      <path className={styles.edges} d={shape.edges} />
+      <path className={styles.face} d={shape.face} />
       <path
-        className="col-before"
+        className={styles.before}
         clipPath={`url(#${clip})`}
         d={before.map((each) => columnShape(field, each).outline).join('')}
       />
       {state === 'available' ? null : (
-        <path className="col-mark" d={stateMark(field, column, state)} />
+        <path className={styles.mark} d={stateMark(field, column, state)} />
       )}
     </g>
   )
@@ -147,12 +148,12 @@ export function Numbers({ field, chosen }: Pick<ColumnsProps, 'field' | 'chosen'
   const scale = numberScale(field)
   const before = columnsBefore(field, chosen)
   const classOf = (column: Column) => {
-    if (column === chosen) return 'is-chosen'
+    if (column === chosen) return styles.chosen
     if (!before.includes(column)) return undefined
-    return numberBox(field, column).bottom < chosen.base + field.depth ? 'is-on-lit' : 'is-thin'
+    return numberBox(field, column).bottom < chosen.base + field.depth ? styles.onLit : styles.thin
   }
   return (
-    <g aria-hidden="true" className="col-numbers">
+    <g aria-hidden="true" className={styles.numbers}>
       {field.columns.map((column) => (
         <text
           key={column.plan.slug}

@@ -1,4 +1,5 @@
 import { SHEET } from '@/components/planDrawing/columnLayout'
+import styles from './Drawing.module.css'
 
 /** The zones at the edge of a technical drawing: letters from top to bottom, numbers from left to right. */
 export function DrawingFrame() {
@@ -10,7 +11,7 @@ export function DrawingFrame() {
     ...Array.from({ length: rows - 1 }, (_, at) => `M0 ${(at + 1) * h}h8m${width - 8} 0h-8`),
   ]
   return (
-    <g aria-hidden="true" className="drawing-zones">
+    <g aria-hidden="true" className={styles.zones}>
       <path d={ticks.join('')} />
       {Array.from({ length: columns }, (_, at) => (
         <text key={at} x={(at + 0.5) * w} y="15" textAnchor="middle">

@@ -7,6 +7,7 @@ import { SHEET } from '@/components/planDrawing/columnLayout'
 import { hexagon } from '@/components/planDrawing/shapes'
 import type { Catalogue } from './useHomeCatalogue'
 import { DrawingFrame } from './DrawingFrame'
+import styles from './Drawing.module.css'
 
 /** The places for sixteen columns. */
 const PLACES = Array.from({ length: 16 }, (_, at) => {
@@ -19,22 +20,22 @@ const FACE = { half: 50, depth: 21.65 }
 export function DrawingPlaceholder({ catalogue }: { catalogue: Catalogue }) {
   const { status, failure, isRetrying, onRetry } = catalogue
   return (
-    <div className="blank-sheet">
+    <div className="relative grid flex-1">
       <svg
         viewBox={`0 0 ${SHEET.width} ${SHEET.height}`}
         aria-hidden="true"
-        className="drawing"
+        className={styles.root}
         data-waiting={status === 'reading' || undefined}
       >
         <DrawingFrame />
-        <path className="drawing-floor" d={PLACES.map(([x, y]) => hexagon(FACE, x, y)).join('')} />
+        <path className={styles.floor} d={PLACES.map(([x, y]) => hexagon(FACE, x, y)).join('')} />
       </svg>
       {status === 'reading' ? (
         <p role="status" className="sr-only">
           Loading plans
         </p>
       ) : (
-        <div className="blank-says">
+        <div className="absolute inset-0 grid content-center overflow-auto [&>*]:max-w-144 [&>*]:bg-bg">
           {status === 'failed' && failure ? (
             <LoadFailure failure={failure} isRetrying={isRetrying} onRetry={onRetry} />
           ) : (

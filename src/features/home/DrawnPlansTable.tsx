@@ -4,6 +4,7 @@ import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
 import { Table, type Column } from '@/ui/Table'
 import { PlanLink } from './PlanLink'
 import type { Catalogue } from './useHomeCatalogue'
+import styles from './DrawnPlansTable.module.css'
 
 export interface PlanTableProps {
   catalogue: Catalogue
@@ -16,10 +17,10 @@ export function DrawnPlansTable({ catalogue, chosen }: PlanTableProps) {
   const { status, plans } = catalogue
   if (status === 'failed' || status === 'empty') return null
   return (
-    <details className="plan-table">
+    <details className={styles.root}>
       <summary>
-        <span className="plan-table-name">All plans</span>
-        <span className="plan-table-key">View as table</span>
+        <span>All plans</span>
+        <span className={styles.key}>View as table</span>
       </summary>
       <Table
         caption="All plans"

@@ -44,7 +44,10 @@ export function EstimateSection({ catalogue, plan, search, onChange }: EstimateB
           </Link>
         </p>
       </div>
-      <p className="body pad estimate-none" data-waiting={status === 'reading' || undefined}>
+      <p
+        className="body pad data-waiting:min-h-96 max-md:data-waiting:min-h-130"
+        data-waiting={status === 'reading' || undefined}
+      >
         {saying[status]}
       </p>
     </section>

@@ -13,6 +13,7 @@ import { PlanStats } from './PlanStats'
 import { DrawnPlansTable } from './DrawnPlansTable'
 import { PlanActions } from './PlanActions'
 import type { Catalogue } from './useHomeCatalogue'
+import styles from './Hero.module.css'
 
 export interface HeroProps {
   words: ReactNode
@@ -43,32 +44,29 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
       ? `There is no plan ${search.plan}. Showing ${plan.slug}.`
       : noticeOf(plans)
   return (
-    <section className="hero" data-moved={hasMoved || undefined}>
-      <div className="hero-words">
+    <section className={styles.root} data-moved={hasMoved || undefined}>
+      <div className={styles.words}>
         <div>
           {words}
           {notice === null ? null : (
-            <p className="hero-status">
+            // Reserves two lines: the sentence changes when the plans load, and nothing must move.
+            <p className="flex min-h-23 flex-wrap items-center gap-x-3 gap-y-1 px-(--pad) pt-5 pb-8 text-14">
               {isSuspended ? null : <StatusBadge status="preview" />}
-              <span>{notice}</span>
+              <span className="flex-[1_1_16rem]">{notice}</span>
             </p>
           )}
         </div>
         {status === 'failed' || status === 'empty' ? null : (
-          <div>
+          <div className="max-md:order-3">
             <PlanStats plan={plan} catalogue={catalogue} onChoose={choose} />
-            {plan ? (
-              <PlanActions plan={plan} plans={plans} prices={prices} now={now} onChoose={choose} />
-            ) : (
-              <div className="hero-way" />
-            )}
+            <PlanActions plan={plan} plans={plans} prices={prices} now={now} onChoose={choose} />
           </div>
         )}
         <p role="status" className="sr-only">
           {hasMoved && plan ? planSentence(plan, prices) : ''}
         </p>
       </div>
-      <figure className="hero-figure">
+      <figure className={styles.figure}>
         {plan ? (
           <Drawing
             plans={drawn}
@@ -81,7 +79,7 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
         ) : (
           <DrawingPlaceholder catalogue={catalogue} />
         )}
-        <figcaption className="title-block">
+        <figcaption className={styles.titleBlock}>
           <dl>
             <div>
               <dt>Drawing</dt>

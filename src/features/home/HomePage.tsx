@@ -1,8 +1,9 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Offer } from './Offer'
-import './hero.css'
+import styles from './Hero.module.css'
 
 const load = () => import('./HomeSections')
 
@@ -20,7 +21,7 @@ const HomeSections = lazyWithRetry(
 /** The home page: the drawing of the plans, their prices, an estimate, and the features with their status. */
 export function HomePage({ search }: { search: CatalogueSearch }) {
   return (
-    <div className="sheet home">
+    <div className="sheet">
       <HomeSections words={<Offer />} search={search} />
     </div>
   )
@@ -29,8 +30,8 @@ export function HomePage({ search }: { search: CatalogueSearch }) {
 /** Shows the text at its final place and reserves space for the rest, so that nothing on the screen moves later. */
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="hero hero-frame">
-      <div className="hero-words">{children}</div>
+    <div className={clsx(styles.root, styles.frame)}>
+      <div className={styles.words}>{children}</div>
     </div>
   )
 }

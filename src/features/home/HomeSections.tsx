@@ -10,8 +10,6 @@ import { Hero } from './Hero'
 import { IsSection } from './IsSection'
 import { ProductSection } from './ProductSection'
 import { useHomeCatalogue, useSelectedPlan } from './useHomeCatalogue'
-import './drawing.css'
-import './bands.css'
 
 export interface SheetProps {
   /** The text of the offer. */

@@ -1,7 +1,9 @@
 import Words from '@/content/pages/home.mdx'
 import { MdxLink } from '@/components/mdx/MdxLink'
+import { clsx } from 'clsx'
 import { brand } from '@/lib/brand'
 import { Prose } from '@/ui/Prose'
+import styles from './IsSection.module.css'
 
 /** This text has no table and no code, so their components are not loaded. */
 const components = { a: MdxLink }
@@ -13,7 +15,7 @@ export function IsSection() {
       <div className="head">
         <h2>About {brand.name}</h2>
       </div>
-      <div className="body pad is">
+      <div className={clsx('body pad', styles.root)}>
         <Prose>
           <Words components={components} />
         </Prose>

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx'
 import { Link } from '@tanstack/react-router'
 import { pageById } from '@/content/pages'
 import { useVisitor } from '@/domain/session/useAuth'
 import { buttonVariants } from '@/ui/buttonVariants'
+import styles from './Offer.module.css'
 
 const main = (className = '') =>
   buttonVariants({ variant: 'primary', size: 'lg', disabled: false, className })
@@ -12,14 +14,14 @@ const other = (className = '') =>
 export function Offer() {
   const { title } = pageById('home')
   return (
-    <div className="hero-say">
+    <div className={styles.root}>
       {/* The line breaks after the comma, between the two halves of the sentence. */}
       <h1 className="whitespace-pre-line">{title.replace(', ', ',\n')}</h1>
       <p className="lead">
         Cloud servers, VPS, dedicated vCPU and GPUs, billed by the hour. Prices and stock come
         straight from our public API.
       </p>
-      <div className="hero-keys print:hidden">
+      <div className={clsx(styles.links, 'print:hidden')}>
         <Ways />
       </div>
     </div>
@@ -41,21 +43,21 @@ function Ways() {
             to="/auth"
             search={{ mode: 'sign-up' }}
             data-primary-action
-            className={main(isUnknown ? 'hero-visitor' : '')}
+            className={main(isUnknown ? styles.visitor : '')}
           >
             Sign up
           </Link>
-          <a href="#products" className={other(isUnknown ? 'hero-visitor' : '')}>
+          <a href="#products" className={other(isUnknown ? styles.visitor : '')}>
             See plans
           </a>
         </>
       ) : null}
       {visitor === 'anonymous' ? null : (
         <>
-          <Link to="/dashboard/create" data-create className={main(isUnknown ? 'hero-member' : '')}>
+          <Link to="/dashboard/create" data-create className={main(isUnknown ? styles.member : '')}>
             Create server
           </Link>
-          <Link to="/dashboard" className={other(isUnknown ? 'hero-member' : '')}>
+          <Link to="/dashboard" className={other(isUnknown ? styles.member : '')}>
             Dashboard
           </Link>
         </>

@@ -7,7 +7,8 @@ import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
 import { pageById } from '@/content/pages'
 
 export interface PlanWayProps {
-  plan: Plan
+  /** `undefined` while the plans are loading. */
+  plan: Plan | undefined
   plans: readonly Plan[]
   prices: PriceFormatter
   now: number
@@ -18,16 +19,27 @@ export interface PlanWayProps {
 const about = (nav: string) =>
   `About ${nav.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`
 
-/** The stock of the selected plan by region, with links to choose it, to read about it, or to take the nearest plan. */
-export function PlanActions({ plan, plans, prices, now, onChoose }: PlanWayProps) {
+/**
+ * The stock of the selected plan by region, with links to choose it, to read about it, or to take the nearest plan.
+ * Reserves two lines of text, so that nothing moves when another plan has a longer text.
+ */
+export function PlanActions({ plan, ...rest }: PlanWayProps) {
+  return (
+    <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-(--pad) py-2.5 text-14 max-md:min-h-33 lg:max-[80.0625rem]:min-h-28">
+      {plan ? <Actions plan={plan} {...rest} /> : null}
+    </div>
+  )
+}
+
+function Actions({ plan, plans, prices, now, onChoose }: PlanWayProps & { plan: Plan }) {
   const state = planState(plan, undefined, now)
   const kind = planKinds.find((each) => each.kind === plan.kind)
   const other = state === 'available' ? null : nearest(plan, plans, undefined, now)
   const isOpen = state === 'available' || state === 'retiring'
   const region = regionsOf(plan).out.length > 0 ? regionsOf(plan).left[0] : undefined
   return (
-    <div className="hero-way">
-      <div className="min-w-0">
+    <>
+      <div className="min-w-0 flex-[1_1_14rem]">
         <PlanStateTag plan={plan} region={undefined} now={now} />
         <p>
           {describePlanState(plan, prices, now)}
@@ -35,7 +47,11 @@ export function PlanActions({ plan, plans, prices, now, onChoose }: PlanWayProps
             <>
               {' '}
               Closest match:{' '}
-              <button type="button" className="hero-near" onClick={() => onChoose(other.slug)}>
+              <button
+                type="button"
+                className="font-mono text-text underline decoration-line-3 underline-offset-3 font-stretch-(--stretch-mono) hover:decoration-ember"
+                onClick={() => onChoose(other.slug)}
+              >
                 {other.slug}
               </button>
               .
@@ -43,7 +59,7 @@ export function PlanActions({ plan, plans, prices, now, onChoose }: PlanWayProps
           ) : null}
         </p>
       </div>
-      <div className="hero-way-links">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {kind ? (
           <Link to={pageById(kind.page).path} className="small">
             {about(pageById(kind.page).nav)}
@@ -55,7 +71,7 @@ export function PlanActions({ plan, plans, prices, now, onChoose }: PlanWayProps
           </ChooseLink>
         ) : null}
       </div>
-    </div>
+    </>
   )
 }
 

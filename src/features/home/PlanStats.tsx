@@ -7,6 +7,7 @@ import { Select } from '@/ui/Select'
 import type { Plan } from '@/domain/catalogue/plan'
 import { storageOf } from './planFacts'
 import type { Catalogue } from './useHomeCatalogue'
+import styles from './PlanStats.module.css'
 
 export interface PlanReadoutsProps {
   /** `undefined` while the plans are loading. */
@@ -23,8 +24,8 @@ export function PlanStats({ plan, catalogue, onChoose }: PlanReadoutsProps) {
   const isSample = plan?.isSample === true && !plans.every((each) => each.isSample)
   const storage = plan ? storageOf(plan) : { label: 'Disk', gib: undefined }
   return (
-    <div className="hero-readouts" aria-busy={plan === undefined || undefined}>
-      <div className="hero-plan">
+    <div className={styles.root} aria-busy={plan === undefined || undefined}>
+      <div className={styles.plan}>
         {plan ? (
           <>
             <label htmlFor={id} className="label">
@@ -50,7 +51,7 @@ export function PlanStats({ plan, catalogue, onChoose }: PlanReadoutsProps) {
         label={isSample ? 'Per hour, sample price' : 'Per hour'}
         money={plan && [plan.hourlyMicros, prices.hourlyFormat(plan)]}
         size="l"
-        className="hero-price"
+        className={styles.price}
       />
       <Stat label={plan ? `vCPU, ${plan.cpu}` : 'vCPU'} value={plan?.vcpus} size="s" />
       <Stat label="Memory" value={plan?.memoryGib} unit="GiB" size="s" />

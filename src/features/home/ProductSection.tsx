@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { useId, useMemo } from 'react'
 import { pageById } from '@/content/pages'
 import { planKinds } from '@/domain/catalogue/plan'
@@ -10,6 +11,7 @@ import { DataSource } from '@/ui/DataSource'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { rangesOf, type Range, type Ranges } from './ranges'
 import type { Catalogue } from './useHomeCatalogue'
+import styles from './ProductSection.module.css'
 
 /** The kinds of server, each as a bar on a common axis of memory, with its lowest price. */
 export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
@@ -18,16 +20,16 @@ export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
   const { axis, byKind } = useMemo(() => rangesOf(plans, now), [plans, now])
   return (
     <>
-      <section className="band products" id="products">
+      <section className={clsx('band', styles.root)} id="products">
         <div className="head">
           <h2>Four kinds of server, one price list</h2>
           <p>Memory, vCPUs and the lowest price of each kind, on one scale.</p>
         </div>
         <div className="body">
-          <div aria-hidden="true" className="product product-axis">
+          <div aria-hidden="true" className={clsx(styles.row, styles.axis)}>
             <span>Kind</span>
             <div>
-              <svg className="range">
+              <svg className={styles.bar}>
                 {axis.map(({ gib, at }) => (
                   <text key={gib} x={`${at}%`} y="12" textAnchor="middle">
                     {gib}
@@ -54,7 +56,7 @@ export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
         source="GET /rest/v1/plan_catalogue"
         note={noteOf(catalogue, timeZone)}
         jsonHref={publicCatalogueUrl()}
-        className={catalogue.status === 'reading' ? 'plate-waiting' : ''}
+        className={catalogue.status === 'reading' ? styles.waiting : ''}
       />
     </>
   )
@@ -86,9 +88,9 @@ interface ProductProps {
 function Product({ kind, range, axis, catalogue: { status, prices } }: ProductProps) {
   const { path, status: claimed } = pageById(kind.page)
   return (
-    <li className="product">
+    <li className={styles.row}>
       <div>
-        <div className="product-name">
+        <div className={styles.name}>
           <h3>
             <Link to={path}>{kind.name}</Link>
           </h3>
@@ -96,14 +98,14 @@ function Product({ kind, range, axis, catalogue: { status, prices } }: ProductPr
         </div>
         <p className="small mt-1.5">{kind.says}</p>
       </div>
-      <div className="product-range">
+      <div className={styles.range}>
         {range ? (
           <>
             <p className="sr-only">{rangeInWords(range)}</p>
             <RangeBar range={range} axis={axis} />
           </>
         ) : status === 'reading' ? null : (
-          <p className="product-none small">
+          <p className="small py-9">
             {status === 'failed' ? 'The plans could not be loaded.' : 'No plans yet.'}
           </p>
         )}
@@ -118,7 +120,7 @@ function Product({ kind, range, axis, catalogue: { status, prices } }: ProductPr
               : null
         }
         note={range ? inRegions(range.regions.length) : '\u00a0'}
-        className="product-price"
+        className={styles.price}
       />
     </li>
   )
@@ -141,14 +143,14 @@ function RangeBar({ range, axis }: BarProps) {
   const [start, end] = [Math.min(...marks), Math.max(...marks)]
   const isRight = start > 50
   return (
-    <svg aria-hidden="true" className="range">
+    <svg aria-hidden="true" className={styles.bar}>
       <defs>
         <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse">
-          <path d="M.5 0V4" className="range-hatch" />
+          <path d="M.5 0V4" className={styles.hatch} />
         </pattern>
       </defs>
       {axis.map(({ gib, at }) => (
-        <line key={gib} x1={`${at}%`} x2={`${at}%`} y1="0" y2="100%" className="range-grid" />
+        <line key={gib} x1={`${at}%`} x2={`${at}%`} y1="0" y2="100%" className={styles.grid} />
       ))}
       <rect
         x={`${start}%`}
@@ -156,15 +158,15 @@ function RangeBar({ range, axis }: BarProps) {
         y="38"
         height="14"
         fill={`url(#${hatch})`}
-        className="range-bar"
+        className={styles.span}
       />
       {marks.map((at) => (
-        <line key={at} x1={`${at}%`} x2={`${at}%`} y1="33" y2="57" className="range-mark" />
+        <line key={at} x1={`${at}%`} x2={`${at}%`} y1="33" y2="57" className={styles.mark} />
       ))}
-      <text x={`${start}%`} dx="6" y="26" className="range-end">
+      <text x={`${start}%`} dx="6" y="26" className={styles.end}>
         {memory.least}
       </text>
-      <text x={`${end}%`} dx="-6" y="26" textAnchor="end" className="range-end">
+      <text x={`${end}%`} dx="-6" y="26" textAnchor="end" className={styles.end}>
         {memory.most} GiB
       </text>
       {[cpuInWords(range), families.join(', ')].map((line, at) => (

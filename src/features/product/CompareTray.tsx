@@ -1,6 +1,8 @@
+import { clsx } from 'clsx'
 import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
+import styles from './PlansSection.module.css'
 
 export interface CompareTrayProps {
   compared: readonly string[]
@@ -11,7 +13,7 @@ export interface CompareTrayProps {
 export function CompareTray({ compared, onChange }: CompareTrayProps) {
   if (compared.length === 0) return null
   return (
-    <div role="group" aria-label="Comparison" className="cat-tray print:hidden">
+    <div role="group" aria-label="Comparison" className={clsx(styles.tray, 'print:hidden')}>
       <p role="status" className="small">
         <span className="num">{compared.join(', ')}</span>
         {compared.length === 1 ? ' selected. Select one more to compare.' : null}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/Button'
 import { Table, type Column } from '@/ui/Table'
@@ -8,6 +9,7 @@ import { comparisonOf, type ComparedField } from './comparison'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
 import { usePlans } from '@/domain/catalogue/usePlans'
+import styles from './ComparisonSection.module.css'
 
 export interface ComparisonBandProps {
   search: CatalogueSearch
@@ -24,7 +26,7 @@ export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
   const remove = (slug: string) =>
     onChange({ compare: slugs.filter((each) => each !== slug).join(',') || undefined })
   const actions = chosen.map((plan) => (
-    <span key={plan.slug} className="cat-compared-keys">
+    <span key={plan.slug} className={styles.actions}>
       <ChooseCompared plan={plan} search={search} now={now} />
       <Button size="sm" variant="ghost" onClick={() => remove(plan.slug)}>
         <span>
@@ -34,12 +36,12 @@ export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
     </span>
   ))
   return (
-    <section id="compare" aria-labelledby="compare-title" className="band cat-compared">
+    <section id="compare" aria-labelledby="compare-title" className={clsx('band', styles.root)}>
       <div className="head">
         <h2 id="compare-title">{titleOf(chosen)}</h2>
         <p>
-          The best value of a row is marked <span className="cat-best">best</span>; a value unlike
-          the others <span className="mono hot">≠</span>. {likenessOf(fields)}
+          The best value of a row is marked <span className={styles.best}>best</span>; a value
+          unlike the others <span className="mono hot">≠</span>. {likenessOf(fields)}
         </p>
         <Button className="mt-5" onClick={() => onChange({ compare: undefined })}>
           Clear comparison
@@ -93,7 +95,7 @@ function columnsOf(plans: readonly Plan[], actions: readonly ReactNode[]): Colum
         ) : (
           <>
             {field.values[at]}
-            {field.marks[at] === 'best' ? <span className="cat-best">best</span> : null}
+            {field.marks[at] === 'best' ? <span className={styles.best}>best</span> : null}
           </>
         ),
     })),

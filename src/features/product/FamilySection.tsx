@@ -10,6 +10,8 @@ import type { Product } from '@/domain/catalogue/queries'
 import { productsQuery } from '@/domain/catalogue/queryOptions'
 import { summaryOf, type Span, type Summary } from '@/domain/catalogue/summary'
 import { usePlans } from '@/domain/catalogue/usePlans'
+import { SectionTitle } from './SectionTitle'
+import styles from './FamilySection.module.css'
 
 export interface FamilyBandProps {
   shape: ProductPageShape
@@ -34,12 +36,16 @@ export function FamilySection({ shape, search }: FamilyBandProps) {
   // The table below shows the failure and offers to try again.
   if ((error && !data) || (isRead && families.length === 0)) return null
   return (
-    <section id="families" aria-labelledby="families-title" className="cat-families">
-      <div className="cat-title">
+    <section
+      id="families"
+      aria-labelledby="families-title"
+      className="border-t border-line-2 [nav+&]:border-line"
+    >
+      <SectionTitle>
         <h2 id="families-title">Choose a family by need</h2>
         <p className="small dim">Pick one to filter the plans.</p>
-      </div>
-      <ul>
+      </SectionTitle>
+      <ul className={styles.list}>
         {isRead
           ? families.map(({ product, summary }) => (
               <Family
@@ -52,7 +58,7 @@ export function FamilySection({ shape, search }: FamilyBandProps) {
               />
             ))
           : Array.from({ length: EXPECTED }, (_, index) => (
-              <li key={index} className="cat-family" aria-hidden="true">
+              <li key={index} className={styles.family} aria-hidden="true">
                 <Skeleton className="h-7 w-40" />
                 <Skeleton className="h-10" />
                 <Skeleton className="h-5 w-48" />
@@ -78,7 +84,7 @@ function Family({ product, summary, format, shape, search }: FamilyProps) {
   const isChosen = search.family === product.slug
   const { before, figure, after } = moneyParts(summary.from.hourlyMicros, format)
   return (
-    <li className="cat-family" data-chosen={isChosen || undefined}>
+    <li className={styles.family} data-chosen={isChosen || undefined}>
       <h3>
         <Link
           to={shape.path}

@@ -2,6 +2,8 @@ import type { PlanKind } from '@/domain/catalogue/plan'
 import { summaryOf } from '@/domain/catalogue/summary'
 import { usePlans } from '@/domain/catalogue/usePlans'
 
+const look = 'mt-3 text-[1.125rem] leading-[1.625rem] text-text'
+
 /** The lowest price in one sentence, with the cap if the plan has one. A line is reserved while it loads. */
 export function FromPrice({ kind }: { kind?: PlanKind }) {
   const { plans, prices, now } = usePlans()
@@ -9,10 +11,10 @@ export function FromPrice({ kind }: { kind?: PlanKind }) {
     plans.filter((plan) => kind === undefined || plan.kind === kind),
     now,
   )?.from
-  if (!from) return <p className="cat-from">{'\u00a0'}</p>
+  if (!from) return <p className={look}>{'\u00a0'}</p>
   const cap = prices.cap(from)
   return (
-    <p className="cat-from">
+    <p className={look}>
       From <b className="num">{prices.hourly(from)}</b> per hour
       {cap === null ? (
         '.'

@@ -1,3 +1,6 @@
+import { clsx } from 'clsx'
+import styles from './PageContents.module.css'
+
 export interface PageContentsProps {
   items: readonly { id: string; label: string }[]
 }
@@ -5,7 +8,7 @@ export interface PageContentsProps {
 /** The sections of a page, in one line below its head. */
 export function PageContents({ items }: PageContentsProps) {
   return (
-    <nav aria-label="On this page" className="cat-contents print:hidden">
+    <nav aria-label="On this page" className={clsx(styles.root, 'print:hidden')}>
       <p aria-hidden="true" className="label">
         On this page
       </p>

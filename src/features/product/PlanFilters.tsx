@@ -10,6 +10,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import type { PlanTableShape } from '@/components/catalogue/productPages'
 import type { Region } from '@/domain/catalogue/queries'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
+import styles from './PlanFilters.module.css'
 
 export interface PlanFiltersProps {
   shape: PlanTableShape
@@ -72,14 +73,14 @@ export function PlanFilters({
       role="search"
       aria-label="Plans"
       id={id}
-      className="cat-filters"
+      className={styles.root}
       data-open={isOpen || undefined}
       onSubmit={(event) => {
         event.preventDefault()
         onEnter()
       }}
     >
-      <div className="cat-filters-toggle">
+      <div className="flex items-center justify-between gap-x-4 gap-y-2 border-b border-line px-(--pad) py-2.5 md:hidden">
         <Button
           size="sm"
           aria-expanded={isOpen}
@@ -92,7 +93,7 @@ export function PlanFilters({
           {count}
         </span>
       </div>
-      <div className="cat-fields">
+      <div className={styles.fields}>
         <Field label="Search">
           <TextInput
             type="search"
@@ -138,7 +139,7 @@ export function PlanFilters({
           />
         </Field>
       </div>
-      <div className="cat-tools">
+      <div className={styles.choices}>
         {families.length > 0 ? (
           <div>
             <span aria-hidden="true">Family</span>

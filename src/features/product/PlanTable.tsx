@@ -1,11 +1,10 @@
 import { memo, useMemo } from 'react'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { Table } from '@/ui/Table'
 import type { CatalogueSort } from '@/domain/catalogue/catalogueSearch'
 import type { Plan } from '@/domain/catalogue/plan'
+import { CatalogueTable } from '@/components/catalogue/CatalogueTable'
 import { planColumns, type ColumnContext, type PlanFacts } from '@/components/catalogue/planColumns'
-import { needsNote, PlanRowNotice } from '@/components/catalogue/PlanRowNotice'
 
 /** The number of rows that are rendered first: more rows would make a phone wait before anyone scrolls to them. */
 const FIRST_ROWS = 40
@@ -43,16 +42,13 @@ export const PlanTable = memo(function PlanTable({
     [plans, prices, region, image, now, compared, fullId, onCompare, facts],
   )
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
-  const noteOf = (plan: Plan) =>
-    needsNote(plan, context) ? <PlanRowNotice plan={plan} context={context} /> : null
   const isDown = sort.startsWith('-')
   return (
     <>
-      <Table
+      <CatalogueTable
         caption={caption}
         columns={columns}
         rows={shown}
-        rowKey={({ slug }) => slug}
         sort={{
           id: isDown ? sort.slice(1) : sort,
           direction: isDown ? 'descending' : 'ascending',
@@ -61,11 +57,9 @@ export const PlanTable = memo(function PlanTable({
           onSort(`${direction === 'descending' ? '-' : ''}${id}` as CatalogueSort)
         }
         isSelected={({ slug }) => compared.includes(slug)}
-        note={noteOf}
+        context={context}
         skeleton={skeleton}
         stickyHead
-        foldAt="lg"
-        className="cat-table"
         empty={
           <EmptyState
             title="No plans match your filters."
@@ -76,7 +70,7 @@ export const PlanTable = memo(function PlanTable({
         }
       />
       {shown.length < rows.length ? (
-        <div className="cat-rest">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-(--pad) py-3">
           <p className="small">
             Showing {shown.length} of {rows.length} plans.
           </p>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useId, useMemo } from 'react'
 import { useSearchText } from '@/lib/useSearchText'
@@ -21,6 +22,8 @@ import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
 import { regionsQuery } from '@/domain/catalogue/queryOptions'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
 import { usePlans } from '@/domain/catalogue/usePlans'
+import { SectionTitle } from './SectionTitle'
+import styles from './PlansSection.module.css'
 
 export interface PlansBandProps {
   shape: PlanTableShape
@@ -94,15 +97,20 @@ export function PlansSection({ shape, search, onChange }: PlansBandProps) {
   const retry = { isRetrying, onRetry }
   const kinds = shape.kinds.join(',')
   return (
-    <section id="plans" aria-labelledby={titleId} className="cat-plans">
-      <div className="cat-title">
+    <section
+      id="plans"
+      aria-labelledby={titleId}
+      className={clsx('border-t border-line-2 [nav+&]:border-line', styles.root)}
+      data-compares={compared.length > 0 || undefined}
+    >
+      <SectionTitle>
         <h2 id={titleId}>{shape.heading}</h2>
         <p id={fullId} className="small dim">
           {isFull
             ? `You can compare up to ${MOST_COMPARED} plans. Remove one to add another.`
             : `Select up to ${MOST_COMPARED} to compare. Prices exclude VAT.`}
         </p>
-      </div>
+      </SectionTitle>
       <PlanFilters
         shape={shape}
         plans={ofPage}

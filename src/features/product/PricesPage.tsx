@@ -1,20 +1,16 @@
-import { clsx } from 'clsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
-import { buttonVariants } from '@/ui/buttonVariants'
-import { Prose } from '@/ui/Prose'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
 import { ComparisonSection } from './ComparisonSection'
 import { FromPrice } from './FromPrice'
+import { HeadActions } from './HeadActions'
 import { PageContents } from './PageContents'
 import { PlansSection } from './PlansSection'
+import { ProductText, type Words } from './ProductText'
 import { allPlans } from '@/components/catalogue/productPages'
 import { publicRowsUrl } from '@/domain/catalogue/publicRows'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
@@ -23,16 +19,11 @@ import { BillingStates } from './sections/BillingStates'
 import { LifeCycle } from './sections/LifeCycle'
 import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
 import { usePlans } from '@/domain/catalogue/usePlans'
-import '@/components/catalogue/catalogue.css'
-import './planList.css'
-import './productPage.css'
-import styles from '@/components/mdx/mdx.module.css'
 
 export interface PricesPageProps {
   /** The search of the address, read by `catalogueSearch`. */
   search: CatalogueSearch
-  /** The compiled MDX of the page. */
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
 }
 
 /** Every plan with its price, and how billing works for all of them. */
@@ -50,32 +41,19 @@ const CONTENTS = [
   { id: 'life-cycle', label: 'Life cycle' },
 ]
 
-const look = { size: 'lg', disabled: false } as const
-
-function Prices({ search: inAddress, words: Words }: PricesPageProps) {
+function Prices({ search: inAddress, words }: PricesPageProps) {
   const [search, change] = useCatalogueSearch(inAddress, allPlans.path)
   useReplayEarlyInput()
   const isWhole = useDeferBelowHead()
   const page = pageById('prices')
   return (
     <article className="sheet">
-      <header className="cat-prices-head">
+      <header className="px-(--pad) pt-10 pb-9 max-md:py-6">
         <h1>{page.title}</h1>
-        <p className="lead">{descriptions.prices}</p>
+        <p className="lead mt-4 max-w-[34em]">{descriptions.prices}</p>
         <FromPrice />
-        <div className="cat-keys print:hidden">
-          <a
-            href="#plans"
-            data-primary-action
-            className={buttonVariants({ ...look, variant: 'primary' })}
-          >
-            See plans
-          </a>
-          <Link to="/api-docs" className={buttonVariants({ ...look, variant: 'secondary' })}>
-            API
-          </Link>
-        </div>
-        <p className="cat-honest">
+        <HeadActions />
+        <p className="mt-3 max-w-[44em] text-14 text-text-3">
           <SampleLine />
         </p>
       </header>
@@ -85,11 +63,7 @@ function Prices({ search: inAddress, words: Words }: PricesPageProps) {
           <PlansSection shape={allPlans} search={search} onChange={change} />
           <ComparisonSection search={search} onChange={change} />
           <Billing search={search} onPlan={(plan) => change({ plan }, 'place')} />
-          <div className={clsx(styles.written, 'cat-words')}>
-            <Prose>
-              <Words components={mdxComponents} />
-            </Prose>
-          </div>
+          <ProductText words={words} />
         </>
       ) : null}
     </article>

@@ -2,22 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { descriptions } from '@/content/descriptions'
 import { pageById, pageGroups } from '@/content/pages'
 import { Breadcrumb } from '@/ui/Breadcrumb'
-import { buttonVariants } from '@/ui/buttonVariants'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { FromPrice } from './FromPrice'
+import { HeadActions } from './HeadActions'
 import { ProductStats } from './ProductStats'
 import type { ProductPageShape } from '@/components/catalogue/productPages'
 import { SampleLine } from '@/components/catalogue/SampleLine'
-
-const look = { size: 'lg', disabled: false } as const
 
 /** The head of a product page: what it is, for whom, from what price, and four figures of its plans. */
 export function ProductHead({ shape }: { shape: ProductPageShape }) {
   const page = pageById(shape.page)
   const group = pageGroups.find(({ id }) => id === page.group)
   return (
-    <div className="cat-head">
-      <header>
+    <div className="grid grid-cols-[minmax(0,7fr)_minmax(0,5fr)] max-lg:grid-cols-1">
+      <header className="border-r border-line px-(--pad) pt-10 pb-9 max-lg:border-r-0 max-lg:border-b max-md:pt-5 max-md:pb-4">
         <Breadcrumb
           items={[{ label: group?.label ?? '', href: '/#products' }, { label: page.nav }]}
           renderLink={({ children, className }) => (
@@ -29,21 +27,10 @@ export function ProductHead({ shape }: { shape: ProductPageShape }) {
           className="mb-4"
         />
         <h1>{page.title}</h1>
-        <p className="lead">{descriptions[page.id]}</p>
+        <p className="lead mt-4 max-w-[34em]">{descriptions[page.id]}</p>
         <FromPrice kind={shape.kind} />
-        <div className="cat-keys print:hidden">
-          <a
-            href="#plans"
-            data-primary-action
-            className={buttonVariants({ ...look, variant: 'primary' })}
-          >
-            See plans
-          </a>
-          <Link to="/api-docs" className={buttonVariants({ ...look, variant: 'secondary' })}>
-            API
-          </Link>
-        </div>
-        <p className="cat-honest">
+        <HeadActions />
+        <p className="mt-3 max-w-[44em] text-14 text-text-3">
           You can save a configuration and we will keep it for you. <SampleLine kind={shape.kind} />
         </p>
       </header>

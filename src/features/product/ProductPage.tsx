@@ -1,30 +1,23 @@
-import { clsx } from 'clsx'
 import type { ComponentType } from 'react'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
-import { mdxComponents } from '@/components/mdx/mdxComponents'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
-import { Prose } from '@/ui/Prose'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
 import { ComparisonSection } from './ComparisonSection'
 import { FamilySection } from './FamilySection'
 import { PageContents } from './PageContents'
 import { PlansSection } from './PlansSection'
+import { ProductText, type Words } from './ProductText'
 import { ProductHead } from './ProductHead'
 import type { ProductPageShape } from '@/components/catalogue/productPages'
 import type { SectionsProps } from './productSections'
 import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
-import '@/components/catalogue/catalogue.css'
-import './planList.css'
-import './productPage.css'
-import styles from '@/components/mdx/mdx.module.css'
 
 export interface ProductPageProps {
   shape: ProductPageShape
   /** The search of the address, read by `catalogueSearch`. */
   search: CatalogueSearch
-  /** The compiled MDX of the page. */
-  words: ComponentType<{ components?: typeof mdxComponents }>
+  words: Words
   headings: readonly PageHeading[]
   /** The sections below the text. */
   sections: ComponentType<SectionsProps>
@@ -42,7 +35,7 @@ export function ProductPage(props: ProductPageProps) {
 function Sheet({
   shape,
   search: inAddress,
-  words: Words,
+  words,
   headings,
   sections: Sections,
 }: ProductPageProps) {
@@ -58,11 +51,7 @@ function Sheet({
           {shape.kind === 'cloud' ? <FamilySection shape={shape} search={search} /> : null}
           <PlansSection shape={shape} search={search} onChange={change} />
           <ComparisonSection search={search} onChange={change} />
-          <div className={clsx(styles.written, 'cat-words')}>
-            <Prose>
-              <Words components={mdxComponents} />
-            </Prose>
-          </div>
+          <ProductText words={words} />
           <Sections search={search} onChange={change} />
         </>
       ) : null}

@@ -6,6 +6,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import type { ProductPageShape } from '@/components/catalogue/productPages'
 import { summaryOf, type Span } from '@/domain/catalogue/summary'
 import { usePlans } from '@/domain/catalogue/usePlans'
+import styles from './ProductStats.module.css'
 
 /** Four figures of a product, computed from its plans: lowest prices, sizes, regions. */
 export function ProductStats({ shape }: { shape: ProductPageShape }) {
@@ -18,7 +19,7 @@ export function ProductStats({ shape }: { shape: ProductPageShape }) {
   const capped = summary?.fromCap
   const perGib = isGpu ? cheapestVram(own) : null
   return (
-    <div className="cat-figures">
+    <div className={styles.root}>
       <Money
         label="From, per hour"
         isRead={isRead}

@@ -39,7 +39,6 @@ export function StockSection({ shape }: { shape: ProductPageShape }) {
           rowKey={({ slug }) => slug}
           skeleton={isPending ? shape.rows : 0}
           foldAt="never"
-          className="cat-flat"
         />
       </div>
     </section>

@@ -1,11 +1,9 @@
-import '@/components/catalogue/catalogue.css'
 import { useMemo } from 'react'
 import { createPriceFormatter } from '@/domain/catalogue/money'
 import { sampleNote, type Plan } from '@/domain/catalogue/plan'
+import { CatalogueTable } from '@/components/catalogue/CatalogueTable'
 import { planColumns } from '@/components/catalogue/planColumns'
-import { needsNote, PlanRowNotice } from '@/components/catalogue/PlanRowNotice'
 import { useViewerLocale } from '@/lib/useViewerLocale'
-import { Table } from '@/ui/Table'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { publishedPlans } from './previewPlan'
 import type { PlanStatus } from '@/domain/catalogue/admin/productsSearch'
@@ -72,18 +70,14 @@ function PreviewRow({
     { ...context, compared: [], fullId: undefined, onCompare: () => undefined },
     plan.kind === 'gpu' ? 'gpu' : 'server',
   ).filter(({ id }) => !forVisitors.has(id))
-  const noteOf = (row: Plan) =>
-    needsNote(row, context) ? <PlanRowNotice plan={row} context={context} /> : null
   return (
     <>
-      <Table
+      <CatalogueTable
         caption="The plan as visitors see it"
         columns={columns}
         rows={[plan]}
-        rowKey={({ slug }) => slug}
-        note={noteOf}
-        foldAt="lg"
-        className="cat-table border-y border-line-2 bg-bg"
+        context={context}
+        className="border-y border-line-2 bg-bg"
       />
       {plan.isSample ? <p className="px-(--pad) pt-2 text-12 text-text-3">{sampleNote}</p> : null}
     </>

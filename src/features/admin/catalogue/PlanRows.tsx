@@ -8,6 +8,7 @@ import { mibToGib } from './gib'
 import { visitorState, type PlanGroup } from './planList'
 import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
 import { usePlanPrices } from './usePlanPrices'
+import tableStyles from '@/ui/Table.module.css'
 import styles from './catalogueAdmin.module.css'
 
 const heads = ['Plan', 'vCPU / GiB / disk', 'Per hour', 'Cap', 'State', 'Ver.'] as const
@@ -27,7 +28,7 @@ export const planLinkId = (id: string) => `plan-${id}`
 export function PlanRows({ groups, search, now }: PlanRowsProps) {
   const prices = usePlanPrices()
   return (
-    <table role="table" className={clsx(styles.planRows, 't')}>
+    <table role="table" className={clsx(tableStyles.table, styles.planRows)}>
       <caption className="sr-only">Plans</caption>
       <Head />
       {groups.map(({ product, plans }) => (
@@ -62,7 +63,7 @@ export function PlanRows({ groups, search, now }: PlanRowsProps) {
             </th>
           </tr>
           {plans.length === 0 ? (
-            <tr role="row">
+            <tr role="row" className={styles.planRow}>
               <td role="cell" colSpan={heads.length} className="text-text-3">
                 No plans yet.
               </td>
@@ -87,7 +88,7 @@ function Head() {
             key={head}
             role="columnheader"
             scope="col"
-            className={isRight(head) ? 'r' : undefined}
+            className={isRight(head) ? tableStyles.end : undefined}
           >
             {head}
           </th>
@@ -108,7 +109,7 @@ function PlanRow({ plan, search, now, prices }: PlanRowProps) {
   const { plan_id: id, vcpus, memory_mib, disk_gib } = plan
   const isChosen = search.plan === id
   return (
-    <tr role="row" aria-selected={isChosen || undefined}>
+    <tr role="row" aria-selected={isChosen || undefined} className={styles.planRow}>
       <th role="rowheader" scope="row">
         <Link
           id={planLinkId(id)}
@@ -130,10 +131,10 @@ function PlanRow({ plan, search, now, prices }: PlanRowProps) {
         {vcpus} / {mibToGib(memory_mib)}
         {disk_gib === null ? '' : ` / ${disk_gib}`}
       </td>
-      <td role="cell" data-l="Per hour" className="num r">
+      <td role="cell" data-l="Per hour" className={clsx('num', tableStyles.end)}>
         {prices.hourly(plan) ?? none}
       </td>
-      <td role="cell" data-l="Cap" className="num r">
+      <td role="cell" data-l="Cap" className={clsx('num', tableStyles.end)}>
         {prices.cap(plan) ?? none}
       </td>
       <td role="cell" className={styles.planState}>
@@ -142,7 +143,7 @@ function PlanRow({ plan, search, now, prices }: PlanRowProps) {
           <VisitorTag plan={plan} now={now} />
         </span>
       </td>
-      <td role="cell" data-l="Ver." className="num r text-text-3!">
+      <td role="cell" data-l="Ver." className={clsx('num text-text-3!', tableStyles.end)}>
         {plan.version}
       </td>
     </tr>
@@ -166,12 +167,12 @@ function VisitorTag({ plan, now }: { plan: AdminPlan; now: number }) {
 /** Reserves the space of the rows while they are loading. */
 export function PlanRowsSkeleton() {
   return (
-    <table role="table" className={clsx(styles.planRows, 't')} aria-busy="true">
+    <table role="table" className={clsx(tableStyles.table, styles.planRows)} aria-busy="true">
       <caption className="sr-only">Plans</caption>
       <Head />
       <tbody role="rowgroup">
         {Array.from({ length: 12 }, (_, row) => (
-          <tr role="row" key={row}>
+          <tr role="row" key={row} className={styles.planRow}>
             {heads.map((head) => (
               <td role="cell" key={head}>
                 <Skeleton className="h-5 max-w-20" />

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { LOCALE } from '@/lib/locale'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
@@ -34,7 +33,7 @@ export function FitTable({ fits, total, prices, now }: FitTableProps) {
         rows={fits}
         rowKey={({ plan }) => plan.slug}
         foldAt="never"
-        className={clsx(styles.rows, 'cat-flat')}
+        className={styles.rows}
         empty={<p className="pad">No plans yet.</p>}
       />
     </div>

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx'
 import { Skeleton } from '@/ui/Skeleton'
 import type { Image } from '@/domain/catalogue/queries'
 import { imageFamilies } from './places'
+import styles from './places.module.css'
 
 export interface ImagesSectionProps {
   /** `undefined` while they are read. */
@@ -21,7 +23,7 @@ export function ImagesSection({ images }: ImagesSectionProps) {
         ) : images.length === 0 ? (
           <p className="pad">No images yet.</p>
         ) : (
-          <ul className="cat-places">
+          <ul className={clsx(styles.list, styles.images)}>
             {imageFamilies(images).map(({ family, versions, minDiskGib }) => (
               <li key={family}>
                 <b className="strong">{family}</b>{' '}

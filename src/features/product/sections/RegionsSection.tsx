@@ -5,6 +5,7 @@ import { LocalTime } from '@/components/LocalTime'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Region } from '@/domain/catalogue/queries'
 import { regionCounts, type RegionCount } from './places'
+import styles from './places.module.css'
 
 export interface RegionsSectionProps {
   /** `undefined` while they are read. */
@@ -37,11 +38,11 @@ export function RegionsSection({ regions, plans, now }: RegionsSectionProps) {
         ) : regions.length === 0 ? (
           <p className="pad">No regions yet.</p>
         ) : (
-          <ul className="cat-places">
+          <ul className={styles.list}>
             {regionCounts(regions, plans, now).map((count) => (
               <li key={count.region.slug}>
                 <b className="strong">{count.region.name}</b> <code>{count.region.slug}</code>
-                <span className="small dim">{countryName(count.region.country)}</span>
+                <span className="small dim max-md:hidden">{countryName(count.region.country)}</span>
                 <RegionStock count={count} of={plans.length} />
               </li>
             ))}

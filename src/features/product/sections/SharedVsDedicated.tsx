@@ -58,7 +58,6 @@ export function SharedVsDedicated({
           rowKey={({ field }) => field}
           skeleton={isPending ? EXPECTED : 0}
           foldAt="never"
-          className="cat-flat"
         />
         <DataSource
           source="GET /rest/v1/plan_catalogue"
