@@ -5,7 +5,8 @@ import { queryKeys } from '@/domain/queryKeys'
 import { readStoredDraft, storeDraft } from '@/lib/drafts'
 import { deferred } from '@tests/support/deferred'
 import { ada, startAuth } from '@tests/support/renderApp'
-import { getQueryClient } from './queryClient'
+import { queryClientOf } from './queryClient'
+import { routerContext } from './routerContext'
 
 const draft = { full_name: 'Ada' }
 const readDraft = () => readStoredDraft(ada.id, 'profile', v.object({ full_name: v.string() }))
@@ -13,14 +14,15 @@ const session = (id: string) => ({ user: { id, email: null }, expiresAt: Date.no
 
 afterEach(() => sessionStorage.clear())
 
-test('there is one cache for one auth actor', async () => {
+test('a router has one client', async () => {
   const { auth } = await startAuth()
-  expect(getQueryClient(auth)).toBe(getQueryClient(auth))
+  const context = routerContext(auth)
+  expect(queryClientOf(context)).toBe(queryClientOf(context))
 })
 
 test('what was read for one person is dropped when another signs in, and so is their draft', async () => {
   const { auth, tell } = await startAuth()
-  const client = getQueryClient(auth)
+  const client = queryClientOf(routerContext(auth))
   client.setQueryData(queryKeys.profile(ada.id), 'private')
   storeDraft(ada.id, 'profile', draft)
   tell({ type: 'SESSION.SIGNED_IN', session: session('bob') })
@@ -30,7 +32,7 @@ test('what was read for one person is dropped when another signs in, and so is t
 
 test('the same person in another event keeps what was read', async () => {
   const { auth, tell } = await startAuth()
-  const client = getQueryClient(auth)
+  const client = queryClientOf(routerContext(auth))
   client.setQueryData(queryKeys.profile(ada.id), 'private')
   tell({ type: 'SESSION.TOKEN_REFRESHED', session: session(ada.id) })
   expect(client.getQueryData(queryKeys.profile(ada.id))).toBe('private')
@@ -38,7 +40,7 @@ test('the same person in another event keeps what was read', async () => {
 
 test('a session that ends takes what was read and leaves the draft', async () => {
   const { auth, tell } = await startAuth()
-  const client = getQueryClient(auth)
+  const client = queryClientOf(routerContext(auth))
   client.setQueryData(queryKeys.profile(ada.id), 'private')
   storeDraft(ada.id, 'profile', draft)
   tell({ type: 'SESSION.SIGNED_OUT' })
@@ -48,7 +50,7 @@ test('a session that ends takes what was read and leaves the draft', async () =>
 
 test('who signs out leaves nothing behind', async () => {
   const { auth } = await startAuth()
-  getQueryClient(auth)
+  queryClientOf(routerContext(auth))
   storeDraft(ada.id, 'profile', draft)
   auth.send({ type: 'SIGN_OUT' })
   await expect.poll(() => auth.getSnapshot().matches('signedOut')).toBe(true)
@@ -57,7 +59,7 @@ test('who signs out leaves nothing behind', async () => {
 
 test('the catalogue stays, and so does an answer with it that is on its way', async () => {
   const { auth, tell } = await startAuth({ user: null })
-  const client = getQueryClient(auth)
+  const client = queryClientOf(routerContext(auth))
   client.setQueryData(queryKeys.profile(ada.id), 'private')
   const answer = deferred<string>()
   const reading = client.fetchQuery({

@@ -6,6 +6,7 @@ import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
+import { combineQueries } from '@/lib/queryView'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Prose } from '@/ui/Prose'
@@ -103,12 +104,12 @@ interface BillingProps {
 
 function Billing({ search, onPlan }: BillingProps) {
   const { plans, prices } = usePlans()
-  const states = useQuery(statesQuery).data
-  const transitions = useQuery(transitionsQuery).data
+  const states = useQuery(statesQuery)
+  const transitions = useQuery(transitionsQuery)
   return (
     <>
       <BillingStates
-        states={states}
+        query={states}
         plans={plans}
         prices={prices}
         plan={search.plan}
@@ -116,8 +117,7 @@ function Billing({ search, onPlan }: BillingProps) {
         jsonHref={publicRowsUrl('instance_state_catalogue', { order: 'sort' })}
       />
       <LifeCycle
-        states={states}
-        transitions={transitions}
+        query={combineQueries(states, transitions)}
         jsonHref={publicRowsUrl('instance_transition_catalogue', { order: 'sort' })}
       />
     </>

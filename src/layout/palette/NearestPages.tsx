@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useAuthActor, useVisitor } from '@/domain/session/useAuth'
-import { getQueryClient } from '@/domain/session/queryClient'
+import { QueryProvider } from '@/components/QueryProvider'
+import { useVisitor } from '@/domain/session/useAuth'
 import { commandsFor } from './commands'
 import { nearest } from './nearest'
 import { sectionCommands } from './sections'
@@ -11,9 +10,9 @@ import { useRowCommands } from './useRowCommands'
 /** On the not-found page: suggestions for the typed address, from the index that the palette searches. */
 export function NearestPages({ path }: { path: string }) {
   return (
-    <QueryClientProvider client={getQueryClient(useAuthActor())}>
+    <QueryProvider>
       <Nearest path={path} />
-    </QueryClientProvider>
+    </QueryProvider>
   )
 }
 
