@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
@@ -7,7 +7,6 @@ import { authMachine, type AuthActor } from '@machines/auth'
 import { listPlans } from '@/domain/catalogue/queries'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { seoHead } from '@/components/seo/seoHead'
-import { dehydrateQueries, type DehydratedQueries } from '@/lib/dehydratedState'
 import { still } from '@/domain/session/useAuth'
 import { createQueryClient } from '@/lib/queryClient'
 import { isSampleCatalogue, setSampleCatalogue } from '@/lib/deployment'
@@ -23,7 +22,7 @@ export interface RenderedPage {
   /** The route that the router found, such as `/vps`, `/` or `/$`. */
   routeId: string
   /** The rows that the page shows, so that the browser can hydrate it without requests. */
-  rows: DehydratedQueries
+  rows: DehydratedState
 }
 
 /**
@@ -72,7 +71,7 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     plans: client.getQueryData(publishedPlansQuery.queryKey) ?? [],
     now: Date.now(),
   })
-  return { head: head + found, body, routeId, rows: dehydrateQueries(client) }
+  return { head: head + found, body, routeId, rows: dehydrate(client) }
 }
 
 /** Throws unless every row that the page shows was read before it was rendered. */
