@@ -13,6 +13,17 @@ afterEach(cleanup)
 const list = (rows: readonly string[]) => <p>{rows.join(' ')}</p>
 const staleQuery = { ...loadedQuery(['a', 'b']), error: failure('network') }
 
+const filtered = (query: QueryView<string[]>) => (
+  <QueryState query={query}>
+    {(rows) => (
+      <>
+        <input aria-label="Filter" />
+        {rows ? list(rows) : 'No rows yet'}
+      </>
+    )}
+  </QueryState>
+)
+
 it('shows the placeholder until the first answer, and then the rows', () => {
   const { rerender } = render(
     <QueryState query={pendingQuery} pending="Loading">
@@ -30,20 +41,10 @@ it('shows the placeholder until the first answer, and then the rows', () => {
 })
 
 it('lets content draw its own placeholders, and keeps what was typed into it', async () => {
-  const page = (query: QueryView<string[]>) => (
-    <QueryState query={query}>
-      {(rows) => (
-        <>
-          <input aria-label="Filter" />
-          {rows ? list(rows) : 'No rows yet'}
-        </>
-      )}
-    </QueryState>
-  )
-  const { rerender } = render(page(pendingQuery))
+  const { rerender } = render(filtered(pendingQuery))
   expect(screen.getByText('No rows yet')).toBeInTheDocument()
   await userEvent.type(screen.getByRole('textbox'), 'h100')
-  rerender(page(loadedQuery(['a', 'b'])))
+  rerender(filtered(loadedQuery(['a', 'b'])))
   expect(screen.getByText('a b')).toBeInTheDocument()
   expect(screen.getByRole('textbox')).toHaveValue('h100')
 })

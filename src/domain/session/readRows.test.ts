@@ -22,14 +22,17 @@ test('rows in the cache are not read again, even if they are old', async () => {
   const context = await contextOf()
   queryClientOf(context).setQueryData(['plans'], 'rows of the build', { updatedAt: 1 })
   const queryFn = vi.fn(() => Promise.resolve('rows'))
-  readRows(context, queryOptions({ queryKey: ['plans'], queryFn }))
+  void readRows(context, queryOptions({ queryKey: ['plans'], queryFn }))
   expect(queryFn).not.toHaveBeenCalled()
 })
 
 test('a failure is left to the page', async () => {
   const context = await contextOf()
   const refused = failure('forbidden')
-  readRows(context, queryOptions({ queryKey: ['plans'], queryFn: () => Promise.reject(refused) }))
+  void readRows(
+    context,
+    queryOptions({ queryKey: ['plans'], queryFn: () => Promise.reject(refused) }),
+  )
   const stateOf = () => queryClientOf(context).getQueryState(['plans'])
   await expect.poll(() => stateOf()?.error).toBe(refused)
 })

@@ -23,5 +23,5 @@ export function readRows(context: RouterContext, ...queries: RowsQuery[]) {
 /** As `readRows`, for the rows of the signed-in person. Nothing happens if nobody is signed in. */
 export function readOwnRows(context: RouterContext, queriesOf: (userId: string) => RowsQuery[]) {
   const { session } = context.auth.getSnapshot().context
-  if (session !== null) readRows(context, ...queriesOf(session.user.id))
+  if (session !== null) void readRows(context, ...queriesOf(session.user.id))
 }
