@@ -1,12 +1,14 @@
+import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import { createAuthActor } from '@/domain/session/authActor'
+import { initialTransition } from 'xstate'
+import { authMachine, type AuthActor } from '@machines/auth'
 import { listPlans } from '@/domain/catalogue/queries'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { seoHead } from '@/components/seo/seoHead'
-import { dehydrateQueries, type DehydratedQueries } from '@/lib/dehydratedState'
-import { getQueryClient } from '@/domain/session/queryClient'
+import { still } from '@/domain/session/useAuth'
+import { createQueryClient } from '@/lib/queryClient'
 import { isSampleCatalogue, setSampleCatalogue } from '@/lib/deployment'
 import { createAppRouter, type AppRouter } from './router'
 
@@ -20,7 +22,7 @@ export interface RenderedPage {
   /** The route that the router found, such as `/vps`, `/` or `/$`. */
   routeId: string
   /** The rows that the page shows, so that the browser can hydrate it without requests. */
-  rows: DehydratedQueries
+  rows: DehydratedState
 }
 
 /**
@@ -35,28 +37,30 @@ export async function readDeployment(): Promise<boolean> {
   return isSample
 }
 
+/** The machine's snapshot before its start. A browser hydrates with the same one. */
+const [initialAuthSnapshot] = initialTransition(authMachine, {})
+
 /**
- * The HTML of a page for a visitor who is not signed in and has chosen nothing. main.tsx hydrates it unchanged, so the
- * auth machine is created but not started, as in the browser before hydration. The page is rendered, its pending
- * queries are fetched, and it is rendered again, until no query is pending.
+ * The HTML of a page for a visitor who is not signed in and has chosen nothing. main.tsx hydrates it unchanged.
+ * The loader of the route reads the rows, and then the page is rendered once.
  * @param path of the page, such as `/vps`
- * @throws Failure if rows cannot be read; also any error that a component throws
+ * @throws Failure if rows cannot be read. Error if a page shows rows that its loader does not read. Also any error
+ * that a component throws
  */
 export async function renderPage(path: string): Promise<RenderedPage> {
-  const auth = createAuthActor()
-  const queries = getQueryClient(auth)
-  const router = createAppRouter(auth, createMemoryHistory({ initialEntries: [path] }))
+  const client = createQueryClient({ onRefused: () => undefined })
+  const router = createAppRouter(
+    {
+      // Rendering reads only the snapshot of the machine, so no machine is created.
+      auth: still(initialAuthSnapshot) as AuthActor,
+      initialAuthSnapshot,
+      queries: { client },
+    },
+    createMemoryHistory({ initialEntries: [path] }),
+  )
   await router.load()
-  let document = await render(router)
-  for (;;) {
-    const unread = queries
-      .getQueryCache()
-      .getAll()
-      .filter(({ state }) => state.status === 'pending')
-    if (unread.length === 0) break
-    await Promise.all(unread.map((query) => query.fetch()))
-    document = await render(router)
-  }
+  const document = await render(router)
+  requireRows(client, path)
   const [, head, body] =
     /<head>(.*)<\/head><body><div id="root">(.*)<\/div><\/body><\/html>$/s.exec(document) ?? []
   if (head === undefined || body === undefined) throw new Error(`${path} rendered no document`)
@@ -64,10 +68,22 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   const found = seoHead({
     path,
     ...headOf(router),
-    plans: queries.getQueryData(publishedPlansQuery.queryKey) ?? [],
+    plans: client.getQueryData(publishedPlansQuery.queryKey) ?? [],
     now: Date.now(),
   })
-  return { head: head + found, body, routeId, rows: dehydrateQueries(queries) }
+  return { head: head + found, body, routeId, rows: dehydrate(client) }
+}
+
+/** Throws unless every row that the page shows was read before it was rendered. */
+function requireRows(client: QueryClient, path: string): void {
+  for (const { queryKey, state } of client.getQueryCache().getAll()) {
+    if (state.error !== null) throw state.error
+    if (state.data === undefined) {
+      throw new Error(
+        `${path} shows rows that its loader does not read: ${JSON.stringify(queryKey)}. Add their query to the route.`,
+      )
+    }
+  }
 }
 
 /** Title and description from the route's `head`. */

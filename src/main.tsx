@@ -5,6 +5,7 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAuthActor } from '@/domain/session/authActor'
 import { connectAuth } from '@/domain/session/connectAuth'
+import { routerContext } from '@/domain/session/routerContext'
 import { stripCallbackParams } from '@/domain/session/stripCallbackParams'
 import { watchTraversal } from '@/lib/traversal'
 import { renderBelowFoldWhenIdle } from '@/layout/renderBelowFoldWhenIdle'
@@ -31,7 +32,8 @@ async function begin(root: HTMLElement): Promise<void> {
       ? (await import('@/features/inspector/connect')).connectInspector().inspect
       : undefined
   const auth = createAuthActor({ inspect })
-  const router = createAppRouter(auth)
+  const context = routerContext(auth)
+  const router = createAppRouter(context)
   watchTraversal(router.history)
   const app = (
     <StrictMode>
@@ -44,7 +46,7 @@ async function begin(root: HTMLElement): Promise<void> {
     void whenIdle()
       .then(() => import('@/layout/followViewer'))
       .then(
-        ({ followViewer }) => followViewer(auth),
+        ({ followViewer }) => followViewer(context),
         () => undefined,
       )
     auth.start()

@@ -4,6 +4,7 @@ import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
 import { authMachine } from '@machines/auth'
 import { publicPages } from '@/content/pages'
+import { routerContext } from '@/domain/session/routerContext'
 import { createAppRouter } from './router'
 
 /** The machine as it is while a page is prerendered: not started, and in its first state. */
@@ -13,7 +14,10 @@ test.each([...publicPages.map(({ path }) => path), '/auth'])(
   '%s renders where there is no window',
   async (path) => {
     expect(globalThis.window).toBeUndefined()
-    const router = createAppRouter(auth, createMemoryHistory({ initialEntries: [path] }))
+    const router = createAppRouter(
+      routerContext(auth),
+      createMemoryHistory({ initialEntries: [path] }),
+    )
     await router.load()
     const html = renderToString(<RouterProvider router={router} />)
     expect(html).toMatch(/<h1/)

@@ -1,16 +1,15 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import type { AuthActor } from '@machines/auth'
-import { routerContext } from '@/domain/session/routerContext'
+import type { RouterContext } from '@/domain/session/routerContext'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { brandPath } from './layout/brandPath'
 import { LazyErrorPage } from './layout/LazyErrorPage'
 import { routeTree } from './routeTree.gen'
 
 /** Creates the router of the site. Pass `history` where there is no browser (prerendering, tests). */
-export function createAppRouter(auth: AuthActor, history?: RouterHistory) {
+export function createAppRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
-    context: routerContext(auth),
+    context,
     history,
     rewrite: brandPath,
     trailingSlash: 'never',

@@ -57,7 +57,7 @@ test('the first script of a public page waits for nothing, and the page itself c
     head: '<title>VPS</title>',
     body: '<h1>VPS</h1>',
     chunks: ['assets/vps.js'],
-    rows: [],
+    rows: { queries: [], mutations: [] },
   })
   const page = new DOMParser().parseFromString(html, 'text/html')
   const [script, ...more] = page.querySelectorAll<HTMLScriptElement>('script[src]')

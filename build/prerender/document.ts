@@ -1,3 +1,4 @@
+import type { DehydratedState } from '@tanstack/react-query'
 import type { Manifest } from 'vite'
 import { DEHYDRATED_STATE_ID } from '../../src/lib/dehydratedState.ts'
 import { SAMPLE_ATTRIBUTE } from '../../src/lib/deployment.ts'
@@ -16,7 +17,7 @@ export interface DocumentParts {
   /** Addresses of the chunks that the page needs besides the first one. */
   chunks: readonly string[]
   /** The rows that were read for the page, ready for JSON. */
-  rows: readonly unknown[]
+  rows: DehydratedState
 }
 
 const isSheet = ({ name, attributes }: Tag) =>
@@ -59,7 +60,7 @@ export function documentOf({ shell, path, head, body, chunks, rows }: DocumentPa
     {
       start: root.start,
       end: root.end,
-      text: `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${rows.length > 0 ? script(warmUpIntl) : ''}${low([...started, preloads(chunks)])}`,
+      text: `<div id="root" data-path="${path}">${body}</div>${dataOf(rows)}${rows.queries.length > 0 ? script(warmUpIntl) : ''}${low([...started, preloads(chunks)])}`,
     },
   ])
 }
@@ -99,8 +100,8 @@ function low(markup: readonly string[]): string {
 }
 
 /** JSON data in a script element. Browsers do not run it, and no policy has to allow it. */
-function dataOf(rows: readonly unknown[]): string {
-  if (rows.length === 0) return ''
+function dataOf(rows: DehydratedState): string {
+  if (rows.queries.length === 0) return ''
   const json = JSON.stringify(rows).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="${DEHYDRATED_STATE_ID}">${json}</script>`
 }

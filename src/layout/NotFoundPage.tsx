@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useHydrated, useLocation } from '@tanstack/react-router'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 
 const NearestPages = lazyWithRetry(
@@ -9,6 +9,8 @@ const NearestPages = lazyWithRetry(
 /** The not-found page. Missing and forbidden pages show the same text, so it does not reveal which pages exist. */
 export function NotFoundPage() {
   const path = useLocation({ select: (location) => location.pathname })
+  // The build does not know the address that a person typed.
+  const isHydrated = useHydrated()
   return (
     <div className="sheet grid grow">
       <div className="band border-t-0! max-lg:content-start">
@@ -28,7 +30,7 @@ export function NotFoundPage() {
               .
             </p>
           </div>
-          <NearestPages key={path} path={path} />
+          {isHydrated ? <NearestPages key={path} path={path} /> : null}
         </div>
       </div>
     </div>

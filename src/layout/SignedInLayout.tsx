@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment } from 'react'
+import { QueryProvider } from '@/components/QueryProvider'
 import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
-import { useAuthActor, useUser } from '@/domain/session/useAuth'
+import { useUser } from '@/domain/session/useAuth'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
 import { dashboardArea } from './SideNav'
-import { getQueryClient } from '@/domain/session/queryClient'
 
 /** The dashboard of a suspended person, who cannot create servers. */
 const readOnlyArea = {
@@ -16,7 +15,6 @@ const readOnlyArea = {
 
 /** Wraps every page for signed-in people: provides their query cache and the frame. */
 export function SignedInLayout() {
-  const auth = useAuthActor()
   const user = useUser()
   const isSuspended = useViewerSuspended()
   // The admin area renders its own frame after its guard has admitted the person.
@@ -26,7 +24,7 @@ export function SignedInLayout() {
   // The session has ended, and the redirect has not happened yet.
   if (user === null) return <CenteredSpinner />
   return (
-    <QueryClientProvider client={getQueryClient(auth)}>
+    <QueryProvider>
       {/* The key mounts a new page for another person, so no state of the previous one remains. */}
       <Fragment key={user.id}>
         {isAdminArea ? (
@@ -37,6 +35,6 @@ export function SignedInLayout() {
           </AppLayout>
         )}
       </Fragment>
-    </QueryClientProvider>
+    </QueryProvider>
   )
 }

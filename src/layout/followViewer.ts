@@ -1,11 +1,12 @@
-import type { AuthActor, AuthSnapshot } from '@machines/auth'
+import type { AuthSnapshot } from '@machines/auth'
+import type { RouterContext } from '@/domain/session/routerContext'
 import { setViewerZone } from '@/lib/viewerZone'
 
 /**
  * Sets the time zone of all shown times: the profile's while a person is signed in, otherwise the device's.
  * It is loaded when the page is idle. The dashboard has requested the profile by then, so it is not requested twice.
  */
-export function followViewer(auth: AuthActor): void {
+export function followViewer(context: RouterContext): void {
   let userId: string | null | undefined
   const follow = (snapshot: AuthSnapshot) => {
     if (snapshot.matches('loading')) return
@@ -14,11 +15,12 @@ export function followViewer(auth: AuthActor): void {
     userId = next
     if (next === null) return setViewerZone(undefined)
     import('@/domain/identity/profileQuery').then(
-      ({ prepareAccount }) => prepareAccount(auth),
+      ({ readProfile }) => readProfile(context),
       // If the import fails, the time zone of the last visit stays in use.
       () => undefined,
     )
   }
+  const { auth } = context
   follow(auth.getSnapshot())
   auth.subscribe(follow)
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { dehydrate, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DEHYDRATED_STATE_ID } from './dehydratedState'
 import { hydrateQueryCache } from './hydrateQueryCache'
@@ -37,11 +37,12 @@ function show(key: string, staleTime?: number) {
 
 /** A page that was prerendered an hour ago with the rows of these keys. */
 function pageWith(...keys: string[]) {
-  const rows = keys.map((key) => ({
-    key: [key],
-    at: Date.now() - HOUR_MS,
-    data: [`${key} of the build`],
-  }))
+  const build = new QueryClient()
+  for (const key of keys) {
+    build.setQueryData([key], [`${key} of the build`], { updatedAt: Date.now() - HOUR_MS })
+  }
+  const rows = dehydrate(build)
+  build.clear()
   document.body.innerHTML = `<script type="application/json" id="${DEHYDRATED_STATE_ID}">${JSON.stringify(rows)}</script>`
   hydrateQueryCache(client)
 }

@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import { whenIdle } from './whenIdle'
-import { DEHYDRATED_STATE_ID, type DehydratedQueries } from './dehydratedState'
+import { DEHYDRATED_STATE_ID } from './dehydratedState'
 
 /**
  * Fills the cache with the rows of the prerendered page, so that the page is hydrated unchanged.
@@ -12,8 +12,7 @@ export function hydrateQueryCache(client: QueryClient): void {
   const text = document.getElementById(DEHYDRATED_STATE_ID)?.textContent
   if (!text) return
   // The same build wrote these rows and this code, so they are not checked.
-  const rows: DehydratedQueries = JSON.parse(text)
-  for (const { key, at, data } of rows) client.setQueryData(key, data, { updatedAt: at })
+  hydrate(client, JSON.parse(text) as DehydratedState)
   let hasRested = false
   const { queries, ...defaults } = client.getDefaultOptions()
   client.setDefaultOptions({

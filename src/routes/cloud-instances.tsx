@@ -5,10 +5,19 @@ import { ProductPage } from '@/features/product/ProductPage'
 import { productPages } from '@/components/catalogue/productPages'
 import { CloudInstancesSections } from '@/features/product/productSections'
 import { pageHead } from '@/components/seo/documentHead'
+import {
+  imagesQuery,
+  productsQuery,
+  publishedPlansQuery,
+  regionsQuery,
+} from '@/domain/catalogue/queryOptions'
+import { readRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/cloud-instances')({
   validateSearch: catalogueSearch,
   head: () => pageHead('cloud-instances'),
+  loader: ({ context }) =>
+    readRows(context, publishedPlansQuery, productsQuery, regionsQuery, imagesQuery),
   component: CloudInstancesPage,
 })
 

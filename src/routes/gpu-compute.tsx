@@ -5,10 +5,13 @@ import { ProductPage } from '@/features/product/ProductPage'
 import { productPages } from '@/components/catalogue/productPages'
 import { GpuComputeSections } from '@/features/product/productSections'
 import { pageHead } from '@/components/seo/documentHead'
+import { publishedPlansQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
+import { readRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/gpu-compute')({
   validateSearch: catalogueSearch,
   head: () => pageHead('gpu-compute'),
+  loader: ({ context }) => readRows(context, publishedPlansQuery, regionsQuery),
   component: GpuComputePage,
 })
 

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/')({
   codeSplitGroupings: [],
   validateSearch: catalogueSearch,
   head: () => pageHead('home'),
-  loader: prepareHome,
+  loader: ({ context }) => prepareHome(context),
   component: Home,
 })
 

@@ -3,10 +3,19 @@ import Words from '@/content/pages/prices.mdx'
 import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { PricesPage } from '@/features/product/PricesPage'
 import { pageHead } from '@/components/seo/documentHead'
+import {
+  publishedPlansQuery,
+  regionsQuery,
+  statesQuery,
+  transitionsQuery,
+} from '@/domain/catalogue/queryOptions'
+import { readRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/prices')({
   validateSearch: catalogueSearch,
   head: () => pageHead('prices'),
+  loader: ({ context }) =>
+    readRows(context, publishedPlansQuery, regionsQuery, statesQuery, transitionsQuery),
   component: Prices,
 })
 

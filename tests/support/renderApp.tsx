@@ -14,7 +14,7 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { authMachine, type AuthActor } from '@machines/auth'
 import { routerContext, type RouterContext } from '@/domain/session/routerContext'
 import type { RefreshOutcome, SessionEvent } from '@machines/auth.types'
-import { getQueryClient } from '@/domain/session/queryClient'
+import { queryClientOf } from '@/domain/session/queryClient'
 
 export const ada = { id: 'ada', email: 'ada@example.test' }
 
@@ -86,13 +86,14 @@ export async function renderApp({ auth, path, page, search = '', history }: Rend
     path: '/',
     component: () => <h1>Elsewhere</h1>,
   })
+  const context = routerContext(auth)
   const router = createRouter({
     routeTree: root.addChildren([tested, elsewhere]),
-    context: routerContext(auth),
+    context,
     history: history ?? createMemoryHistory({ initialEntries: [path + search] }),
   })
   await router.load()
-  const client = getQueryClient(auth)
+  const client = queryClientOf(context)
   const view = render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
-import { useAuthActor } from '@/domain/session/useAuth'
-import { getQueryClient } from '@/domain/session/queryClient'
+import { QueryProvider } from '@/components/QueryProvider'
 import { PlansContext, type Plans } from '@/domain/catalogue/usePlans'
 import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
 
@@ -15,9 +13,9 @@ interface CatalogueProviderProps {
  */
 export function CatalogueProvider({ children }: CatalogueProviderProps) {
   return (
-    <QueryClientProvider client={getQueryClient(useAuthActor())}>
+    <QueryProvider>
       <PlansProvider>{children}</PlansProvider>
-    </QueryClientProvider>
+    </QueryProvider>
   )
 }
 
@@ -27,22 +25,18 @@ export function CatalogueProvider({ children }: CatalogueProviderProps) {
  */
 export function PlansProvider({ children }: CatalogueProviderProps) {
   const { query, plans, prices, now } = usePlansQuery()
-  const { data, error: failure, isPending, refetch } = query
-  const isRead = data !== undefined
+  const { data, error, isPending, refetch } = query
   // Reads `isFetching` only after a failure: reading it subscribes to it, and each fetch would render the component.
-  const isRetrying = failure !== null && query.isFetching
+  const isFetching = error !== null && query.isFetching
   const current = useMemo<Plans>(
     () => ({
       plans,
       prices,
       now,
-      isRead,
       isPending,
-      failure,
-      isRetrying,
-      onRetry: () => void refetch(),
+      query: { data, error, isFetching, dataUpdatedAt: now, refetch },
     }),
-    [plans, prices, now, isRead, isPending, failure, isRetrying, refetch],
+    [plans, prices, now, isPending, data, error, isFetching, refetch],
   )
   return <PlansContext value={useDeferredValue(current)}>{children}</PlansContext>
 }

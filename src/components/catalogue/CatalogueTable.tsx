@@ -10,13 +10,13 @@ export interface CatalogueTableProps extends Omit<TableProps<Plan>, 'foldAt' | '
 
 /** A table of plans as visitors see it, with a line below the plans that need one. Its columns: `planColumns`. */
 export function CatalogueTable({ context, className, ...rest }: CatalogueTableProps) {
+  const noteOf = (plan: Plan) =>
+    needsNote(plan, context) ? <PlanRowNotice plan={plan} context={context} /> : null
   return (
     <Table
       {...rest}
       rowKey={({ slug }) => slug}
-      note={(plan) =>
-        needsNote(plan, context) ? <PlanRowNotice plan={plan} context={context} /> : null
-      }
+      note={noteOf}
       foldAt="lg"
       className={clsx(styles.root, className)}
     />

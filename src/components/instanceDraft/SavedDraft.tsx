@@ -3,43 +3,59 @@ import { Link } from '@tanstack/react-router'
 import { regionsQuery } from '@/domain/catalogue/queryOptions'
 import { LocalTime } from '@/components/LocalTime'
 import { regionName } from '@/domain/instances/choice'
+import { QueryState } from '../QueryState'
 import { DraftSection } from './DraftSection'
 import { SUSPENDED, useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 
 /** On the dashboard: the saved configuration, with a link to it. */
 export function SavedDraft({ userId }: { userId: string }) {
-  const { data: kept, isPending, error } = useQuery(instanceDraftQuery(userId))
-  const regions = useQuery({ ...regionsQuery, enabled: kept?.region !== undefined })
+  const query = useQuery(instanceDraftQuery(userId))
+  const regions = useQuery({ ...regionsQuery, enabled: query.data?.region !== undefined })
+  return (
+    <DraftSection isPending={query.isPending}>
+      <QueryState
+        query={query}
+        stale="silent"
+        pending={null}
+        failed={<NoDraft>We could not load your saved configuration.</NoDraft>}
+      >
+        {(kept) =>
+          kept ? (
+            <>
+              <p className="min-w-0">
+                Saved configuration: <code>{kept.plan ?? 'no plan'}</code>
+                {kept.region ? `, ${regionName(kept.region, regions.data ?? [])}` : null}
+                {kept.gonePlan ? ' (no longer offered)' : null}
+                <span className="block text-12 text-text-3">
+                  Saved <LocalTime at={kept.keptAt} day />
+                </span>
+              </p>
+              <Link to="/dashboard/create" className="inline-flex min-h-6 items-center">
+                Edit
+              </Link>
+            </>
+          ) : (
+            <NoDraft>None yet.</NoDraft>
+          )
+        }
+      </QueryState>
+    </DraftSection>
+  )
+}
+
+function NoDraft({ children }: { children: string }) {
   const isSuspended = useViewerSuspended()
   return (
-    <DraftSection isPending={isPending}>
-      {kept ? (
-        <>
-          <p className="min-w-0">
-            Saved configuration: <code>{kept.plan ?? 'no plan'}</code>
-            {kept.region ? `, ${regionName(kept.region, regions.data ?? [])}` : null}
-            {kept.gonePlan ? ' (no longer offered)' : null}
-            <span className="block text-12 text-text-3">
-              Saved <LocalTime at={kept.keptAt} day />
-            </span>
-          </p>
-          <Link to="/dashboard/create" className="inline-flex min-h-6 items-center">
-            Edit
-          </Link>
-        </>
+    <>
+      <p>{children}</p>
+      {isSuspended ? (
+        <p>{SUSPENDED}</p>
       ) : (
-        <>
-          <p>{error ? 'We could not load your saved configuration.' : 'None yet.'}</p>
-          {isSuspended ? (
-            <p>{SUSPENDED}</p>
-          ) : (
-            <Link to="/dashboard/create" className="inline-flex min-h-6 items-center">
-              Create server
-            </Link>
-          )}
-        </>
+        <Link to="/dashboard/create" className="inline-flex min-h-6 items-center">
+          Create server
+        </Link>
       )}
-    </DraftSection>
+    </>
   )
 }

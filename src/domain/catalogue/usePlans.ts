@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Failure } from '@machines/auth.types'
+import type { QueryView } from '@/lib/queryView'
 import type { PriceFormatter } from './money'
 import type { Plan } from './plan'
 
@@ -10,14 +10,10 @@ export interface Plans {
   prices: PriceFormatter
   /** When the plans were loaded: milliseconds since 1970. */
   now: number
-  isRead: boolean
   /** The plans are not loaded, and the first request has not failed. */
   isPending: boolean
-  /** The failure of the last request; older rows may still be shown. */
-  failure: Failure | null
-  /** A request after a failure is running. */
-  isRetrying: boolean
-  onRetry: () => void
+  /** The state of loading, for `QueryState`. */
+  query: QueryView<readonly Plan[]>
 }
 
 export const PlansContext = createContext<Plans | null>(null)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AuthActor } from '@machines/auth'
-import { getQueryClient } from '@/domain/session/queryClient'
+import { readOwnRows } from '@/domain/session/readRows'
+import type { RouterContext } from '@/domain/session/routerContext'
 import { loadProfile } from './profile'
 import { queryKeys } from '@/domain/queryKeys'
 
@@ -12,8 +12,7 @@ export function profileQuery(userId: string) {
   })
 }
 
-/** Prefetches the account's rows while the page renders. A failure is handled by the component that uses them. */
-export function prepareAccount(auth: AuthActor): void {
-  const { session } = auth.getSnapshot().context
-  if (session !== null) void getQueryClient(auth).prefetchQuery(profileQuery(session.user.id))
+/** Starts to read the profile of the signed-in person. */
+export function readProfile(context: RouterContext): void {
+  readOwnRows(context, (userId) => [profileQuery(userId)])
 }

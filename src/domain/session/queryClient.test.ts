@@ -7,7 +7,8 @@ import { queryKeys } from '@/domain/queryKeys'
 import { readStoredDraft, storeDraft } from '@/lib/drafts'
 import { deferred } from '@tests/support/deferred'
 import { ada, startAuth } from '@tests/support/renderApp'
-import { getQueryClient } from './queryClient'
+import { queryClientOf } from './queryClient'
+import { routerContext } from './routerContext'
 
 const draft = { full_name: 'Ada' }
 const readDraft = () => readStoredDraft(ada.id, 'profile', v.object({ full_name: v.string() }))
@@ -15,14 +16,15 @@ const session = (id: string) => ({ user: { id, email: null }, expiresAt: Date.no
 
 afterEach(() => sessionStorage.clear())
 
-test('there is one cache for one auth actor', async () => {
+test('a router has one client', async () => {
   const { auth } = await startAuth()
-  expect(getQueryClient(auth)).toBe(getQueryClient(auth))
+  const context = routerContext(auth)
+  expect(queryClientOf(context)).toBe(queryClientOf(context))
 })
 
 test('what was read for one person is dropped when another signs in, and so is their draft', async () => {
   const { auth, tell } = await startAuth()
-  const client = getQueryClient(auth)
+  const client = queryClientOf(routerContext(auth))
   client.setQueryData(queryKeys.profile(ada.id), 'private')
   storeDraft(ada.id, 'profile', draft)
   tell({ type: 'SESSION.SIGNED_IN', session: session('bob') })
@@ -32,7 +34,7 @@ test('what was read for one person is dropped when another signs in, and so is t
 
 test('the same person in another event keeps what was read', async () => {
   const { auth, tell } = await startAuth()
-  const client = getQueryClient(auth)
+  const client = queryClientOf(routerContext(auth))
   client.setQueryData(queryKeys.profile(ada.id), 'private')
   tell({ type: 'SESSION.TOKEN_REFRESHED', session: session(ada.id) })
   expect(client.getQueryData(queryKeys.profile(ada.id))).toBe('private')
@@ -40,7 +42,7 @@ test('the same person in another event keeps what was read', async () => {
 
 test('a session that ends takes what was read and leaves the draft', async () => {
   const { auth, tell } = await startAuth()
-  const client = getQueryClient(auth)
+  const client = queryClientOf(routerContext(auth))
   client.setQueryData(queryKeys.profile(ada.id), 'private')
   storeDraft(ada.id, 'profile', draft)
   tell({ type: 'SESSION.SIGNED_OUT' })
@@ -50,7 +52,7 @@ test('a session that ends takes what was read and leaves the draft', async () =>
 
 test('signing out leaves nothing behind', async () => {
   const { auth } = await startAuth()
-  getQueryClient(auth)
+  queryClientOf(routerContext(auth))
   storeDraft(ada.id, 'profile', draft)
   auth.send({ type: 'SIGN_OUT' })
   await expect.poll(() => auth.getSnapshot().matches('signedOut')).toBe(true)
@@ -59,7 +61,7 @@ test('signing out leaves nothing behind', async () => {
 
 test('the catalogue stays, and so does an answer with it that is on its way', async () => {
   const { auth, tell } = await startAuth({ user: null })
-  const client = getQueryClient(auth)
+  const client = queryClientOf(routerContext(auth))
   client.setQueryData(queryKeys.profile(ada.id), 'private')
   const answer = deferred<string>()
   const reading = client.fetchQuery({
@@ -75,10 +77,10 @@ test('the catalogue stays, and so does an answer with it that is on its way', as
 
 test('the person is suspended while their profile says so, and nobody after they leave', async () => {
   const { auth, tell } = await startAuth()
-  const client = getQueryClient(auth)
+  const client = queryClientOf(routerContext(auth))
   const { result } = renderHook(() => useViewerSuspended())
   const store = (suspended_at: string | null) =>
-    act(() => client.setQueryData(queryKeys.profile(ada.id), { suspended_at }))
+    act(() => void client.setQueryData(queryKeys.profile(ada.id), { suspended_at }))
   expect(result.current).toBe(false)
   store('2026-11-01T00:00:00Z')
   expect(result.current).toBe(true)

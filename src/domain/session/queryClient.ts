@@ -10,19 +10,19 @@ import { setViewerZone } from '@/lib/viewerZone'
 import { createQueryClient } from '@/lib/queryClient'
 import { registerPendingWork } from '@/lib/pendingWork'
 import { hydrateQueryCache } from '@/lib/hydrateQueryCache'
+import type { RouterContext } from './routerContext'
 
-const clients = new WeakMap<AuthActor, QueryClient>()
+/** The one query client of the page. The first call creates it. */
+export function queryClientOf({ auth, queries }: RouterContext): QueryClient {
+  return (queries.client ??= createSessionQueryClient(auth))
+}
 
 /**
- * The one query client of the page. When the person signs out or another one signs in, it removes all rows but the
- * public catalogue. Drafts stay if the session only expired, so no typed text is lost.
+ * When the person signs out or another one signs in, the client removes all rows but the public catalogue. Drafts stay
+ * if the session only expired, so no typed text is lost.
  */
-export function getQueryClient(auth: AuthActor): QueryClient {
-  const known = clients.get(auth)
-  if (known) return known
-
+function createSessionQueryClient(auth: AuthActor): QueryClient {
   const client = createQueryClient({ onRefused: () => auth.send({ type: 'RECHECK_ROLE' }) })
-  clients.set(auth, client)
   hydrateQueryCache(client)
   registerPendingWork(() => client.isMutating() > 0)
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { AuthActor, AuthSnapshot } from '@machines/auth'
 
 /** The context of every route. */
@@ -11,8 +12,13 @@ export interface RouterContext {
    * promise.
    */
   loadDocument?: () => Promise<void> | undefined
+  /**
+   * The query client. `queryClientOf` creates it when a page first reads rows: the library is not in the first script.
+   */
+  queries: { client?: QueryClient }
 }
 
+/** The context of a router in the browser. */
 export function routerContext(auth: AuthActor): RouterContext {
-  return { auth, initialAuthSnapshot: auth.getSnapshot() }
+  return { auth, initialAuthSnapshot: auth.getSnapshot(), queries: {} }
 }

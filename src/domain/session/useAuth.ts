@@ -8,8 +8,8 @@ export function useAuthActor(): AuthActor {
   return useRouteContext({ from: '__root__', select: (context) => context.auth })
 }
 
-/** A machine that never changes. A component reads it while it is hydrated. */
-function still(snapshot: AuthSnapshot): Pick<AuthActor, 'getSnapshot' | 'subscribe'> {
+/** A machine that never changes: for the build, and for a component while it is hydrated. */
+export function still(snapshot: AuthSnapshot): Pick<AuthActor, 'getSnapshot' | 'subscribe'> {
   return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) }
 }
 

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { QueryState } from '@/components/QueryState'
+import type { QueryView } from '@/lib/queryView'
 import { useAuth, useAuthActor, useUser } from '@/domain/session/useAuth'
 import { SectionHead } from '@/components/SectionHead'
 import { LocalTime } from '@/components/LocalTime'
@@ -9,14 +12,11 @@ import type { Profile } from '@/domain/identity/profile'
 import { useIsSessionKept } from './useIsSessionKept'
 
 export interface AccountFactsProps {
-  /** `undefined` while it loads. */
-  profile: Profile | undefined
-  /** It could not be loaded. */
-  hasFailed: boolean
+  query: QueryView<Profile>
 }
 
 /** The signed-in person, their role and the start of the account, with the button that signs out. */
-export function AccountFacts({ profile, hasFailed }: AccountFactsProps) {
+export function AccountFacts({ query }: AccountFactsProps) {
   const auth = useAuthActor()
   const user = useUser()
   const isLeaving = useAuth((snapshot) => snapshot.matches('signingOut'))
@@ -24,10 +24,19 @@ export function AccountFacts({ profile, hasFailed }: AccountFactsProps) {
   const role = useAuth((snapshot) => snapshot.context.role)
   const staffType = useAuth((snapshot) => snapshot.context.staffType)
   const waiting = <Skeleton className="h-5 w-32" />
-  const missing = hasFailed ? <span className="font-sans text-text-3">Not loaded</span> : waiting
+  const ofProfile = (show: (profile: Profile) => ReactNode) => (
+    <QueryState
+      query={query}
+      stale="silent"
+      pending={waiting}
+      failed={<span className="font-sans text-text-3">Not loaded</span>}
+    >
+      {show}
+    </QueryState>
+  )
 
   const items: KeyValueItem[] = [
-    { label: 'Name', value: profile ? profile.full_name || 'Not given' : missing },
+    { label: 'Name', value: ofProfile(({ full_name }) => full_name || 'Not given') },
     { label: 'Email', value: user?.email ?? 'Not given' },
     {
       label: 'Role',
@@ -35,7 +44,7 @@ export function AccountFacts({ profile, hasFailed }: AccountFactsProps) {
     },
     {
       label: 'Member since',
-      value: profile ? <LocalTime at={profile.created_at} day /> : missing,
+      value: ofProfile(({ created_at }) => <LocalTime at={created_at} day />),
       figure: true,
     },
     {
@@ -57,7 +66,10 @@ export function AccountFacts({ profile, hasFailed }: AccountFactsProps) {
     },
   ]
   return (
-    <section aria-labelledby="account-facts" aria-busy={profile === undefined && !hasFailed}>
+    <section
+      aria-labelledby="account-facts"
+      aria-busy={query.data === undefined && query.error === null}
+    >
       <SectionHead id="account-facts" title="Account" />
       <DescriptionList items={items} className="border-t border-line" />
     </section>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
 import { useUser } from '@/domain/session/useAuth'
 import { DraftSection } from '@/components/instanceDraft/DraftSection'
-import { LoadFailure } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { PageHeader } from '@/ui/PageHeader'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
@@ -34,7 +34,8 @@ export function AccountPage() {
 function Account({ user }: { user: User }) {
   const queries = useQueryClient()
   const options = profileQuery(user.id)
-  const { data: profile, error, isFetching, refetch } = useQuery(options)
+  const query = useQuery(options)
+  const { data: profile, isPending } = query
 
   return (
     <>
@@ -42,25 +43,24 @@ function Account({ user }: { user: User }) {
       <SuspensionNotice profile={profile} />
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
-          <AccountFacts profile={profile} hasFailed={error !== null} />
-          {profile || error ? <SavedDraft userId={user.id} /> : <DraftSection isPending />}
+          <AccountFacts query={query} />
+          {isPending ? <DraftSection isPending /> : <SavedDraft userId={user.id} />}
         </div>
         <section aria-labelledby="profile-form" className="min-w-0 bg-surface">
           <SectionHead id="profile-form" title="Profile" />
-          {profile ? (
-            <ProfileForm
-              userId={user.id}
-              stored={profile}
-              reload={() => queries.fetchQuery({ ...options, staleTime: 0, retry: false })}
-              onSaved={(saved) =>
-                queries.setQueryData(options.queryKey, (now) => now && { ...now, ...saved })
-              }
-            />
-          ) : error ? (
-            <LoadFailure failure={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-          ) : (
-            <ProfileSkeleton />
-          )}
+          {/* The form merges newer rows itself. */}
+          <QueryState query={query} stale="silent" pending={<ProfileSkeleton />}>
+            {(stored) => (
+              <ProfileForm
+                userId={user.id}
+                stored={stored}
+                reload={() => queries.fetchQuery({ ...options, staleTime: 0, retry: false })}
+                onSaved={(saved) =>
+                  queries.setQueryData(options.queryKey, (now) => now && { ...now, ...saved })
+                }
+              />
+            )}
+          </QueryState>
         </section>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { pageById } from '@/content/pages'
-import { LoadFailure } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { SHEET } from '@/components/planDrawing/columnLayout'
@@ -18,27 +18,35 @@ const FACE = { half: 50, depth: 21.65 }
 
 /** The drawing without columns: empty places while the plans load, or the reason why there are no plans. */
 export function DrawingPlaceholder({ catalogue }: { catalogue: Catalogue }) {
-  const { status, failure, isRetrying, onRetry } = catalogue
+  const { isPending, query } = catalogue
   return (
     <div className="relative grid flex-1">
       <svg
         viewBox={`0 0 ${SHEET.width} ${SHEET.height}`}
         aria-hidden="true"
         className={styles.root}
-        data-waiting={status === 'reading' || undefined}
+        data-waiting={isPending || undefined}
       >
         <DrawingFrame />
         <path className={styles.floor} d={PLACES.map(([x, y]) => hexagon(FACE, x, y)).join('')} />
       </svg>
-      {status === 'reading' ? (
-        <p role="status" className="sr-only">
-          Loading plans
-        </p>
-      ) : (
-        <div className="absolute inset-0 grid content-center overflow-auto [&>*]:max-w-144 [&>*]:bg-bg">
-          {status === 'failed' && failure ? (
-            <LoadFailure failure={failure} isRetrying={isRetrying} onRetry={onRetry} />
-          ) : (
+      <div
+        className={
+          isPending
+            ? undefined
+            : 'absolute inset-0 grid content-center overflow-auto [&>*]:max-w-144 [&>*]:bg-bg'
+        }
+      >
+        <QueryState
+          query={query}
+          stale="silent"
+          pending={
+            <p role="status" className="sr-only">
+              Loading plans
+            </p>
+          }
+        >
+          {() => (
             <EmptyState
               title="No plans yet."
               action={
@@ -53,8 +61,8 @@ export function DrawingPlaceholder({ catalogue }: { catalogue: Catalogue }) {
               Plans and prices appear here once they are published.
             </EmptyState>
           )}
-        </div>
-      )}
+        </QueryState>
+      </div>
     </div>
   )
 }

@@ -2,14 +2,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
 import { expect, it } from 'vitest'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
-import { getQueryClient } from '@/domain/session/queryClient'
+import { queryClientOf } from '@/domain/session/queryClient'
 import { homeRouter } from './fixtures'
 import { availablePlans } from '@/domain/catalogue/fixtures'
 
 async function htmlWith(plans: typeof availablePlans | null): Promise<string> {
   expect(typeof window).toBe('undefined')
-  const { auth, router } = await homeRouter()
-  if (plans) getQueryClient(auth).setQueryData(publishedPlansQuery.queryKey, [...plans])
+  const { router } = await homeRouter()
+  if (plans)
+    queryClientOf(router.options.context).setQueryData(publishedPlansQuery.queryKey, [...plans])
   const { prelude } = await prerender(<RouterProvider router={router as never} />)
   const html = await new Response(prelude).text()
   // A strict content security policy refuses style attributes in the document.

@@ -1,15 +1,23 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import type { RouterContext } from '@/domain/session/routerContext'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Offer } from './Offer'
 import styles from './Hero.module.css'
 
 const load = () => import('./HomeSections')
 
-/** Preloads most of the page before it is rendered. If that fails, the page handles the failure when it renders. */
-export function prepareHome(): void {
-  load().catch(() => undefined)
+/**
+ * Loads most of the page and its rows before it is rendered. Only the build waits for them. If that fails, the page
+ * handles the failure when it renders.
+ */
+export function prepareHome(context: RouterContext) {
+  const prepared = load().then(
+    ({ readHome }) => readHome(context),
+    () => undefined,
+  )
+  return import.meta.env.SSR ? prepared : undefined
 }
 
 const HomeSections = lazyWithRetry(

@@ -1,9 +1,12 @@
 import { memo, Suspense, useEffect, type ComponentProps, type ReactNode } from 'react'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
+import { readRows } from '@/domain/session/readRows'
+import type { RouterContext } from '@/domain/session/routerContext'
 import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
 import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
-import { StaleNotice } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
 import { BuiltSection } from './BuiltSection'
 import { EstimateSection } from './EstimateSection'
 import { Hero } from './Hero'
@@ -17,6 +20,9 @@ export interface SheetProps {
   /** The search of the address. */
   search: CatalogueSearch
 }
+
+/** Starts to read the rows of the home page. */
+export const readHome = (context: RouterContext) => readRows(context, publishedPlansQuery)
 
 /** All sections of the home page, around the text of the offer. */
 export function HomeSections(props: SheetProps) {
@@ -62,14 +68,10 @@ function Bands({ words, search: inAddress }: SheetProps) {
   return (
     <>
       <HeroPart words={words} catalogue={catalogue} plan={plan} search={search} onChange={change} />
-      {catalogue.failure && catalogue.status === 'read' ? (
-        <StaleNotice
-          failure={catalogue.failure}
-          readAt={catalogue.now}
-          isRetrying={catalogue.isRetrying}
-          onRetry={catalogue.onRetry}
-        />
-      ) : null}
+      {/* Only the notice about old rows: each section draws the other states at its place. */}
+      <QueryState query={catalogue.query} pending={null} failed={null}>
+        {() => null}
+      </QueryState>
       <ProductPart catalogue={catalogue} />
       <EstimatePart catalogue={catalogue} plan={plan} search={search} onChange={change} />
       <WordsPart />

@@ -13,9 +13,10 @@ export function useHomeCatalogue(): Catalogue {
   return useMemo(() => ({ ...plans, status: statusOf(plans) }), [plans])
 }
 
-function statusOf({ plans, isRead, failure }: Plans): Catalogue['status'] {
-  if (isRead) return plans.length === 0 ? 'empty' : 'read'
-  return failure ? 'failed' : 'reading'
+function statusOf({ plans, isPending, query }: Plans): Catalogue['status'] {
+  if (isPending) return 'reading'
+  if (query.data === undefined) return 'failed'
+  return plans.length === 0 ? 'empty' : 'read'
 }
 
 /** The plan that the address selects, or a default one; `undefined` while there are no plans. */

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { QueryState } from '@/components/QueryState'
+import { combineQueries } from '@/lib/queryView'
 import { Stat } from '@/ui/Stat'
 import { Skeleton } from '@/ui/Skeleton'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
@@ -23,50 +25,56 @@ const EXPECTED = 3
 
 /** The families of a page, each with its purpose. A press filters the table. */
 export function FamilySection({ shape, search }: FamilyBandProps) {
-  const { plans, prices, now } = usePlans()
-  const { data, error } = useQuery(productsQuery)
-  const families = (data ?? []).flatMap((product) => {
-    const summary = summaryOf(
-      plans.filter((plan) => plan.product.slug === product.slug),
-      now,
-    )
-    return product.kind === shape.kind && summary ? [{ product, summary }] : []
-  })
-  const isRead = data !== undefined && plans.length > 0
-  // The table below shows the failure and offers to try again.
-  if ((error && !data) || (isRead && families.length === 0)) return null
+  const { plans, prices, now, query } = usePlans()
+  const familiesOf = (products: readonly Product[]) =>
+    products.flatMap((product) => {
+      const summary = summaryOf(
+        plans.filter((plan) => plan.product.slug === product.slug),
+        now,
+      )
+      return product.kind === shape.kind && summary ? [{ product, summary }] : []
+    })
   return (
-    <section
-      id="families"
-      aria-labelledby="families-title"
-      className="border-t border-line-2 [nav+&]:border-line"
-    >
-      <SectionTitle>
-        <h2 id="families-title">Choose a family by need</h2>
-        <p className="small dim">Pick one to filter the plans.</p>
-      </SectionTitle>
-      <ul className={styles.list}>
-        {isRead
-          ? families.map(({ product, summary }) => (
-              <Family
-                key={product.slug}
-                product={product}
-                summary={summary}
-                format={prices.hourlyFormat(summary.from)}
-                shape={shape}
-                search={search}
-              />
-            ))
-          : Array.from({ length: EXPECTED }, (_, index) => (
-              <li key={index} className={styles.family} aria-hidden="true">
-                <Skeleton className="h-7 w-40" />
-                <Skeleton className="h-10" />
-                <Skeleton className="h-5 w-48" />
-                <Skeleton className="h-14 w-28" />
-              </li>
-            ))}
-      </ul>
-    </section>
+    // Without families the table below still has every plan, so a failure is not shown here.
+    <QueryState query={combineQueries(query, useQuery(productsQuery))} failed={null} stale="silent">
+      {(read) => {
+        const families = read && familiesOf(read[1])
+        if (families?.length === 0) return null
+        return (
+          <section
+            id="families"
+            aria-labelledby="families-title"
+            className="border-t border-line-2 [nav+&]:border-line"
+          >
+            <SectionTitle>
+              <h2 id="families-title">Choose a family by need</h2>
+              <p className="small dim">Pick one to filter the plans.</p>
+            </SectionTitle>
+            <ul className={styles.list}>
+              {families
+                ? families.map(({ product, summary }) => (
+                    <Family
+                      key={product.slug}
+                      product={product}
+                      summary={summary}
+                      format={prices.hourlyFormat(summary.from)}
+                      shape={shape}
+                      search={search}
+                    />
+                  ))
+                : Array.from({ length: EXPECTED }, (_, index) => (
+                    <li key={index} className={styles.family} aria-hidden="true">
+                      <Skeleton className="h-7 w-40" />
+                      <Skeleton className="h-10" />
+                      <Skeleton className="h-5 w-48" />
+                      <Skeleton className="h-14 w-28" />
+                    </li>
+                  ))}
+            </ul>
+          </section>
+        )
+      }}
+    </QueryState>
   )
 }
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useId, useMemo } from 'react'
 import { useSearchText } from '@/lib/useSearchText'
-import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
 import { formatDateTime } from '@/lib/format'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { DataSource } from '@/ui/DataSource'
@@ -44,7 +44,7 @@ const NO_FILTER = {
 
 /** The plan table of a product page with its filters. The address holds all of its state. */
 export function PlansSection({ shape, search, onChange }: PlansBandProps) {
-  const { plans, prices, now, isRead, isPending, failure, isRetrying, onRetry } = usePlans()
+  const { plans, prices, now, isPending, query } = usePlans()
   const { timeZone } = useViewerLocale()
   const regions = useQuery(regionsQuery).data ?? []
   const titleId = useId()
@@ -94,7 +94,7 @@ export function PlansSection({ shape, search, onChange }: PlansBandProps) {
     onChange(NO_FILTER)
   }, [onChange, setText])
 
-  const retry = { isRetrying, onRetry }
+  const isRead = query.data !== undefined
   const kinds = shape.kinds.join(',')
   return (
     <section
@@ -122,30 +122,29 @@ export function PlansSection({ shape, search, onChange }: PlansBandProps) {
         onEnter={settleNow}
         count={isRead ? `${rows.length} of ${ofPage.length} plans` : ''}
       />
-      {failure && isRead ? <StaleNotice failure={failure} readAt={now} {...retry} /> : null}
-      {failure && !isRead ? (
-        <LoadFailure failure={failure} {...retry} />
-      ) : (
-        <PlanTable
-          caption="Plans"
-          facts={shape.facts}
-          rows={rows}
-          plans={plans}
-          prices={prices}
-          region={region}
-          image={image}
-          now={now}
-          compared={compared}
-          fullId={isFull ? fullId : undefined}
-          onCompare={toggle}
-          sort={sort}
-          onSort={onSort}
-          isWhole={search.all ?? false}
-          onShowAll={showAll}
-          onClear={clear}
-          skeleton={isPending ? shape.rows : 0}
-        />
-      )}
+      <QueryState query={query}>
+        {() => (
+          <PlanTable
+            caption="Plans"
+            facts={shape.facts}
+            rows={rows}
+            plans={plans}
+            prices={prices}
+            region={region}
+            image={image}
+            now={now}
+            compared={compared}
+            fullId={isFull ? fullId : undefined}
+            onCompare={toggle}
+            sort={sort}
+            onSort={onSort}
+            isWhole={search.all ?? false}
+            onShowAll={showAll}
+            onClear={clear}
+            skeleton={isPending ? shape.rows : 0}
+          />
+        )}
+      </QueryState>
       <CompareTray compared={compared} onChange={onChange} />
       <DataSource
         source={`GET /rest/v1/plan_catalogue?kind=in.(${kinds})`}

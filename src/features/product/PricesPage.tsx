@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
+import { combineQueries } from '@/lib/queryView'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { CatalogueProvider } from '@/components/catalogue/CatalogueProvider'
@@ -77,12 +78,12 @@ interface BillingProps {
 
 function Billing({ search, onPlan }: BillingProps) {
   const { plans, prices } = usePlans()
-  const states = useQuery(statesQuery).data
-  const transitions = useQuery(transitionsQuery).data
+  const states = useQuery(statesQuery)
+  const transitions = useQuery(transitionsQuery)
   return (
     <>
       <BillingStates
-        states={states}
+        query={states}
         plans={plans}
         prices={prices}
         plan={search.plan}
@@ -90,8 +91,7 @@ function Billing({ search, onPlan }: BillingProps) {
         jsonHref={publicRowsUrl('instance_state_catalogue', { order: 'sort' })}
       />
       <LifeCycle
-        states={states}
-        transitions={transitions}
+        query={combineQueries(states, transitions)}
         jsonHref={publicRowsUrl('instance_transition_catalogue', { order: 'sort' })}
       />
     </>

@@ -11,12 +11,13 @@ import { usePlans } from '@/domain/catalogue/usePlans'
 
 /** How many servers of each plan are free in each region, and when that was read. */
 export function StockSection({ shape }: { shape: ProductPageShape }) {
-  const { plans, now, isRead, isPending, failure } = usePlans()
+  const { plans, now, isPending, query } = usePlans()
   const own = plans.filter((plan) => plan.kind === shape.kind)
   const regions = (useQuery(regionsQuery).data ?? []).filter(({ slug }) =>
     own.some((plan) => plan.regions.some(({ region }) => region === slug)),
   )
-  if (failure && !isRead) return null
+  // The table of plans shows the failure and offers to try again.
+  if (!isPending && query.data === undefined) return null
   return (
     <section id="stock" aria-labelledby="stock-title" className="band">
       <div className="head">

@@ -56,15 +56,15 @@ function Cost({ shape, search, onChange }: CostProps) {
 /** The tools below the text of /cloud-instances. */
 export function CloudInstancesSections(props: SectionsProps) {
   const { own, now, isPending } = usePagePlans(productPages.cloud, props.search)
-  const regions = useQuery(regionsQuery).data
-  const images = useQuery(imagesQuery).data
+  const regions = useQuery(regionsQuery)
+  const images = useQuery(imagesQuery)
   return (
     <>
       <Cost shape={productPages.cloud} {...props} />
       {!isPending && own.length === 0 ? null : (
-        <RegionsSection regions={regions} plans={own} now={now} />
+        <RegionsSection query={regions} plans={own} now={now} />
       )}
-      <ImagesSection images={images} />
+      <ImagesSection query={images} />
     </>
   )
 }

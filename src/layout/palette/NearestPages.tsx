@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { QueryProvider } from '@/components/QueryProvider'
 import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
-import { useAuthActor, useVisitor } from '@/domain/session/useAuth'
-import { getQueryClient } from '@/domain/session/queryClient'
+import { useVisitor } from '@/domain/session/useAuth'
 import { commandsFor } from './commands'
 import { nearest } from './nearest'
 import { sectionCommands } from './sections'
@@ -12,9 +11,9 @@ import { useRowCommands } from './useRowCommands'
 /** On the not-found page: suggestions for the typed address, from the index that the palette searches. */
 export function NearestPages({ path }: { path: string }) {
   return (
-    <QueryClientProvider client={getQueryClient(useAuthActor())}>
+    <QueryProvider>
       <Nearest path={path} />
-    </QueryClientProvider>
+    </QueryProvider>
   )
 }
 

@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Command as List } from 'cmdk'
 import * as RadixDialog from 'radix-ui/dialog'
 import { useState } from 'react'
+import { QueryProvider } from '@/components/QueryProvider'
 import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
-import { useAuthActor, useVisitor } from '@/domain/session/useAuth'
-import { getQueryClient } from '@/domain/session/queryClient'
+import { useVisitor } from '@/domain/session/useAuth'
 import { useReturnFocus } from '@/ui/returnFocus'
 import { commandsFor, type Command } from './commands'
 import { paletteLabel } from './paletteLabel'
@@ -29,16 +28,15 @@ export interface PaletteProps {
 /** Finds pages, headings, plans, regions, images and actions that the person may use. Recent ones are first. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const returnFocus = useReturnFocus()
-  const auth = useAuthActor()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-bg/70" />
         <RadixDialog.Content className={styles.root} aria-describedby={undefined} {...returnFocus}>
           <RadixDialog.Title className="sr-only">{paletteLabel}</RadixDialog.Title>
-          <QueryClientProvider client={getQueryClient(auth)}>
+          <QueryProvider>
             <Commands onDone={() => onOpenChange(false)} />
-          </QueryClientProvider>
+          </QueryProvider>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -2,10 +2,22 @@ import { createFileRoute } from '@tanstack/react-router'
 import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { CreatePage } from '@/features/instances/draft/CreatePage'
 import { documentHead } from '@/components/seo/documentHead'
+import { imagesQuery, publishedPlansQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
+import { profileQuery } from '@/domain/identity/profileQuery'
+import { instanceDraftQuery } from '@/domain/instances/draftQuery'
+import { readOwnRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/_signed-in/dashboard_/create')({
   validateSearch: catalogueSearch,
   head: () => documentHead({ title: 'Create server' }),
+  loader: ({ context }) =>
+    readOwnRows(context, (userId) => [
+      publishedPlansQuery,
+      regionsQuery,
+      imagesQuery,
+      instanceDraftQuery(userId),
+      profileQuery(userId),
+    ]),
   component: Create,
 })
 

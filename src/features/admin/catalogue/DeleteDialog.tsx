@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FailureBanner } from '@/components/FailureBanner'
+import { QueryState } from '@/components/QueryState'
 import { formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -49,7 +50,7 @@ export function DeleteDialog({ plan, onClose, onDeleted, onRetire }: DeleteDialo
 const SHOWN = 20
 
 function HeldDialog({ plan, onClose, onRetire }: Omit<DeleteDialogProps, 'onDeleted'>) {
-  const { data: holders, error } = useQuery(planReferencesQuery(plan.plan_id))
+  const query = useQuery(planReferencesQuery(plan.plan_id))
   const isRetired = plan.status === 'retired'
   return (
     <Dialog
@@ -77,32 +78,33 @@ function HeldDialog({ plan, onClose, onRetire }: Omit<DeleteDialogProps, 'onDele
       }
     >
       <h3 className="mb-2 text-14 font-strong">Used by</h3>
-      {error && !holders ? (
-        <FailureBanner failure={error} />
-      ) : holders === undefined ? (
-        <Skeleton lines={2} />
-      ) : holders.length === 0 ? (
-        <p className="text-14">No saved configuration at the moment.</p>
-      ) : (
-        <ul className="text-14">
-          {holders.slice(0, SHOWN).map(({ kind, holder, since }) => (
-            <li
-              key={`${holder} ${kind} ${since}`}
-              className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 wrap-anywhere"
-            >
-              <span>
-                <b className="strong">{holder ?? 'A deleted account'}</b>, {kind}
-              </span>
-              <span className="num text-12 text-text-3">since {formatDateTime(since)}</span>
-            </li>
-          ))}
-          {holders.length > SHOWN ? (
-            <li className="border-t border-line py-2 text-text-3">
-              and {holders.length - SHOWN} more
-            </li>
-          ) : null}
-        </ul>
-      )}
+      <QueryState
+        query={query}
+        className=""
+        pending={<Skeleton lines={2} />}
+        empty={<p className="text-14">No saved configuration at the moment.</p>}
+      >
+        {(holders) => (
+          <ul className="text-14">
+            {holders.slice(0, SHOWN).map(({ kind, holder, since }) => (
+              <li
+                key={`${holder} ${kind} ${since}`}
+                className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 wrap-anywhere"
+              >
+                <span>
+                  <b className="strong">{holder ?? 'A deleted account'}</b>, {kind}
+                </span>
+                <span className="num text-12 text-text-3">since {formatDateTime(since)}</span>
+              </li>
+            ))}
+            {holders.length > SHOWN ? (
+              <li className="border-t border-line py-2 text-text-3">
+                and {holders.length - SHOWN} more
+              </li>
+            ) : null}
+          </ul>
+        )}
+      </QueryState>
     </Dialog>
   )
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Failure } from '@machines/auth.types'
 import { useUser } from '@/domain/session/useAuth'
-import { LoadFailure } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Skeleton } from '@/ui/Skeleton'
@@ -62,62 +61,63 @@ export function EditorPane({ search, products, plans }: EditorPaneProps) {
 
 function NewPlan(props: PaneProps) {
   const { search, products } = props
-  const { data: regions, error, isFetching, refetch, dataUpdatedAt } = useQuery(allRegionsQuery)
-  if (error && !regions) {
-    return <LoadFailure failure={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-  }
-  if (!regions) return <PaneSkeleton />
+  const query = useQuery(allRegionsQuery)
   const product =
     products.find(({ slug }) => slug === search.product) ??
     (products.length === 1 ? products[0] : undefined)
   return (
-    <PlanEditor
-      {...props}
-      record={null}
-      initial={{ fields: newPlanFields(product?.id ?? '', regions), version: null }}
-      draftName={planDraftName(search)}
-      regions={regions}
-      now={dataUpdatedAt}
-    />
+    // The form merges newer rows itself.
+    <QueryState query={query} stale="silent" pending={<PaneSkeleton />}>
+      {(regions) => (
+        <PlanEditor
+          {...props}
+          record={null}
+          initial={{ fields: newPlanFields(product?.id ?? '', regions), version: null }}
+          draftName={planDraftName(search)}
+          regions={regions}
+          now={query.dataUpdatedAt}
+        />
+      )}
+    </QueryState>
   )
 }
 
 /** A stored plan, or a copy of one. */
 function StoredPlan({ id, ...props }: PaneProps & { id: string }) {
   const { search, plans } = props
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(planQuery(id))
-  if (error && !data) {
-    return isGone(error) ? (
-      <Missing what="plan" search={search} />
-    ) : (
-      <LoadFailure failure={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-    )
-  }
-  if (!data) return <PaneSkeleton />
+  const query = useQuery(planQuery(id))
   const isCopy = search.plan === NEW
+  const isGone = query.error?.code === 'not_found'
   return (
-    <PlanEditor
-      {...props}
-      record={isCopy ? null : data}
-      initial={
-        isCopy
-          ? {
-              fields: copiedFields(
-                data,
-                plans.map(({ slug }) => slug),
-              ),
-              version: null,
-            }
-          : { fields: planFieldsOf(data), version: data.plan.version }
-      }
-      draftName={planDraftName(search)}
-      regions={data.regions}
-      now={dataUpdatedAt}
-    />
+    <QueryState
+      query={query}
+      stale="silent"
+      pending={<PaneSkeleton />}
+      failed={isGone ? <Missing what="plan" search={search} /> : undefined}
+    >
+      {(record) => (
+        <PlanEditor
+          {...props}
+          record={isCopy ? null : record}
+          initial={
+            isCopy
+              ? {
+                  fields: copiedFields(
+                    record,
+                    plans.map(({ slug }) => slug),
+                  ),
+                  version: null,
+                }
+              : { fields: planFieldsOf(record), version: record.plan.version }
+          }
+          draftName={planDraftName(search)}
+          regions={record.regions}
+          now={query.dataUpdatedAt}
+        />
+      )}
+    </QueryState>
   )
 }
-
-const isGone = ({ code }: Failure) => code === 'not_found'
 
 function Missing({ what, search }: { what: string; search: ProductsSearch }) {
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
+import { combineQueries } from '@/lib/queryView'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { PageHeader } from '@/ui/PageHeader'
@@ -37,13 +38,6 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
     last.current = search.plan
     if (left !== undefined && !isOpen) document.getElementById(planLinkId(left))?.focus()
   }, [isOpen, search.plan])
-
-  const error = plans.error ?? products.error
-  const retry = {
-    isRetrying: plans.isFetching || products.isFetching,
-    onRetry: () => void Promise.all([plans.refetch(), products.refetch()]),
-  }
-  const data = plans.data && products.data
 
   return (
     <>
@@ -81,36 +75,31 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
       />
       <div className={styles.productsSplit} data-open={isOpen || undefined}>
         <section aria-label="Catalogue" className={styles.productsList}>
-          {error && data ? (
-            <StaleNotice
-              failure={error}
-              readAt={Math.min(plans.dataUpdatedAt, products.dataUpdatedAt)}
-              {...retry}
-            />
-          ) : null}
-          {error && !data ? (
-            <LoadFailure failure={error} {...retry} />
-          ) : search.arrange && data ? (
-            <ArrangePanel products={products.data} plans={plans.data} />
-          ) : (
-            <>
-              <AdminPlanFilters
-                search={search}
-                products={products.data ?? []}
-                counts={plans.data && countPlans(plans.data, search)}
-              />
-              {data ? (
-                <PlanList
-                  search={search}
-                  products={products.data}
-                  plans={plans.data}
-                  now={plans.dataUpdatedAt}
-                />
+          <QueryState query={combineQueries(plans, products)}>
+            {(read) =>
+              search.arrange && read ? (
+                <ArrangePanel products={read[1]} plans={read[0]} />
               ) : (
-                <PlanRowsSkeleton />
-              )}
-            </>
-          )}
+                <>
+                  <AdminPlanFilters
+                    search={search}
+                    products={products.data ?? []}
+                    counts={plans.data && countPlans(plans.data, search)}
+                  />
+                  {read ? (
+                    <PlanList
+                      search={search}
+                      products={read[1]}
+                      plans={read[0]}
+                      now={plans.dataUpdatedAt}
+                    />
+                  ) : (
+                    <PlanRowsSkeleton />
+                  )}
+                </>
+              )
+            }
+          </QueryState>
         </section>
         <div className={styles.productsPane}>
           <EditorPane search={search} products={products.data} plans={plans.data} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { describeAccess } from '@/domain/identity/access'
-import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { LocalTime } from '@/components/LocalTime'
 import { EmptyState } from '@/ui/EmptyState'
@@ -59,34 +59,34 @@ const columns: readonly Column<AccessChange>[] = [
 
 /** The latest changes of access and suspensions, newest first. */
 export function AccessChanges() {
-  const { data, error, isFetching, isPending, dataUpdatedAt, refetch } =
-    useQuery(accessChangesQuery)
-  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  const query = useQuery(accessChangesQuery)
   return (
     <section aria-labelledby="access-changes" className="border-t border-line">
       <SectionHead
         id="access-changes"
         title="Recent account changes"
-        aside={data?.length === CHANGES_SHOWN ? `last ${CHANGES_SHOWN}` : undefined}
+        aside={query.data?.length === CHANGES_SHOWN ? `last ${CHANGES_SHOWN}` : undefined}
       />
       <div className="border-t border-line">
-        {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
-        {error && !data ? (
-          <LoadFailure failure={error} {...retry} />
-        ) : data?.length === 0 ? (
-          <EmptyState title="No account changes yet">
-            Changes of access and suspensions appear here, each with its reason.
-          </EmptyState>
-        ) : (
-          <Table
-            caption="Recent account changes"
-            columns={columns}
-            rows={data ?? []}
-            rowKey={({ id }) => String(id)}
-            skeleton={isPending ? 3 : 0}
-            foldAt="lg"
-          />
-        )}
+        <QueryState
+          query={query}
+          empty={
+            <EmptyState title="No account changes yet">
+              Changes of access and suspensions appear here, each with its reason.
+            </EmptyState>
+          }
+        >
+          {(changes) => (
+            <Table
+              caption="Recent account changes"
+              columns={columns}
+              rows={changes ?? []}
+              rowKey={({ id }) => String(id)}
+              skeleton={changes ? 0 : 3}
+              foldAt="lg"
+            />
+          )}
+        </QueryState>
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { formatCount } from '@/lib/format'
 import { LocalTime } from '@/components/LocalTime'
@@ -71,10 +71,9 @@ const columns: readonly Column<Attention>[] = [
 
 /** Plans that need attention, on /admin. */
 export function AttentionList() {
-  const { data, error, isFetching, isPending, dataUpdatedAt, refetch } = useQuery(attentionQuery)
+  const query = useQuery(attentionQuery)
   const [isAll, setIsAll] = useState(false)
-  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
-  const count = data?.length ?? 0
+  const count = query.data?.length ?? 0
   return (
     <section aria-labelledby="attention" className="border-t border-line">
       <SectionHead
@@ -83,31 +82,33 @@ export function AttentionList() {
         aside={count > 0 ? `${formatCount(count)} in the catalogue` : undefined}
       />
       <div className="border-t border-line">
-        {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
-        {error && !data ? (
-          <LoadFailure failure={error} {...retry} />
-        ) : data?.length === 0 ? (
-          <EmptyState title="Nothing needs attention.">
-            Plans that are sold out, retire soon or have long been drafts appear here.
-          </EmptyState>
-        ) : (
-          <>
-            <Table
-              caption="Plans that need attention"
-              columns={columns}
-              rows={isAll ? (data ?? []) : (data ?? []).slice(0, SHOWN)}
-              rowKey={({ kind, plan_id, region }) => `${kind} ${plan_id} ${region ?? ''}`}
-              skeleton={isPending ? 3 : 0}
-            />
-            {count > SHOWN && !isAll ? (
-              <div className="border-t border-line px-(--pad) py-3">
-                <Button size="sm" onClick={() => setIsAll(true)}>
-                  Show all {formatCount(count)}
-                </Button>
-              </div>
-            ) : null}
-          </>
-        )}
+        <QueryState
+          query={query}
+          empty={
+            <EmptyState title="Nothing needs attention.">
+              Plans that are sold out, retire soon or have long been drafts appear here.
+            </EmptyState>
+          }
+        >
+          {(items) => (
+            <>
+              <Table
+                caption="Plans that need attention"
+                columns={columns}
+                rows={isAll ? (items ?? []) : (items ?? []).slice(0, SHOWN)}
+                rowKey={({ kind, plan_id, region }) => `${kind} ${plan_id} ${region ?? ''}`}
+                skeleton={items ? 0 : 3}
+              />
+              {count > SHOWN && !isAll ? (
+                <div className="border-t border-line px-(--pad) py-3">
+                  <Button size="sm" onClick={() => setIsAll(true)}>
+                    Show all {formatCount(count)}
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          )}
+        </QueryState>
       </div>
     </section>
   )

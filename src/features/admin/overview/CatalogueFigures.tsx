@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { Stat } from '@/ui/Stat'
@@ -11,13 +11,12 @@ const note = (count: number | undefined) => <span className="num">{figure(count)
 
 /** The figures of the catalogue on /admin. */
 export function CatalogueFigures() {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(catalogueOverviewQuery)
-  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  const query = useQuery(catalogueOverviewQuery)
   const cell = 'px-(--pad) py-5 border-line'
   return (
     <section
       aria-labelledby="catalogue-figures"
-      aria-busy={data === undefined && !error}
+      aria-busy={query.isPending}
       className="border-t border-line"
     >
       <SectionHead
@@ -25,56 +24,55 @@ export function CatalogueFigures() {
         title="Catalogue"
         aside={<Link to="/admin/products">Manage products</Link>}
       />
-      {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
-      {error && !data ? (
-        <LoadFailure failure={error} {...retry} />
-      ) : (
-        <>
-          <div className="grid grid-cols-2 border-t border-line xl:grid-cols-4">
-            <Stat
-              className={`${cell} border-r`}
-              label="Published plans"
-              value={figure(data?.plans_published)}
-              note={
-                <>
-                  Of {note(data?.products)} {data?.products === 1 ? 'product' : 'products'}.
-                </>
-              }
-            />
-            <Stat
-              className={`${cell} xl:border-r`}
-              label="Drafts"
-              value={figure(data?.plans_draft)}
-              note={
-                <>
-                  {note(data?.plans_retired)} more {data?.plans_retired === 1 ? 'is' : 'are'}{' '}
-                  retired.
-                </>
-              }
-            />
-            <Stat
-              className={`${cell} border-r max-xl:border-t`}
-              label="Sold out"
-              value={figure(data?.sold_out)}
-              of={data ? `of ${formatCount(data.plans_published)}` : undefined}
-              note="Published, out of stock everywhere"
-            />
-            <Stat
-              className={`${cell} max-xl:border-t`}
-              label="Open regions"
-              value={figure(data?.regions)}
-              note="Regions with plans"
-            />
-          </div>
-          <p className="border-t border-line px-(--pad) py-2.5 text-12 text-text-3">
-            {data === undefined
-              ? 'Counting…'
-              : data.last_price_change === null
-                ? 'No prices yet.'
-                : `Last price change: ${formatDateTime(data.last_price_change)}.`}
-          </p>
-        </>
-      )}
+      <QueryState query={query}>
+        {(data) => (
+          <>
+            <div className="grid grid-cols-2 border-t border-line xl:grid-cols-4">
+              <Stat
+                className={`${cell} border-r`}
+                label="Published plans"
+                value={figure(data?.plans_published)}
+                note={
+                  <>
+                    Of {note(data?.products)} {data?.products === 1 ? 'product' : 'products'}.
+                  </>
+                }
+              />
+              <Stat
+                className={`${cell} xl:border-r`}
+                label="Drafts"
+                value={figure(data?.plans_draft)}
+                note={
+                  <>
+                    {note(data?.plans_retired)} more {data?.plans_retired === 1 ? 'is' : 'are'}{' '}
+                    retired.
+                  </>
+                }
+              />
+              <Stat
+                className={`${cell} border-r max-xl:border-t`}
+                label="Sold out"
+                value={figure(data?.sold_out)}
+                of={data ? `of ${formatCount(data.plans_published)}` : undefined}
+                note="Published, out of stock everywhere"
+              />
+              <Stat
+                className={`${cell} max-xl:border-t`}
+                label="Open regions"
+                value={figure(data?.regions)}
+                note="Regions with plans"
+              />
+            </div>
+            <p className="border-t border-line px-(--pad) py-2.5 text-12 text-text-3">
+              {data === undefined
+                ? 'Counting…'
+                : data.last_price_change === null
+                  ? 'No prices yet.'
+                  : `Last price change: ${formatDateTime(data.last_price_change)}.`}
+            </p>
+          </>
+        )}
+      </QueryState>
     </section>
   )
 }

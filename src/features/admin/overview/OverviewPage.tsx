@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { AttentionList } from './AttentionList'
 import { CatalogueFigures } from './CatalogueFigures'
-import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { PageHeader } from '@/ui/PageHeader'
 import { Stat } from '@/ui/Stat'
@@ -16,85 +16,83 @@ function figure(count: number | undefined): string | undefined {
 
 /** /admin: figures of people and catalogue, what needs attention, and recent changes of accounts. */
 export function OverviewPage() {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(overviewQuery)
-  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  const query = useQuery(overviewQuery)
   const cell = 'px-(--pad) py-5 border-line'
 
   return (
     <>
       <PageHeader eyebrow="Admin" title="Overview" />
-      <section aria-labelledby="figures" aria-busy={data === undefined && !error}>
+      <section aria-labelledby="figures" aria-busy={query.isPending}>
         <h2 id="figures" className="sr-only">
           Figures
         </h2>
-        {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
-        {error && !data ? (
-          <LoadFailure failure={error} {...retry} />
-        ) : (
-          <>
-            <div className="grid grid-cols-2 xl:grid-cols-4">
-              <Stat
-                className={`${cell} border-r`}
-                label="People"
-                value={figure(data?.people)}
-                note={
-                  <>
-                    <span className="num">{figure(data?.people_last_7_days) ?? '…'}</span> new in 7
-                    days.{' '}
-                    <Link to="/admin/people" className="whitespace-nowrap">
-                      See them
-                    </Link>
-                  </>
-                }
-              />
-              <Stat
-                className={`${cell} xl:border-r`}
-                label="Confirmed email"
-                value={figure(data?.confirmed)}
-                of={data ? `of ${formatCount(data.people)}` : undefined}
-                note="Verified email addresses"
-              />
-              <Stat
-                className={`${cell} border-r max-xl:border-t`}
-                label="Staff"
-                value={figure(data?.staff)}
-                note={
-                  <>
-                    <span className="num">{figure(data?.admins) ?? '…'}</span>{' '}
-                    {data?.admins === 1 ? 'of them is an admin' : 'of them are admins'}.{' '}
-                    <Link
-                      to="/admin/people"
-                      search={{ access: 'admin' }}
-                      className="whitespace-nowrap"
-                    >
-                      See admins
-                    </Link>
-                  </>
-                }
-              />
-              <Stat
-                className={`${cell} max-xl:border-t`}
-                label="Suspended"
-                value={figure(data?.suspended)}
-                note={
-                  <>
-                    Read-only accounts.{' '}
-                    <Link
-                      to="/admin/people"
-                      search={{ access: 'suspended' }}
-                      className="whitespace-nowrap"
-                    >
-                      See suspended
-                    </Link>
-                  </>
-                }
-              />
-            </div>
-            <p className="border-t border-line px-(--pad) py-2.5 text-12 text-text-3">
-              {data ? `As of ${formatDateTime(dataUpdatedAt)}` : 'Loading…'}
-            </p>
-          </>
-        )}
+        <QueryState query={query}>
+          {(data) => (
+            <>
+              <div className="grid grid-cols-2 xl:grid-cols-4">
+                <Stat
+                  className={`${cell} border-r`}
+                  label="People"
+                  value={figure(data?.people)}
+                  note={
+                    <>
+                      <span className="num">{figure(data?.people_last_7_days) ?? '…'}</span> new in
+                      7 days.{' '}
+                      <Link to="/admin/people" className="whitespace-nowrap">
+                        See them
+                      </Link>
+                    </>
+                  }
+                />
+                <Stat
+                  className={`${cell} xl:border-r`}
+                  label="Confirmed email"
+                  value={figure(data?.confirmed)}
+                  of={data ? `of ${formatCount(data.people)}` : undefined}
+                  note="Verified email addresses"
+                />
+                <Stat
+                  className={`${cell} border-r max-xl:border-t`}
+                  label="Staff"
+                  value={figure(data?.staff)}
+                  note={
+                    <>
+                      <span className="num">{figure(data?.admins) ?? '…'}</span>{' '}
+                      {data?.admins === 1 ? 'of them is an admin' : 'of them are admins'}.{' '}
+                      <Link
+                        to="/admin/people"
+                        search={{ access: 'admin' }}
+                        className="whitespace-nowrap"
+                      >
+                        See admins
+                      </Link>
+                    </>
+                  }
+                />
+                <Stat
+                  className={`${cell} max-xl:border-t`}
+                  label="Suspended"
+                  value={figure(data?.suspended)}
+                  note={
+                    <>
+                      Read-only accounts.{' '}
+                      <Link
+                        to="/admin/people"
+                        search={{ access: 'suspended' }}
+                        className="whitespace-nowrap"
+                      >
+                        See suspended
+                      </Link>
+                    </>
+                  }
+                />
+              </div>
+              <p className="border-t border-line px-(--pad) py-2.5 text-12 text-text-3">
+                {data ? `As of ${formatDateTime(query.dataUpdatedAt)}` : 'Loading…'}
+              </p>
+            </>
+          )}
+        </QueryState>
       </section>
       <CatalogueFigures />
       <AttentionList />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '@/domain/session/useAuth'
-import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { PageHeader } from '@/ui/PageHeader'
@@ -20,9 +20,8 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
   const [chosen, setChosen] = useState<Person | null>(null)
   const [toSuspend, setToSuspend] = useState<Person | null>(null)
   const user = useUser()
-  const { data, error, isFetching, isPending, isPlaceholderData, dataUpdatedAt, refetch } =
-    useQuery(peopleQuery(search))
-  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  const query = useQuery(peopleQuery(search))
+  const { data, isPlaceholderData } = query
   const total = data?.total ?? 0
   // For a page number past the end, the server returns the last page.
   const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil(total / PEOPLE_PAGE_SIZE)))
@@ -35,57 +34,56 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
       <p role="status" className="sr-only">
         {data && !isPlaceholderData ? `${total} ${total === 1 ? 'person' : 'people'}` : ''}
       </p>
-      {error && data ? <StaleNotice failure={error} readAt={dataUpdatedAt} {...retry} /> : null}
-      {error && !data ? (
-        <LoadFailure failure={error} {...retry} />
-      ) : (
-        <>
-          <PeopleTable
-            people={data?.people ?? []}
-            ownId={user?.id}
-            isLoading={isPending}
-            isBusy={isPlaceholderData}
-            onChangeAccess={setChosen}
-            onChangeSuspension={setToSuspend}
-            empty={
-              isFiltered ? (
-                <EmptyState
-                  title="No results"
-                  action={
-                    <Button asChild>
-                      <Link to="/admin/people">Clear filters</Link>
-                    </Button>
-                  }
-                >
-                  {search.q === undefined
-                    ? search.access === 'suspended'
-                      ? 'No account is suspended.'
-                      : 'No account has this access.'
-                    : `No name, email or company contains “${search.q}”${search.access === undefined ? '' : ' under this filter'}.`}
-                </EmptyState>
-              ) : (
-                <EmptyState title="No accounts yet">New sign-ups appear here.</EmptyState>
-              )
-            }
-          />
-          {data && total > 0 ? (
-            <Pagination
-              className="border-b"
-              page={page}
-              pageSize={PEOPLE_PAGE_SIZE}
-              total={total}
-              noun={total === 1 ? 'person' : 'people'}
-              renderLink={({ page: to, ...link }) => (
-                <Link
-                  {...link}
-                  to="/admin/people"
-                  search={{ ...search, page: to === 1 ? undefined : to }}
-                />
-              )}
+      <QueryState query={query}>
+        {(found) => (
+          <>
+            <PeopleTable
+              people={found?.people ?? []}
+              ownId={user?.id}
+              isLoading={found === undefined}
+              isBusy={isPlaceholderData}
+              onChangeAccess={setChosen}
+              onChangeSuspension={setToSuspend}
+              empty={
+                isFiltered ? (
+                  <EmptyState
+                    title="No results"
+                    action={
+                      <Button asChild>
+                        <Link to="/admin/people">Clear filters</Link>
+                      </Button>
+                    }
+                  >
+                    {search.q === undefined
+                      ? search.access === 'suspended'
+                        ? 'No account is suspended.'
+                        : 'No account has this access.'
+                      : `No name, email or company contains “${search.q}”${search.access === undefined ? '' : ' under this filter'}.`}
+                  </EmptyState>
+                ) : (
+                  <EmptyState title="No accounts yet">New sign-ups appear here.</EmptyState>
+                )
+              }
             />
-          ) : null}
-        </>
-      )}
+            {total > 0 ? (
+              <Pagination
+                className="border-b"
+                page={page}
+                pageSize={PEOPLE_PAGE_SIZE}
+                total={total}
+                noun={total === 1 ? 'person' : 'people'}
+                renderLink={({ page: to, ...link }) => (
+                  <Link
+                    {...link}
+                    to="/admin/people"
+                    search={{ ...search, page: to === 1 ? undefined : to }}
+                  />
+                )}
+              />
+            ) : null}
+          </>
+        )}
+      </QueryState>
       {chosen ? (
         <AccessDialog
           key={chosen.user_id}

@@ -6,10 +6,11 @@ import { SuspensionNotice } from '@/components/SuspensionNotice'
 import { useUser } from '@/domain/session/useAuth'
 import { imagesQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
 import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
-import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
+import { QueryState } from '@/components/QueryState'
+import { combineQueries } from '@/lib/queryView'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
-import { choiceFrom, validate, type Lists } from '@/domain/instances/choice'
+import { choiceFrom, validate } from '@/domain/instances/choice'
 import { ChoiceForm } from './ChoiceForm'
 import { ChoicePrice } from './ChoicePrice'
 import { SaveDraftPanel } from './SaveDraftPanel'
@@ -41,54 +42,47 @@ export function CreatePage({ search }: { search: Choice }) {
 
 function Create({ user, search }: { user: User; search: Choice }) {
   const navigate = useNavigate()
-  const { query: plansQuery, plans, prices, now } = usePlansQuery()
-  const regions = useQuery(regionsQuery)
-  const images = useQuery(imagesQuery)
+  const { query: plansQuery, prices, now } = usePlansQuery()
+  const regionsRead = useQuery(regionsQuery)
+  const imagesRead = useQuery(imagesQuery)
   const kept = useInstanceDraft(user.id)
-
-  const lists = [plansQuery, regions, images]
-  const retry = {
-    isRetrying: lists.some(({ isFetching }) => isFetching),
-    onRetry: () => void Promise.all(lists.map((list) => list.refetch())),
-  }
-  const failed = lists.find(({ error }) => error)?.error
-  if (failed && lists.some(({ data }) => data === undefined)) {
-    return <LoadFailure failure={failed} {...retry} />
-  }
-  if (lists.some(({ isPending }) => isPending) || kept.query.isPending) return <Waiting />
-
-  const choice = choiceFrom(search, kept.query.data)
-  const read: Lists = {
-    plans,
-    regions: regions.data ?? [],
-    images: images.data ?? [],
-    gonePlan: kept.query.data?.gonePlan ?? null,
-    now,
-  }
-  const problems = validate(choice, read)
-  const plan = plans.find(({ slug }) => slug === choice.plan)
+  const { data: stored, isPending } = kept.query
   const change = (next: Choice) =>
     void navigate({ to: '/dashboard/create', search: next, replace: true, resetScroll: false })
 
   return (
-    <>
-      {failed ? <StaleNotice failure={failed} readAt={now} {...retry} /> : null}
-      <div className={styles.root}>
-        <ChoiceForm
-          choice={choice}
-          kept={kept.query.data}
-          lists={read}
-          prices={prices}
-          problems={problems}
-          onChange={change}
-        />
-        <div className={styles.side}>
-          <ChoicePrice plan={plan} prices={prices} />
-          <SaveDraftPanel choice={choice} problems={problems} kept={kept} onForgotten={change} />
-          <WhatNext />
-        </div>
-      </div>
-    </>
+    <QueryState query={combineQueries(plansQuery, regionsRead, imagesRead)} pending={<Waiting />}>
+      {([plans, regions, images]) => {
+        // The form waits for the saved configuration, but can do without it.
+        if (isPending) return <Waiting />
+        const choice = choiceFrom(search, stored)
+        const lists = { plans, regions, images, gonePlan: stored?.gonePlan ?? null, now }
+        const problems = validate(choice, lists)
+        const plan = plans.find(({ slug }) => slug === choice.plan)
+        return (
+          <div className={styles.root}>
+            <ChoiceForm
+              choice={choice}
+              kept={stored}
+              lists={lists}
+              prices={prices}
+              problems={problems}
+              onChange={change}
+            />
+            <div className={styles.side}>
+              <ChoicePrice plan={plan} prices={prices} />
+              <SaveDraftPanel
+                choice={choice}
+                problems={problems}
+                kept={kept}
+                onForgotten={change}
+              />
+              <WhatNext />
+            </div>
+          </div>
+        )
+      }}
+    </QueryState>
   )
 }
 

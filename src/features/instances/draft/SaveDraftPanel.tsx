@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
+import { QueryState } from '@/components/QueryState'
 import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
@@ -46,16 +47,16 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
         </Banner>
       )}
       {failure ? <FailureBanner failure={inOurWords(failure)} /> : null}
-      {query.error && !stored ? (
-        <FailureBanner
-          failure={{ ...query.error, message: 'We could not load your saved configuration.' }}
-          actions={
-            <Button size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      ) : null}
+      {/* Only the failure: the form shows the configuration. */}
+      <QueryState
+        query={query}
+        stale="silent"
+        className=""
+        failedTitle="We could not load your saved configuration."
+        pending={null}
+      >
+        {() => null}
+      </QueryState>
       <div className={styles.keys}>
         <Button
           variant="primary"

@@ -1,3 +1,5 @@
+import { QueryState } from '@/components/QueryState'
+import type { QueryView } from '@/lib/queryView'
 import { DataSource } from '@/ui/DataSource'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
@@ -10,8 +12,7 @@ import { stateLook } from './stateLook'
 import styles from './billing.module.css'
 
 export interface BillingStatesProps {
-  /** `undefined` while they are loading. */
-  states: readonly InstanceState[] | undefined
+  query: QueryView<readonly InstanceState[]>
   /** The plans whose prices can be shown. */
   plans: readonly Plan[]
   prices: PriceFormatter
@@ -27,13 +28,14 @@ const EXPECTED = 12
 
 /** What a server costs in each state of its life, for one plan, and how its minutes are counted. */
 export function BillingStates({
-  states,
+  query,
   plans,
   prices,
   plan: slug,
   onPlan,
   jsonHref,
 }: BillingStatesProps) {
+  const states = query.data
   const plan = plans.find((each) => each.slug === slug) ?? plans[0]
   return (
     <section className="band" id="billing" aria-labelledby="billing-title">
@@ -55,13 +57,17 @@ export function BillingStates({
         ) : null}
       </div>
       <div className="body">
-        <Table
-          caption={plan ? `Billing by state, for ${plan.slug}` : 'Billing by state'}
-          columns={columnsOf(plan, prices)}
-          rows={states ?? []}
-          rowKey={({ state }) => state}
-          skeleton={states === undefined ? EXPECTED : 0}
-        />
+        <QueryState query={query}>
+          {(read) => (
+            <Table
+              caption={plan ? `Billing by state, for ${plan.slug}` : 'Billing by state'}
+              columns={columnsOf(plan, prices)}
+              rows={read ?? []}
+              rowKey={({ state }) => state}
+              skeleton={read === undefined ? EXPECTED : 0}
+            />
+          )}
+        </QueryState>
         {plan ? <BillingRule plan={plan} prices={prices} /> : null}
         <DataSource
           source="GET /rest/v1/instance_state_catalogue"

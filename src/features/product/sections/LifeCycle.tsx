@@ -1,4 +1,6 @@
 import { clsx } from 'clsx'
+import { QueryState } from '@/components/QueryState'
+import type { QueryView } from '@/lib/queryView'
 import { DataSource } from '@/ui/DataSource'
 import { Skeleton } from '@/ui/Skeleton'
 import { Table, type Column } from '@/ui/Table'
@@ -8,9 +10,7 @@ import { LifeCycleDrawing } from './LifeCycleDrawing'
 import styles from './lifeCycle.module.css'
 
 export interface LifeCycleProps {
-  /** `undefined` while they are loading; so is `transitions`. */
-  states: readonly InstanceState[] | undefined
-  transitions: readonly Transition[] | undefined
+  query: QueryView<readonly [readonly InstanceState[], readonly Transition[]]>
   /** Where the rows answer as JSON; without it the plate writes them out itself. */
   jsonHref?: string
 }
@@ -24,8 +24,8 @@ const EFFECTS: Record<string, string> = {
 }
 
 /** The life of a server, drawn from the table of legal actions, with the same actions as a list. */
-export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
-  const isRead = states !== undefined && transitions !== undefined
+export function LifeCycle({ query, jsonHref }: LifeCycleProps) {
+  const [states = [], transitions] = query.data ?? []
   const steps = stepsOf(transitions ?? [])
   return (
     <section className="band" id="life-cycle" aria-labelledby="life-cycle-title">
@@ -39,34 +39,34 @@ export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
       </div>
       <div className="body">
         <div className={styles.root}>
-          {isRead ? (
-            <>
-              <LifeCycleDrawing
-                states={states}
-                transitions={transitions}
-                places={widePlaces}
-                size={{ width: 1024, height: 332 }}
-                loops="top"
-                className={styles.wide}
-              />
-              <LifeCycleDrawing
-                states={states}
-                transitions={transitions}
-                places={narrowPlaces}
-                size={{ width: 320, height: 562 }}
-                loops="left"
-                className={styles.narrow}
-              />
-            </>
-          ) : (
-            <Skeleton className="h-80" />
-          )}
+          <QueryState query={query} pending={<Skeleton className="h-80" />}>
+            {(rows) => (
+              <>
+                <LifeCycleDrawing
+                  states={rows[0]}
+                  transitions={rows[1]}
+                  places={widePlaces}
+                  size={{ width: 1024, height: 332 }}
+                  loops="top"
+                  className={styles.wide}
+                />
+                <LifeCycleDrawing
+                  states={rows[0]}
+                  transitions={rows[1]}
+                  places={narrowPlaces}
+                  size={{ width: 320, height: 562 }}
+                  loops="left"
+                  className={styles.narrow}
+                />
+              </>
+            )}
+          </QueryState>
         </div>
         <details className={styles.list}>
           <summary>{steps.length === 0 ? 'All actions' : `All ${steps.length} actions`}</summary>
           <Table
             caption="Actions on a server"
-            columns={columnsOf(states ?? [])}
+            columns={columnsOf(states)}
             rows={steps}
             rowKey={(step) => `${step.action} ${step.from.join(' ')}`}
           />

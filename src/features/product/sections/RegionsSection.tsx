@@ -1,4 +1,6 @@
 import { countryName } from '@/lib/countries'
+import { QueryState } from '@/components/QueryState'
+import type { QueryView } from '@/lib/queryView'
 import { Skeleton } from '@/ui/Skeleton'
 import { StateTag } from '@/ui/StateTag'
 import { LocalTime } from '@/components/LocalTime'
@@ -8,8 +10,7 @@ import { regionCounts, type RegionCount } from './places'
 import styles from './places.module.css'
 
 export interface RegionsSectionProps {
-  /** `undefined` while they are read. */
-  regions: readonly Region[] | undefined
+  query: QueryView<readonly Region[]>
   /** The plans that the page is about. */
   plans: readonly Plan[]
   /** When the plans were read, milliseconds since 1970; 0 where they were not. */
@@ -17,7 +18,7 @@ export interface RegionsSectionProps {
 }
 
 /** Where servers run, and how many of the page's plans are in stock there. */
-export function RegionsSection({ regions, plans, now }: RegionsSectionProps) {
+export function RegionsSection({ query, plans, now }: RegionsSectionProps) {
   return (
     <section className="band" id="regions" aria-labelledby="regions-title">
       <div className="head">
@@ -33,21 +34,25 @@ export function RegionsSection({ regions, plans, now }: RegionsSectionProps) {
         </p>
       </div>
       <div className="body">
-        {regions === undefined ? (
-          <Skeleton className="m-6 h-32" />
-        ) : regions.length === 0 ? (
-          <p className="pad">No regions yet.</p>
-        ) : (
-          <ul className={styles.list}>
-            {regionCounts(regions, plans, now).map((count) => (
-              <li key={count.region.slug}>
-                <b className="strong">{count.region.name}</b> <code>{count.region.slug}</code>
-                <span className="small dim max-md:hidden">{countryName(count.region.country)}</span>
-                <RegionStock count={count} of={plans.length} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryState
+          query={query}
+          pending={<Skeleton className="m-6 h-32" />}
+          empty={<p className="pad">No regions yet.</p>}
+        >
+          {(regions) => (
+            <ul className={styles.list}>
+              {regionCounts(regions, plans, now).map((count) => (
+                <li key={count.region.slug}>
+                  <b className="strong">{count.region.name}</b> <code>{count.region.slug}</code>
+                  <span className="small dim max-md:hidden">
+                    {countryName(count.region.country)}
+                  </span>
+                  <RegionStock count={count} of={plans.length} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryState>
       </div>
     </section>
   )

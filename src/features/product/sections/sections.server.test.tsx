@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { createPriceFormatter } from '@/domain/catalogue/money'
 import { somePlans } from '@/domain/catalogue/fixtures'
+import { loadedQuery } from '@tests/support/queryViews'
 import { BillingStates } from './BillingStates'
 import { Estimator } from '@/components/catalogue/estimator/Estimator'
 import { GpuFit } from './GpuFit'
@@ -25,12 +26,12 @@ it('every section is written without a window', () => {
   const page = renderToString(
     <>
       <Estimator {...shared} value={{ plan: 'v1.nano', hours: 1, count: 1 }} onChange={nothing} />
-      <BillingStates {...shared} states={someStates} plan="v1.nano" onPlan={nothing} />
-      <LifeCycle states={someStates} transitions={someSteps} />
+      <BillingStates {...shared} query={loadedQuery(someStates)} plan="v1.nano" onPlan={nothing} />
+      <LifeCycle query={loadedQuery([someStates, someSteps])} />
       <GpuFit {...shared} now={0} value={{}} onChange={nothing} />
       <SharedVsDedicated {...shared} />
-      <RegionsSection regions={[]} plans={somePlans} now={0} />
-      <ImagesSection images={[]} />
+      <RegionsSection query={loadedQuery([])} plans={somePlans} now={0} />
+      <ImagesSection query={loadedQuery([])} />
     </>,
   )
   const titles = [...page.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title)

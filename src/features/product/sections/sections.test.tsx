@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPriceFormatter } from '@/domain/catalogue/money'
 import { somePlans } from '@/domain/catalogue/fixtures'
+import { failedQuery, loadedQuery, pendingQuery } from '@tests/support/queryViews'
 import { BillingStates } from './BillingStates'
 import { ImagesSection } from './ImagesSection'
 import { LifeCycle } from './LifeCycle'
@@ -25,7 +26,7 @@ const openBilling = (plan = 'v1.small') => {
   const onPlan = vi.fn<(slug: string) => void>()
   render(
     <BillingStates
-      states={someStates}
+      query={loadedQuery(someStates)}
       plans={somePlans}
       prices={prices}
       plan={plan}
@@ -66,7 +67,7 @@ describe('billing by state', () => {
   it('keeps room while it reads', () => {
     render(
       <BillingStates
-        states={undefined}
+        query={pendingQuery}
         plans={[]}
         prices={prices}
         plan={undefined}
@@ -80,7 +81,7 @@ describe('billing by state', () => {
 
 describe('the life cycle', () => {
   it('is drawn, and every action is in the list', async () => {
-    render(<LifeCycle states={someStates} transitions={someSteps} />)
+    render(<LifeCycle query={loadedQuery([someStates, someSteps])} />)
     expect(
       screen.getAllByRole('img', {
         name: /Billed while it is running and stopped/,
@@ -99,7 +100,7 @@ describe('the life cycle', () => {
   })
 
   it('renders without rows', () => {
-    render(<LifeCycle states={undefined} transitions={undefined} />)
+    render(<LifeCycle query={pendingQuery} />)
     expect(screen.getByRole('heading', { name: 'Life cycle' })).toBeInTheDocument()
     expect(screen.queryByRole('img')).not.toBeInTheDocument()
   })
@@ -116,7 +117,7 @@ it('counts the plans of each region', () => {
     { slug: 'fra1', name: 'Frankfurt', country: 'DE' },
     { slug: 'hel1', name: 'Helsinki', country: 'FI' },
   ]
-  render(<RegionsSection regions={regions} plans={somePlans} now={now} />)
+  render(<RegionsSection query={loadedQuery(regions)} plans={somePlans} now={now} />)
   const [fra1, hel1] = screen.getAllByRole('listitem')
   expect(fra1).toHaveTextContent('Frankfurt fra1Germany7 of 9 plans, 2 sold out')
   expect(hel1).toHaveTextContent('No plan in stock')
@@ -128,6 +129,25 @@ it('lists the operating systems with the disk that they need', () => {
     { slug: 'rocky-10', family: 'Rocky Linux', version: '10', minDiskGib: 15 },
     { slug: 'rocky-9', family: 'Rocky Linux', version: '9', minDiskGib: 10 },
   ]
-  render(<ImagesSection images={images} />)
+  render(<ImagesSection query={loadedQuery(images)} />)
   expect(screen.getByRole('listitem')).toHaveTextContent('Rocky Linux 10, 9min. disk 15 GiB')
+})
+
+it('offers to read rows again that could not be read', () => {
+  render(
+    <>
+      <BillingStates
+        query={failedQuery}
+        plans={[]}
+        prices={prices}
+        plan={undefined}
+        onPlan={vi.fn()}
+      />
+      <LifeCycle query={failedQuery} />
+      <RegionsSection query={failedQuery} plans={[]} now={0} />
+      <ImagesSection query={failedQuery} />
+    </>,
+  )
+  expect(screen.getAllByRole('alert')).toHaveLength(4)
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(4)
 })
