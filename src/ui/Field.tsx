@@ -118,7 +118,7 @@ export function TextArea({ mono, changed, className, rows = 4, ...rest }: TextAr
         mono,
         changed,
         multiline: true,
-        className: ['resize-y', className],
+        className: clsx('resize-y', className),
       })}
     />
   )

@@ -1,3 +1,5 @@
+import { textParam } from '@/lib/searchParams'
+
 const sorts = ['price', 'cap', 'memory', 'vcpu', 'disk', 'transfer', 'vram', 'gib', 'name'] as const
 
 export type SortKey = (typeof sorts)[number]
@@ -64,11 +66,7 @@ export const compared = ({ compare }: { compare?: unknown }) =>
 export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
   const { q, cpu, sort, bits } = raw
   return {
-    q:
-      // The router parses `?q=4` as a number. Here it is a text.
-      typeof q === 'string' || typeof q === 'number'
-        ? String(q).trim().slice(0, 80) || undefined
-        : undefined,
+    q: textParam(q, 80),
     family: slug(raw['family']),
     cpu: cpu === 'shared' || cpu === 'dedicated' ? cpu : undefined,
     memory: number(raw['memory'], 1, 16384),

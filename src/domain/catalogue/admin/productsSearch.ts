@@ -1,7 +1,8 @@
+import { pageParam, textParam } from '@/lib/searchParams'
+
 /** Plans per page of the list. */
 export const PLANS_PAGE_SIZE = 100
 
-const LAST_PAGE = 1_000_000
 const QUERY_MAX_LENGTH = 80
 
 export const planStatuses = ['published', 'draft', 'retired'] as const
@@ -35,21 +36,6 @@ const id = (value: unknown) =>
   typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined
 const idOrNew = (value: unknown) => (value === NEW ? NEW : id(value))
 
-/** The router parses `?q=42` as a number and `?q=true` as a boolean. Here both are texts. */
-function text(value: unknown): string | undefined {
-  if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined
-  const visible = String(value)
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-  return [...visible].slice(0, QUERY_MAX_LENGTH).join('') || undefined
-}
-
-function pageOf(value: unknown): number | undefined {
-  if (typeof value !== 'number') return undefined
-  const page = Math.min(Math.floor(value), LAST_PAGE)
-  return page >= 2 ? page : undefined
-}
-
 /**
  * Reads the search of /admin/products and never throws: invalid values are clamped or set to `undefined`.
  * Every key is set, because the router merges the raw search into missing keys.
@@ -59,11 +45,11 @@ export function productsSearch(raw: Record<string, unknown>): ProductsSearch {
   const { product } = raw
   const plan = idOrNew(raw['plan'])
   return {
-    q: text(raw['q']),
+    q: textParam(raw['q'], QUERY_MAX_LENGTH),
     status: planStatuses.find((known) => known === raw['status']),
     product:
       typeof product === 'string' && /^[a-z][a-z\d-]{0,39}$/.test(product) ? product : undefined,
-    page: pageOf(raw['page']),
+    page: pageParam(raw['page']),
     plan,
     from: plan === NEW ? id(raw['from']) : undefined,
     edit: plan === undefined ? idOrNew(raw['edit']) : undefined,
