@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useAuthActor, useUser } from '@/domain/session/useAuth'
+import { useDeployment } from '@/lib/useDeployment'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
 import { dashboardArea } from './SideNav'
@@ -11,6 +12,7 @@ import { getQueryClient } from '@/domain/session/queryClient'
 export function SignedInLayout() {
   const auth = useAuthActor()
   const user = useUser()
+  const { orders } = useDeployment()
   // The admin area renders its own frame after its guard has admitted the person.
   const isAdminArea = useRouterState({
     select: (state) => state.matches.some((match) => match.routeId === '/_signed-in/admin'),
@@ -24,7 +26,7 @@ export function SignedInLayout() {
         {isAdminArea ? (
           <Outlet />
         ) : (
-          <AppLayout area={dashboardArea}>
+          <AppLayout area={dashboardArea(orders)}>
             <Outlet />
           </AppLayout>
         )}
