@@ -9,7 +9,7 @@ import { SuspensionBanner } from './SuspensionBanner'
 
 afterEach(() => {
   cleanup()
-  setDeployment({ orders: 'closed' })
+  setDeployment({ orders: 'preview' })
   act(() => setViewerZone(undefined))
 })
 
