@@ -63,6 +63,8 @@ async function saveWith(page: Page, why: string) {
   await reason(page).fill(why)
   await save(page).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
+  await expect(reason(page)).toHaveValue('')
+  await expect(reason(page)).not.toHaveAttribute('aria-invalid', 'true')
 }
 
 /** The availability of every offer in the data for search engines; null where there is no such data. */
@@ -84,7 +86,7 @@ test('an admin closes orders, and every page follows without a new build', async
   await expect(strip(page)).toContainText('Preview: servers are simulated and nothing is billed.')
   await choice(page, 'Orders', 'Closed').check()
   await expect(changes(page)).toContainText(
-    'Preview → Closed Nobody can create a server; buttons offer to save a configuration.',
+    'Nobody can create a server; buttons offer to save a configuration.',
   )
   // Visitors see nothing of it before it is saved.
   await expect(strip(page)).toContainText('Preview:')

@@ -77,6 +77,8 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
     onSaved: (saved) => {
       notifySuccess('Settings saved.')
       onSaved(saved)
+      // Without it, the emptied reason would show as missing at once. What was typed during the save stays.
+      editor.form.reset(editor.form.state.values, { keepDefaultValues: true })
     },
     invalidates: [queryKeys.settingsHistory()],
   })
