@@ -61,7 +61,7 @@ export function PendingChanges({ editor }: { editor: VersionedForm }) {
             hint="Logged; visible to admins."
             max={REASON_MAX_LENGTH}
           >
-            {({ changed: _, ...control }) => <TextArea {...control} rows={2} />}
+            {(control) => <TextArea {...control} rows={2} />}
           </VersionedField>
           <div className="flex flex-wrap gap-3 max-md:*:flex-1">
             <Button type="submit" variant="primary" busy={isSaving} disabledReason={off}>
