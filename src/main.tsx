@@ -44,9 +44,9 @@ async function begin(root: HTMLElement): Promise<void> {
   const startAuth = () => {
     connectAuth(auth, router)
     void whenIdle()
-      .then(() => import('@/layout/followViewer'))
+      .then(() => import('@/layout/followChanges'))
       .then(
-        ({ followViewer }) => followViewer(context),
+        ({ followChanges }) => followChanges(context),
         () => undefined,
       )
     auth.start()

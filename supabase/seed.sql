@@ -9,6 +9,8 @@ begin
     return;
   end if;
 
+  update public.site_settings set orders = 'preview', engine = 'simulated';
+
   insert into public.regions (slug, name, country, is_sample, sort) values
     ('fra1', 'Frankfurt', 'DE', true, 1),
     ('ams1', 'Amsterdam', 'NL', true, 2),

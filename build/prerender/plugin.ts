@@ -6,7 +6,7 @@ import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import { afterBundle } from '../afterBundle.ts'
 import type { BackendChoice } from '../env.ts'
-import { chunksOf, documentOf, markSample, signedInDocument } from './document.ts'
+import { chunksOf, documentOf, signedInDocument, withDeployment } from './document.ts'
 import { withBackend } from './withBackend.ts'
 
 const ENTRY = 'src/entry-server.tsx'
@@ -60,14 +60,14 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
         ],
       })
       await withBackend(backend, async () => {
-        const isSample = await server.readDeployment()
+        const facts = await server.readDeployment()
         const app = signedInDocument(shell, manifest)
-        await writeFile(join(outDir, 'app.html'), isSample ? markSample(app) : app)
+        await writeFile(join(outDir, 'app.html'), withDeployment(app, facts))
         for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
           const { routeId, ...page } = await server.renderPage(path)
           const chunks = chunksOf(manifest, routeId)
           const document = documentOf({ ...page, shell, path, chunks })
-          const html = isSample ? markSample(document) : document
+          const html = withDeployment(document, facts)
           await writeFile(join(outDir, fileOf(path)), await styles.process(html))
         }
       })

@@ -3,20 +3,24 @@ import { Fragment } from 'react'
 import { QueryProvider } from '@/components/QueryProvider'
 import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { useUser } from '@/domain/session/useAuth'
+import { CREATE_PATH } from '@/domain/settings/orders'
+import type { Orders } from '@/lib/deployment'
+import { useDeployment } from '@/lib/useDeployment'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
-import { dashboardArea } from './SideNav'
+import { dashboardArea, type NavSection } from './SideNav'
 
 /** The dashboard of a suspended person, who cannot create servers. */
-const readOnlyArea = {
-  ...dashboardArea,
-  entries: dashboardArea.entries.filter(({ to }) => to !== '/dashboard/create'),
+function readOnlyArea(orders: Orders): NavSection {
+  const area = dashboardArea(orders)
+  return { ...area, entries: area.entries.filter(({ to }) => to !== CREATE_PATH) }
 }
 
 /** Wraps every page for signed-in people: provides their query cache and the frame. */
 export function SignedInLayout() {
   const user = useUser()
   const isSuspended = useViewerSuspended()
+  const { orders } = useDeployment()
   // The admin area renders its own frame after its guard has admitted the person.
   const isAdminArea = useRouterState({
     select: (state) => state.matches.some((match) => match.routeId === '/_signed-in/admin'),
@@ -30,7 +34,7 @@ export function SignedInLayout() {
         {isAdminArea ? (
           <Outlet />
         ) : (
-          <AppLayout area={isSuspended ? readOnlyArea : dashboardArea}>
+          <AppLayout area={isSuspended ? readOnlyArea(orders) : dashboardArea(orders)}>
             <Outlet />
           </AppLayout>
         )}

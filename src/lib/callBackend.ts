@@ -31,3 +31,16 @@ export async function callBackend<Output>(
   if (!result.success) throw failure('unexpected')
   return result.output
 }
+
+/** DETAIL of our procedures: the name of the field, and the rule for its value. */
+const DETAIL = /^([a-z_.:\d]+): (.{1,300})$/
+
+/** Adds the field and the database's message to the failure of a procedure. */
+export function atField(refused: Failure, detail: string): Failure {
+  if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
+  if (refused.code !== 'invalid_input' || refused.field !== undefined) return refused
+  const [, field, reason] = DETAIL.exec(detail) ?? []
+  return field === undefined || reason === undefined
+    ? refused
+    : { ...refused, field, reasons: [reason] }
+}

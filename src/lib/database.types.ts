@@ -456,6 +456,51 @@ export type Database = {
         }
         Relationships: []
       }
+      site_settings: {
+        Row: {
+          abuse_link: string
+          announcement: string
+          engine: string
+          id: boolean
+          imprint_link: string
+          orders: string
+          privacy_link: string
+          source_link: string
+          support_link: string
+          terms_link: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          abuse_link?: string
+          announcement?: string
+          engine?: string
+          id?: boolean
+          imprint_link?: string
+          orders?: string
+          privacy_link?: string
+          source_link?: string
+          support_link?: string
+          terms_link?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          abuse_link?: string
+          announcement?: string
+          engine?: string
+          id?: boolean
+          imprint_link?: string
+          orders?: string
+          privacy_link?: string
+          source_link?: string
+          support_link?: string
+          terms_link?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       staff: {
         Row: {
           staff_type: string
@@ -863,6 +908,29 @@ export type Database = {
           suspended_at: string
           suspension_reason: string
         }[]
+      }
+      save_site_settings: {
+        Args: { expected_version: number; reason: string; settings: Json }
+        Returns: {
+          abuse_link: string
+          announcement: string
+          engine: string
+          id: boolean
+          imprint_link: string
+          orders: string
+          privacy_link: string
+          source_link: string
+          support_link: string
+          terms_link: string
+          updated_at: string
+          version: number
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "site_settings"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       suspend_account: {
         Args: { reason: string; target: string }

@@ -52,6 +52,16 @@ select p.name, k.table_name, 'select', k.kind,
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated';
 
+insert into tests.row_kinds (table_name, kind, condition) values
+  ('site_settings', 'the only', 'id'),
+  ('site_settings', 'no', 'false');
+
+-- Visitors too: every page follows it.
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, k.table_name, 'select', k.kind, (k.kind = 'the only')::int
+from tests.personas p, tests.row_kinds k
+where k.table_name = 'site_settings' and p.api_role <> 'service_role';
+
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select name, 'profiles', 'update', kind, (kind = 'own' and name in ('user', 'support', 'admin'))::int
 from tests.personas, (values ('own'), ('a stranger''s'), ('no')) as kinds (kind)
@@ -83,7 +93,8 @@ insert into tests.procedures (call, admin_gets) values
   ('select * from public.admin_overview()', '1'),
   ('select * from public.admin_list_people('''', '''', 1, 100)', '6'),
   ('select * from public.admin_set_access(tests.stranger(), ''user'', ''support'', ''To test'','
-    ' ''user'', ''billing'')', '1');
+    ' ''user'', ''billing'')', '1'),
+  ('select * from public.save_site_settings(1, ''{"announcement": "Test"}'', ''To test'')', '1');
 
 insert into tests.procedures (call, admin_gets, for_support) values
   ('select * from public.suspend_account(''00000000-0000-4000-8000-000000000001'', ''To test'')',
@@ -115,7 +126,8 @@ begin
         format(coalesce(k.condition, 'true'), p.user_id) as condition,
         (select attname from pg_attribute
           where attrelid = t.oid and attname in (
-            'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id')
+            'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
+            'announcement')
           limit 1) as changed,
         k.given
       from pg_class t

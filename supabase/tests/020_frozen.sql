@@ -5,7 +5,8 @@ select no_plan();
 
 select tables_are('public', array[
   'audit_events', 'images', 'instance_drafts', 'instance_states', 'instance_transitions',
-  'plan_prices', 'plan_regions', 'plans', 'products', 'profiles', 'regions', 'staff', 'user_roles'
+  'plan_prices', 'plan_regions', 'plans', 'products', 'profiles', 'regions', 'site_settings',
+  'staff', 'user_roles'
 ]);
 select views_are('public', array[
   'image_catalogue', 'instance_state_catalogue', 'instance_transition_catalogue',
@@ -18,7 +19,7 @@ select functions_are('public', array[
   'admin_delete_plan', 'admin_import_plans', 'admin_list_people', 'admin_order_plans', 'admin_order_products',
   'admin_overview', 'admin_plan_history', 'admin_plan_holders', 'admin_save_plan',
   'admin_save_product', 'admin_set_access', 'admin_set_plan_status', 'cost_micros',
-  'lift_suspension', 'suspend_account'
+  'lift_suspension', 'save_site_settings', 'suspend_account'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -35,6 +36,8 @@ select policies_are('public', 'user_roles', array[
 select policies_are('public', 'audit_events', array[
   'People read what they did and what was done to them, and admins all'
 ]);
+
+select policies_are('public', 'site_settings', array['Everyone reads the settings']);
 
 select policies_are('public', t, array[]::name[]) from unnest(array[
   'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions', 'instance_states',
@@ -86,6 +89,7 @@ select results_eq(
       ('private.is_active', 'authenticated'),
       ('private.is_admin', 'authenticated'),
       ('private.is_audit_silent', null),
+      ('private.is_link', null),
       ('private.is_reason', 'authenticated'),
       ('private.is_staff', 'anon authenticated'),
       ('private.is_time_zone', 'authenticated'),
@@ -98,6 +102,7 @@ select results_eq(
       ('private.missing_for_sale', null),
       ('private.normalize_plan', null),
       ('private.normalize_user_metadata', null),
+      ('private.orders_open', null),
       ('private.plan_holders', null),
       ('private.plan_reference_errors', null),
       ('private.plan_validation', null),
@@ -117,6 +122,7 @@ select results_eq(
       ('private.require_other_admin', null),
       ('private.require_reason', null),
       ('private.require_support', null),
+      ('private.save_site_settings', 'authenticated'),
       ('private.silence_audit_of', null),
       ('private.stale_rows', null),
       ('private.suspend_account', 'authenticated'),
@@ -144,6 +150,7 @@ select results_eq(
       ('public.admin_set_plan_status', 'authenticated'),
       ('public.cost_micros', 'anon authenticated service_role'),
       ('public.lift_suspension', 'authenticated'),
+      ('public.save_site_settings', 'authenticated'),
       ('public.suspend_account', 'authenticated')
   $$,
   'who may execute what'

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { SUSPENDED, useViewerSuspended } from '@/domain/identity/viewerSuspension'
+import { CREATE_PATH } from '@/domain/settings/orders'
 import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 
@@ -26,7 +27,7 @@ export function createHref({
   const search = new URLSearchParams({ plan })
   if (region !== undefined) search.set('region', region)
   if (image !== undefined) search.set('image', image)
-  return `/dashboard/create?${search.toString()}`
+  return `${CREATE_PATH}?${search.toString()}`
 }
 
 /**

@@ -1,8 +1,6 @@
 import { partialMatchKey, type QueryClient } from '@tanstack/react-query'
 import type { AuthActor } from '@machines/auth'
 import { queryKeys } from '@/domain/queryKeys'
-import { isSampleCatalogue, setSampleCatalogue } from '@/lib/deployment'
-import type { Plan } from '@/domain/catalogue/plan'
 import type { Profile } from '@/domain/identity/profile'
 import { setViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { removeDraftsExcept } from '@/lib/drafts'
@@ -12,14 +10,17 @@ import { registerPendingWork } from '@/lib/pendingWork'
 import { hydrateQueryCache } from '@/lib/hydrateQueryCache'
 import type { RouterContext } from './routerContext'
 
+/** The scopes of rows that are the same for everyone. */
+const PUBLIC: unknown[] = [queryKeys.catalogue()[0], queryKeys.settings()[0]]
+
 /** The one query client of the page. The first call creates it. */
 export function queryClientOf({ auth, queries }: RouterContext): QueryClient {
   return (queries.client ??= createSessionQueryClient(auth))
 }
 
 /**
- * When the person signs out or another one signs in, the client removes all rows but the public catalogue. Drafts stay
- * if the session only expired, so no typed text is lost.
+ * When the person signs out or another one signs in, the client removes all rows but the public catalogue and the
+ * settings. Drafts stay if the session only expired, so no typed text is lost.
  */
 function createSessionQueryClient(auth: AuthActor): QueryClient {
   const client = createQueryClient({ onRefused: () => auth.send({ type: 'RECHECK_ROLE' }) })
@@ -36,11 +37,8 @@ function createSessionQueryClient(auth: AuthActor): QueryClient {
     forgetPerson(client)
     if (userId !== null) removeDraftsExcept(userId)
   })
-  // Every fetched or saved profile sets the time zone and the suspension, and every fetched catalogue the sample notice.
+  // Every fetched or saved profile sets the time zone and the suspension.
   client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
-    if (partialMatchKey(queryKey, queryKeys.catalogue('plans')) && Array.isArray(state.data)) {
-      setSampleCatalogue(isSampleCatalogue(state.data as Plan[]))
-    }
     if (userId === null || !partialMatchKey(queryKey, queryKeys.profile(userId))) return
     const profile = state.data as Partial<Profile> | undefined
     if (profile === undefined) return
@@ -52,10 +50,8 @@ function createSessionQueryClient(auth: AuthActor): QueryClient {
   return client
 }
 
-/** Removes a person's rows. The catalogue is the same for everyone, so its rows and running requests stay. */
+/** Removes a person's rows. Catalogue and settings are the same for everyone, so they and running requests stay. */
 function forgetPerson(client: QueryClient) {
-  client.removeQueries({
-    predicate: ({ queryKey }) => !partialMatchKey(queryKey, queryKeys.catalogue()),
-  })
+  client.removeQueries({ predicate: ({ queryKey: [scope] }) => !PUBLIC.includes(scope) })
   client.getMutationCache().clear()
 }

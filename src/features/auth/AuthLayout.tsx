@@ -4,7 +4,7 @@ import { accountCapabilities } from '@/content/accountCapabilities'
 import { brand } from '@/lib/brand'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
-import { StatusBadge } from '@/ui/StatusBadge'
+import { PageStatus } from '@/components/PageStatus'
 import { chosenPlan } from './chosenPlan'
 import type { ChosenPlanNote as Note } from './ChosenPlanNote'
 import styles from './auth.module.css'
@@ -73,7 +73,7 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
         <ul>
           {accountCapabilities.map(({ id, claim, status }) => (
             <li key={id} className={styles.fact}>
-              <StatusBadge status={status} />
+              <PageStatus status={status} />
               <span>{claim}</span>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from '@tanstack/react-router'
 import { pageById } from '@/content/pages'
+import { CreateLink } from '@/components/CreateLink'
 import { useVisitor } from '@/domain/session/useAuth'
 import { buttonVariants } from '@/ui/buttonVariants'
 import styles from './Offer.module.css'
@@ -54,9 +55,7 @@ function Ways() {
       ) : null}
       {visitor === 'anonymous' ? null : (
         <>
-          <Link to="/dashboard/create" data-create className={main(isUnknown ? styles.member : '')}>
-            Create server
-          </Link>
+          <CreateLink className={main(isUnknown ? styles.member : '')} />
           <Link to="/dashboard" className={other(isUnknown ? styles.member : '')}>
             Dashboard
           </Link>

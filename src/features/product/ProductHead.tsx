@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { descriptions } from '@/content/descriptions'
 import { pageById, pageGroups } from '@/content/pages'
 import { Breadcrumb } from '@/ui/Breadcrumb'
-import { StatusBadge } from '@/ui/StatusBadge'
+import { PageStatus } from '@/components/PageStatus'
 import { FromPrice } from './FromPrice'
 import { HeadActions } from './HeadActions'
 import { ProductStats } from './ProductStats'
@@ -23,7 +23,7 @@ export function ProductHead({ shape }: { shape: ProductPageShape }) {
               {children}
             </Link>
           )}
-          aside={page.status ? <StatusBadge status={page.status} /> : null}
+          aside={page.status ? <PageStatus status={page.status} /> : null}
           className="mb-4"
         />
         <h1>{page.title}</h1>
@@ -31,7 +31,7 @@ export function ProductHead({ shape }: { shape: ProductPageShape }) {
         <FromPrice kind={shape.kind} />
         <HeadActions />
         <p className="mt-3 max-w-[44em] text-14 text-text-3">
-          You can save a configuration and we will keep it for you. <SampleLine kind={shape.kind} />
+          <SampleLine kind={shape.kind} />
         </p>
       </header>
       <ProductStats shape={shape} />

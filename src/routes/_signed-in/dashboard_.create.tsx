@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { CreatePage } from '@/features/instances/draft/CreatePage'
+import { createLabel } from '@/domain/settings/orders'
+import { deployment } from '@/lib/deployment'
 import { documentHead } from '@/components/seo/documentHead'
 import { imagesQuery, publishedPlansQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
@@ -9,7 +11,7 @@ import { readOwnRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/_signed-in/dashboard_/create')({
   validateSearch: catalogueSearch,
-  head: () => documentHead({ title: 'Create server' }),
+  head: () => documentHead({ title: createLabel(deployment().orders) }),
   loader: ({ context }) =>
     readOwnRows(context, (userId) => [
       publishedPlansQuery,

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Failure } from '@machines/auth.types'
-import { callBackend } from '@/lib/callBackend'
+import { atField, callBackend } from '@/lib/callBackend'
 import type { Json } from '@/lib/database.types'
 import type { PlanStatus } from './productsSearch'
 
@@ -20,19 +19,6 @@ const nothing = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 )
-
-/** DETAIL of our procedures: the name of the field, and the rule for its value. */
-const DETAIL = /^([a-z_.:\d]+): (.{1,300})$/
-
-/** Adds the field and the database's message to the failure of a procedure. */
-export function atField(refused: Failure, detail: string): Failure {
-  if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
-  if (refused.code !== 'invalid_input' || refused.field !== undefined) return refused
-  const [, field, reason] = DETAIL.exec(detail) ?? []
-  return field === undefined || reason === undefined
-    ? refused
-    : { ...refused, field, reasons: [reason] }
-}
 
 export interface ProductInput {
   slug: string

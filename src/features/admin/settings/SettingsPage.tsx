@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryState } from '@/components/QueryState'
+import { settingsQuery } from '@/domain/settings/settingsQuery'
+import { useUser } from '@/domain/session/useAuth'
+import { PageHeader } from '@/ui/PageHeader'
+import { Skeleton } from '@/ui/Skeleton'
+import { SettingsForm } from './SettingsForm'
+import { SettingsHistory } from './SettingsHistory'
+
+/** /admin/settings: what is open on this site, its links, and the log of changes. */
+export function SettingsPage() {
+  const user = useUser()
+  const queries = useQueryClient()
+  const query = useQuery(settingsQuery)
+  return (
+    <>
+      <PageHeader eyebrow="Admin" title="Settings" />
+      {/* The form keeps what is typed and says itself when the stored row is newer. */}
+      <QueryState
+        query={query}
+        stale="silent"
+        pending={
+          <div aria-busy="true" className="grid gap-5 px-(--pad) py-6">
+            <p role="status" className="sr-only">
+              Loading the settings
+            </p>
+            <Skeleton lines={12} />
+          </div>
+        }
+      >
+        {(stored) =>
+          user === null ? null : (
+            <SettingsForm
+              userId={user.id}
+              stored={stored}
+              reload={() => queries.fetchQuery({ ...settingsQuery, staleTime: 0, retry: false })}
+              onSaved={(saved) => queries.setQueryData(settingsQuery.queryKey, saved)}
+            />
+          )
+        }
+      </QueryState>
+      <SettingsHistory />
+    </>
+  )
+}
