@@ -10,7 +10,7 @@ import {
   planVersion,
 } from '../../src/features/admin/catalogue/planFields.ts'
 import { productFieldsOf, validateProduct } from '../../src/features/admin/catalogue/productForm.ts'
-import { validateSettings } from '../../src/features/admin/settings/settingsForm.ts'
+import { validateSettings } from '../../src/features/admin/settings/settingsFields.ts'
 import { reasonSchema } from '../../src/lib/reason.ts'
 
 let backend: Backend

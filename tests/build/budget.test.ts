@@ -58,7 +58,7 @@ const budgets: Record<string, Budget> = {
   '/admin': application(205, 237),
   '/admin/people': application(234, 269),
   '/admin/products': application(271, 310),
-  '/admin/settings': application(230, 265),
+  '/admin/settings': application(236, 272),
 }
 const SHEET = 19.1
 /** Loaded when a person first approaches a control with a tooltip. */

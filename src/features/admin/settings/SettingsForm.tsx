@@ -17,7 +17,7 @@ import {
   settingsFieldsOf,
   settingsInput,
   validateSettings,
-} from './settingsForm'
+} from './settingsFields'
 import {
   engineEffects,
   formatSetting,

@@ -5,7 +5,7 @@ import type { Deployment } from '@/lib/deployment'
 import { useDeployment } from '@/lib/useDeployment'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { StatusBadge } from '@/ui/StatusBadge'
-import { previewOf } from './settingsForm'
+import { previewOf } from './settingsFields'
 
 /** How pages will look to visitors with the typed values. */
 export function VisitorPreview({ values }: { values: FormValues }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeSettings } from '@/domain/settings/fixtures'
-import { previewOf, settingsFieldsOf, settingsInput, validateSettings } from './settingsForm'
+import { previewOf, settingsFieldsOf, settingsInput, validateSettings } from './settingsFields'
 import { changedSettings, describeEffect } from './settingsTexts'
 
 const stored = settingsFieldsOf(
