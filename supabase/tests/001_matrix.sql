@@ -115,7 +115,8 @@ begin
         format(coalesce(k.condition, 'true'), p.user_id) as condition,
         (select attname from pg_attribute
           where attrelid = t.oid and attname in (
-            'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id')
+            'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
+            'is_personal')
           limit 1) as changed,
         k.given
       from pg_class t
