@@ -531,6 +531,146 @@ export type Database = {
         }
         Relationships: []
       }
+      workspace_invitations: {
+        Row: {
+          answered_at: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          invited_by: string | null
+          role: string
+          status: string
+          token_hash: string
+          workspace_id: string
+        }
+        Insert: {
+          answered_at?: string | null
+          created_at?: string
+          email: string
+          expires_at: string
+          id?: string
+          invited_by?: string | null
+          role: string
+          status?: string
+          token_hash: string
+          workspace_id: string
+        }
+        Update: {
+          answered_at?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          invited_by?: string | null
+          role?: string
+          status?: string
+          token_hash?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "workspace_invitations_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      workspace_members: {
+        Row: {
+          created_at: string
+          role: string
+          user_id: string
+          workspace_id: string
+        }
+        Insert: {
+          created_at?: string
+          role: string
+          user_id: string
+          workspace_id: string
+        }
+        Update: {
+          created_at?: string
+          role?: string
+          user_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "workspace_members_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      workspace_permissions: {
+        Row: {
+          action: string
+          condition: string
+          label: string
+          minimum_role: string
+          sort: number
+        }
+        Insert: {
+          action: string
+          condition?: string
+          label: string
+          minimum_role: string
+          sort: number
+        }
+        Update: {
+          action?: string
+          condition?: string
+          label?: string
+          minimum_role?: string
+          sort?: number
+        }
+        Relationships: []
+      }
+      workspaces: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          deleted_at: string | null
+          id: string
+          is_personal: boolean
+          name: string
+          slug: string
+          suspended_at: string | null
+          suspension_reason: string | null
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          deleted_at?: string | null
+          id?: string
+          is_personal?: boolean
+          name: string
+          slug: string
+          suspended_at?: string | null
+          suspension_reason?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          deleted_at?: string | null
+          id?: string
+          is_personal?: boolean
+          name?: string
+          slug?: string
+          suspended_at?: string | null
+          suspension_reason?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
     }
     Views: {
       image_catalogue: {
@@ -620,6 +760,33 @@ export type Database = {
           sort?: number | null
           to_state?: never
           via_state?: never
+        }
+        Relationships: []
+      }
+      my_invitations: {
+        Row: {
+          created_at: string | null
+          expires_at: string | null
+          invitation_id: string | null
+          invited_by_name: string | null
+          role: string | null
+          workspace_name: string | null
+        }
+        Relationships: []
+      }
+      my_workspaces: {
+        Row: {
+          created_at: string | null
+          is_own_personal: boolean | null
+          is_personal: boolean | null
+          member_since: string | null
+          name: string | null
+          role: string | null
+          slug: string | null
+          suspended_at: string | null
+          suspension_reason: string | null
+          version: number | null
+          workspace_id: string | null
         }
         Relationships: []
       }
@@ -751,6 +918,30 @@ export type Database = {
           region_slug: string | null
           stock: number | null
           updated_at: string | null
+        }
+        Relationships: []
+      }
+      workspace_invitation_list: {
+        Row: {
+          created_at: string | null
+          email: string | null
+          expires_at: string | null
+          invitation_id: string | null
+          invited_by_name: string | null
+          role: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      workspace_people: {
+        Row: {
+          email: string | null
+          full_name: string | null
+          is_person_of: boolean | null
+          member_since: string | null
+          role: string | null
+          user_id: string | null
+          workspace_id: string | null
         }
         Relationships: []
       }

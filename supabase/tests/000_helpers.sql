@@ -67,6 +67,7 @@ begin
   select tests.stranger(), 'of a stranger', 'person', tests.stranger();
 
   perform tests.seed_catalogue();
+  perform tests.seed_workspaces();
 end
 $$;
 

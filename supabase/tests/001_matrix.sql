@@ -127,7 +127,7 @@ begin
         (select attname from pg_attribute
           where attrelid = t.oid and attname in (
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
-            'announcement')
+            'announcement', 'is_personal')
           limit 1) as changed,
         k.given
       from pg_class t

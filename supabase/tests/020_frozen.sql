@@ -6,11 +6,13 @@ select no_plan();
 select tables_are('public', array[
   'audit_events', 'images', 'instance_drafts', 'instance_states', 'instance_transitions',
   'plan_prices', 'plan_regions', 'plans', 'products', 'profiles', 'regions', 'site_settings',
-  'staff', 'user_roles'
+  'staff', 'user_roles', 'workspace_invitations', 'workspace_members', 'workspace_permissions',
+  'workspaces'
 ]);
 select views_are('public', array[
-  'image_catalogue', 'instance_state_catalogue', 'instance_transition_catalogue',
-  'plan_catalogue', 'price_catalogue', 'product_catalogue', 'region_catalogue', 'stock_catalogue'
+  'image_catalogue', 'instance_state_catalogue', 'instance_transition_catalogue', 'my_invitations',
+  'my_workspaces', 'plan_catalogue', 'price_catalogue', 'product_catalogue', 'region_catalogue',
+  'stock_catalogue', 'workspace_invitation_list', 'workspace_people'
 ]);
 select views_are('private', array['plan_documents', 'readable_plans']);
 select sequences_are('public', array['audit_events_id_seq']);
@@ -41,8 +43,11 @@ select policies_are('public', 'site_settings', array['Everyone reads the setting
 
 select policies_are('public', t, array[]::name[]) from unnest(array[
   'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions', 'instance_states',
-  'instance_transitions'
+  'instance_transitions', 'workspaces', 'workspace_members', 'workspace_invitations'
 ]) t;
+select policies_are('public', 'workspace_permissions', array[
+  'Everyone reads what the roles may do'
+]);
 select policies_are('public', 'instance_drafts', array[
   'People read their own draft',
   'People make a draft of their own unless they are suspended',
@@ -84,8 +89,11 @@ select results_eq(
       ('private.check_session', 'anon authenticated service_role'),
       ('private.check_violations', null),
       ('private.clean_line', null),
+      ('private.confirmed_email', 'authenticated'),
+      ('private.create_personal_workspace', null),
       ('private.describe_missing', null),
       ('private.has_hidden_characters', 'authenticated'),
+      ('private.insert_workspace', null),
       ('private.is_active', 'authenticated'),
       ('private.is_admin', 'authenticated'),
       ('private.is_audit_silent', null),
@@ -99,7 +107,9 @@ select results_eq(
       ('private.lift_suspension', 'authenticated'),
       ('private.live_price_changes', null),
       ('private.lock_for_suspension', null),
+      ('private.lock_workspace', null),
       ('private.missing_for_sale', null),
+      ('private.my_workspace_ids', 'authenticated'),
       ('private.normalize_plan', null),
       ('private.normalize_user_metadata', null),
       ('private.orders_open', null),
@@ -116,12 +126,15 @@ select results_eq(
       ('private.raise_suspension_conflict', null),
       ('private.record_access_change', null),
       ('private.record_suspension', null),
+      ('private.require_active', null),
       ('private.require_admin', null),
       ('private.require_admin_left', null),
       ('private.require_for_sale', null),
       ('private.require_other_admin', null),
+      ('private.require_permission', null),
       ('private.require_reason', null),
       ('private.require_support', null),
+      ('private.require_workspace', null),
       ('private.save_site_settings', 'authenticated'),
       ('private.silence_audit_of', null),
       ('private.stale_rows', null),
@@ -132,6 +145,8 @@ select results_eq(
       ('private.type_errors', null),
       ('private.visible_length', 'authenticated'),
       ('private.welcome_user', null),
+      ('private.workspace_role_rank', null),
+      ('private.workspace_slug', null),
       ('private.write_plans', null),
       ('public.admin_catalogue_attention', 'authenticated'),
       ('public.admin_catalogue_overview', 'authenticated'),
