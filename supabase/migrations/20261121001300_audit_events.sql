@@ -6,6 +6,8 @@ create table public.audit_events (
   at timestamptz not null default now(),
   -- No foreign key: the events of a deleted account stay.
   actor uuid,
+  actor_role text,
+  via text,
   action text not null,
   entity text not null,
   entity_id uuid,
@@ -16,6 +18,9 @@ create table public.audit_events (
 
 comment on table public.audit_events is 'Append-only: what changed, who did it, why.';
 comment on column public.audit_events.actor is 'Null for the system itself.';
+comment on column public.audit_events.actor_role is
+  'As what the actor acted, if there are several ways: operator, staff, admin, system.';
+comment on column public.audit_events.via is 'web, shell, api, admin or system, where it is known.';
 comment on column public.audit_events.entity is 'The kind of thing: person, product, plan.';
 comment on column public.audit_events.entity_id is 'For a person: their user id.';
 

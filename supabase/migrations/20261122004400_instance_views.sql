@@ -1,0 +1,157 @@
+-- What the API reads about servers. As in the catalogue, the views run with the rights of their owner,
+-- their conditions decide who sees which row, and each key is an expression, so that PostgREST joins
+-- nothing to them.
+
+-- Two lists and not one condition with "or": PostgreSQL finds the servers of a member by index, and does
+-- not begin the second list for people who are not staff.
+create view private.readable_workspaces as
+select w.id from public.workspaces w
+where w.id = any (array(select private.my_workspace_ids()))
+union all
+select w.id from public.workspaces w
+where (select private.is_staff()) and w.id <> all (array(select private.my_workspace_ids()));
+
+comment on view private.readable_workspaces is
+  'The workspaces whose servers the current person may read: their own, and for staff all.';
+
+create view public.instance_list with (security_barrier = true) as
+select
+  case when true then i.id end as instance_id,
+  case when true then i.workspace_id end as workspace_id,
+  i.name,
+  case when true then i.state end as state,
+  i.state_since,
+  i.hold,
+  i.hold_reason,
+  i.delete_protection,
+  i.labels,
+  case when true then i.plan_id end as plan_id,
+  l.slug as plan_slug,
+  l.cpu_type,
+  l.vcpus,
+  l.memory_mib,
+  l.disk_gib,
+  l.transfer_gib,
+  l.gpu_model,
+  l.gpu_count,
+  n.slug as next_plan_slug,
+  i.currency,
+  i.hourly_micros,
+  i.monthly_cap_micros,
+  case when true then i.region_id end as region_id,
+  r.slug as region_slug,
+  r.name as region_name,
+  case when true then i.image_id end as image_id,
+  m.slug as image_slug,
+  m.family as image_family,
+  m.version as image_version,
+  i.addresses,
+  jsonb_path_query_array(i.authorized_keys, '$[*].fingerprint_sha256') as key_fingerprints,
+  jsonb_path_query_array(i.authorized_keys, '$[*].name') as key_names,
+  p.full_name as created_by_name,
+  case when true then a.id end as action_id,
+  a.kind as action_kind,
+  a.status as action_status,
+  a.created_at as action_created_at,
+  i.deleted_at,
+  i.purge_after,
+  i.version,
+  i.created_at,
+  i.updated_at
+from private.readable_workspaces readable
+join public.instances i on i.workspace_id = readable.id
+join public.plans l on l.id = i.plan_id
+join public.regions r on r.id = i.region_id
+join public.images m on m.id = i.image_id
+left join public.plans n on n.id = i.next_plan_id
+left join public.profiles p on p.user_id = i.created_by
+left join public.instance_actions a on a.instance_id = i.id and a.status in ('queued', 'running');
+
+comment on view public.instance_list is
+  'Servers with their plan, region, image, and the action in progress, also deleted ones. Money is in '
+  'millionths of the currency. next_plan_slug: where a resize in progress leads.';
+
+create view public.instance_action_list with (security_barrier = true) as
+select
+  case when true then a.id end as action_id,
+  case when true then a.instance_id end as instance_id,
+  case when true then a.workspace_id end as workspace_id,
+  i.name as instance_name,
+  a.kind,
+  a.status,
+  a.via,
+  case when true then a.requested_by end as requested_by,
+  -- Customers see the names of the members. Which member of staff it was stays inside.
+  case when a.via <> 'admin' or (select private.is_staff()) then p.full_name end as requested_by_name,
+  a.from_state,
+  a.via_state,
+  a.to_state,
+  a.parameters - 'authorized_keys' - 'cloud_init' as parameters,
+  a.error_code,
+  case when (select private.is_staff()) then a.error_detail end as error_detail,
+  a.attempts,
+  a.run_after,
+  a.created_at,
+  a.started_at,
+  a.finished_at
+from private.readable_workspaces readable
+join public.instance_actions a on a.workspace_id = readable.id
+join public.instances i on i.id = a.instance_id
+left join public.profiles p on p.user_id = a.requested_by;
+
+comment on view public.instance_action_list is
+  'What was asked of servers, and how it went. error_detail: for staff.';
+
+create view public.instance_state_history with (security_barrier = true) as
+select
+  case when true then h.instance_id end as instance_id,
+  h.state, h.is_billed, h.hourly_micros, h.monthly_cap_micros, h.from_at, h.to_at
+from private.readable_workspaces readable
+join public.instances i on i.workspace_id = readable.id
+join public.instance_state_log h on h.instance_id = i.id;
+
+comment on view public.instance_state_history is
+  'Which state a server was in, from when to when, at which price. to_at null: until now.';
+
+create view public.workspace_quotas with (security_barrier = true) as
+select
+  case when true then readable.id end as workspace_id,
+  case when true then m.metric end as metric,
+  m.label,
+  m.unit,
+  coalesce(q.max, m.default_max) as max,
+  u.used,
+  w.max as requested_max,
+  m.sort
+from private.readable_workspaces readable
+cross join lateral private.quota_use(readable.id) u
+join public.quota_metrics m on m.metric = u.metric
+left join public.quotas q on q.workspace_id = readable.id and q.metric = m.metric
+left join public.quota_requests w
+  on w.workspace_id = readable.id and w.metric = m.metric and w.status = 'open';
+
+comment on view public.workspace_quotas is
+  'What a workspace may use, and what it uses. requested_max: an open request for another limit.';
+
+create view public.quota_request_list with (security_barrier = true) as
+select
+  case when true then q.id end as request_id,
+  case when true then q.workspace_id end as workspace_id,
+  case when true then q.metric end as metric,
+  q.max,
+  q.reason,
+  q.status,
+  p.full_name as requested_by_name,
+  q.answer,
+  q.created_at,
+  q.answered_at
+from private.readable_workspaces readable
+join public.quota_requests q on q.workspace_id = readable.id
+left join public.profiles p on p.user_id = q.requested_by;
+
+comment on view public.quota_request_list is 'Requests for a higher limit, with their answers.';
+
+grant select
+  on public.instance_list, public.instance_action_list, public.instance_state_history,
+    public.workspace_quotas, public.quota_request_list
+  to authenticated;
