@@ -1267,6 +1267,8 @@ export type Database = {
           vcpus: number | null
           version: number | null
           workspace_id: string | null
+          workspace_name: string | null
+          workspace_slug: string | null
         }
         Relationships: []
       }
@@ -1456,6 +1458,30 @@ export type Database = {
           summary?: string | null
           updated_at?: string | null
           version?: number | null
+        }
+        Relationships: []
+      }
+      provisioner_list: {
+        Row: {
+          engine: string | null
+          facts: Json | null
+          findings: Json | null
+          seen_at: string | null
+          worker: string | null
+        }
+        Insert: {
+          engine?: string | null
+          facts?: Json | null
+          findings?: Json | null
+          seen_at?: string | null
+          worker?: string | null
+        }
+        Update: {
+          engine?: string | null
+          facts?: Json | null
+          findings?: Json | null
+          seen_at?: string | null
+          worker?: string | null
         }
         Relationships: []
       }
@@ -1692,6 +1718,10 @@ export type Database = {
           version: number
         }[]
       }
+      answer_quota_request: {
+        Args: { answer: string; granted: boolean; request_id: string }
+        Returns: undefined
+      }
       claim_actions: {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
@@ -1710,6 +1740,50 @@ export type Database = {
         Returns: number
       }
       create_instance: { Args: { request: Json }; Returns: Json }
+      engine_instances: {
+        Args: { after_id?: string; max?: number }
+        Returns: Json[]
+      }
+      force_fail_instance: {
+        Args: { instance_id: string; reason: string }
+        Returns: undefined
+      }
+      instance_bill: {
+        Args: { from_at: string; instance_id: string; to_at: string }
+        Returns: {
+          amount_micros: number
+          begins: string
+          currency: string
+          ends: string
+          hourly_micros: number
+          instance: string
+          is_billed: boolean
+          is_projected: boolean
+          milliseconds: number
+          monthly_cap_micros: number
+          state: string
+          uncapped_micros: number
+        }[]
+      }
+      instance_console: { Args: { instance_id: string }; Returns: string }
+      instance_usage: {
+        Args: {
+          from_at: string
+          instance_id: string
+          points?: number
+          to_at: string
+        }
+        Returns: {
+          at: string
+          cpu_permille: number
+          disk_read_bytes: number
+          disk_written_bytes: number
+          memory_mib: number
+          net_in_bytes: number
+          net_out_bytes: number
+          samples: number
+        }[]
+      }
       lift_suspension: {
         Args: { expected_suspended_at: string; reason: string; target: string }
         Returns: {
@@ -1717,10 +1791,20 @@ export type Database = {
           suspension_reason: string
         }[]
       }
+      provisioner_heartbeat: {
+        Args: { engine: string; facts: Json; worker: string }
+        Returns: Json
+      }
+      purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
+      record_usage: { Args: { samples: Json }; Returns: number }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
       renew_lease: {
         Args: { action_id: string; lease_seconds: number; worker: string }
         Returns: boolean
+      }
+      report_engine_findings: {
+        Args: { findings: Json; worker: string }
+        Returns: undefined
       }
       request_instance_action: {
         Args: {
@@ -1731,6 +1815,19 @@ export type Database = {
           via?: string
         }
         Returns: Json
+      }
+      request_quota: {
+        Args: {
+          max: number
+          metric: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: string
+      }
+      retry_action: {
+        Args: { action_id: string; reason: string }
+        Returns: undefined
       }
       save_site_settings: {
         Args: { expected_version: number; reason: string; settings: Json }
@@ -1755,6 +1852,19 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      set_instance_hold: {
+        Args: { hold: string; instance_id: string; reason: string }
+        Returns: undefined
+      }
+      set_quota: {
+        Args: {
+          max: number
+          metric: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: undefined
+      }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
@@ -1772,6 +1882,32 @@ export type Database = {
           via?: string
         }
         Returns: Json
+      }
+      workspace_bill: {
+        Args: { from_at: string; to_at: string; workspace_id: string }
+        Returns: {
+          amount_micros: number
+          begins: string
+          currency: string
+          ends: string
+          hourly_micros: number
+          instance: string
+          is_billed: boolean
+          is_projected: boolean
+          milliseconds: number
+          monthly_cap_micros: number
+          state: string
+          uncapped_micros: number
+        }[]
+      }
+      workspace_costs: {
+        Args: { from_at: string; to_at: string; workspace_id: string }
+        Returns: {
+          currency: string
+          instance: string
+          projected_micros: number
+          spent_micros: number
+        }[]
       }
     }
     Enums: {

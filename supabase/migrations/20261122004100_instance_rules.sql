@@ -213,6 +213,27 @@ as $$
   where x.plan_id = plan and x.region_id = region and x.stock is not null
 $$;
 
+-- Fails an action for good. The caller holds the locks of the server and the action.
+create function private.fail_action(
+  action public.instance_actions, to_state text, code text, detail text
+) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  update public.instance_actions a set
+    status = 'failed', finished_at = now(), lease_until = null, error_code = code,
+    error_detail = left(detail, 2000)
+  where a.id = action.id;
+  -- A resize reserved the stock of the new plan.
+  perform private.return_stock(i.next_plan_id, i.region_id) from public.instances i
+  where i.id = action.instance_id and i.next_plan_id is not null;
+  update public.instances i set next_plan_id = null
+  where i.id = action.instance_id and i.next_plan_id is not null;
+  perform private.enter_state(action.instance_id, to_state);
+end
+$$;
+
 -- The price of a plan that a customer can order, checked against the price that the customer saw. The
 -- plan cannot be retired until the transaction ends.
 create function private.agreed_price(plan uuid, seen_hourly_micros bigint) returns public.plan_prices
