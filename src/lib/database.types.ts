@@ -902,6 +902,7 @@ export type Database = {
       }
     }
     Functions: {
+      accept_invitation: { Args: { invitation_id: string }; Returns: string }
       admin_catalogue_attention: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1048,6 +1049,39 @@ export type Database = {
         }
         Returns: number
       }
+      create_workspace: {
+        Args: { name: string }
+        Returns: {
+          slug: string
+          workspace_id: string
+        }[]
+      }
+      decline_invitation: {
+        Args: { invitation_id: string }
+        Returns: undefined
+      }
+      delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
+      find_invitation: {
+        Args: { token: string }
+        Returns: {
+          email: string
+          invitation_id: string
+          invited_by_name: string
+          is_mine: boolean
+          role: string
+          status: string
+          workspace_name: string
+        }[]
+      }
+      invite_to_workspace: {
+        Args: { email: string; role: string; workspace_id: string }
+        Returns: {
+          expires_at: string
+          invitation_id: string
+          token: string
+        }[]
+      }
+      leave_workspace: { Args: { workspace_id: string }; Returns: undefined }
       lift_suspension: {
         Args: { expected_suspended_at: string; reason: string; target: string }
         Returns: {
@@ -1055,12 +1089,40 @@ export type Database = {
           suspension_reason: string
         }[]
       }
+      lift_workspace_suspension: {
+        Args: {
+          expected_suspended_at: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: undefined
+      }
+      remove_workspace_member: {
+        Args: { user_id: string; workspace_id: string }
+        Returns: undefined
+      }
+      rename_workspace: {
+        Args: { name: string; version: number; workspace_id: string }
+        Returns: number
+      }
+      set_workspace_role: {
+        Args: { role: string; user_id: string; workspace_id: string }
+        Returns: undefined
+      }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
           suspended_at: string
           suspension_reason: string
         }[]
+      }
+      suspend_workspace: {
+        Args: { reason: string; workspace_id: string }
+        Returns: undefined
+      }
+      withdraw_invitation: {
+        Args: { invitation_id: string }
+        Returns: undefined
       }
     }
     Enums: {
