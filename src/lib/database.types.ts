@@ -1580,6 +1580,7 @@ export type Database = {
       }
     }
     Functions: {
+      accept_invitation: { Args: { invitation_id: string }; Returns: string }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       admin_catalogue_attention: {
         Args: Record<PropertyKey, never>
@@ -1740,9 +1741,33 @@ export type Database = {
         Returns: number
       }
       create_instance: { Args: { request: Json }; Returns: Json }
+      create_workspace: {
+        Args: { name: string }
+        Returns: {
+          slug: string
+          workspace_id: string
+        }[]
+      }
+      decline_invitation: {
+        Args: { invitation_id: string }
+        Returns: undefined
+      }
+      delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
       engine_instances: {
         Args: { after_id?: string; max?: number }
         Returns: Json[]
+      }
+      find_invitation: {
+        Args: { token: string }
+        Returns: {
+          email: string
+          invitation_id: string
+          invited_by_name: string
+          is_mine: boolean
+          role: string
+          status: string
+          workspace_name: string
+        }[]
       }
       force_fail_instance: {
         Args: { instance_id: string; reason: string }
@@ -1784,12 +1809,29 @@ export type Database = {
           samples: number
         }[]
       }
+      invite_to_workspace: {
+        Args: { email: string; role: string; workspace_id: string }
+        Returns: {
+          expires_at: string
+          invitation_id: string
+          token: string
+        }[]
+      }
+      leave_workspace: { Args: { workspace_id: string }; Returns: undefined }
       lift_suspension: {
         Args: { expected_suspended_at: string; reason: string; target: string }
         Returns: {
           suspended_at: string
           suspension_reason: string
         }[]
+      }
+      lift_workspace_suspension: {
+        Args: {
+          expected_suspended_at: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: undefined
       }
       provisioner_heartbeat: {
         Args: { engine: string; facts: Json; worker: string }
@@ -1798,6 +1840,14 @@ export type Database = {
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
       record_usage: { Args: { samples: Json }; Returns: number }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
+      remove_workspace_member: {
+        Args: { user_id: string; workspace_id: string }
+        Returns: undefined
+      }
+      rename_workspace: {
+        Args: { name: string; version: number; workspace_id: string }
+        Returns: number
+      }
       renew_lease: {
         Args: { action_id: string; lease_seconds: number; worker: string }
         Returns: boolean
@@ -1865,12 +1915,20 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_workspace_role: {
+        Args: { role: string; user_id: string; workspace_id: string }
+        Returns: undefined
+      }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
           suspended_at: string
           suspension_reason: string
         }[]
+      }
+      suspend_workspace: {
+        Args: { reason: string; workspace_id: string }
+        Returns: undefined
       }
       update_instance: {
         Args: {
@@ -1882,6 +1940,10 @@ export type Database = {
           via?: string
         }
         Returns: Json
+      }
+      withdraw_invitation: {
+        Args: { invitation_id: string }
+        Returns: undefined
       }
       workspace_bill: {
         Args: { from_at: string; to_at: string; workspace_id: string }

@@ -86,7 +86,9 @@ create table tests.procedures (
   admin_gets text not null,
   for_everybody boolean not null default false,
   -- Support staff may call it too.
-  for_support boolean not null default false
+  for_support boolean not null default false,
+  -- People without a role of staff: all who are signed in, or those of them who are not suspended.
+  for_people text not null default 'none' check (for_people in ('none', 'active', 'all'))
 );
 
 insert into tests.procedures (call, admin_gets) values
@@ -215,6 +217,8 @@ begin
       want := case
         when p.name = 'admin' or cell.for_everybody then cell.admin_gets
         when p.name = 'support' and cell.for_support then cell.admin_gets
+        when p.api_role = 'authenticated' and cell.for_people = 'all' then cell.admin_gets
+        when p.name in ('user', 'support') and cell.for_people = 'active' then cell.admin_gets
         when p.api_role = 'authenticated' then 'forbidden'
         else 'refused'
       end;

@@ -17,11 +17,14 @@ select views_are('public', array[
 select views_are('private', array['plan_documents', 'readable_plans']);
 select sequences_are('public', array['audit_events_id_seq']);
 select functions_are('public', array[
-  'admin_catalogue_attention', 'admin_catalogue_overview', 'admin_count_saved',
-  'admin_delete_plan', 'admin_import_plans', 'admin_list_people', 'admin_order_plans', 'admin_order_products',
-  'admin_overview', 'admin_plan_history', 'admin_plan_holders', 'admin_save_plan',
-  'admin_save_product', 'admin_set_access', 'admin_set_plan_status', 'cost_micros',
-  'lift_suspension', 'save_site_settings', 'suspend_account'
+  'accept_invitation', 'admin_catalogue_attention', 'admin_catalogue_overview', 'admin_count_saved',
+  'admin_delete_plan', 'admin_import_plans', 'admin_list_people', 'admin_order_plans',
+  'admin_order_products', 'admin_overview', 'admin_plan_history', 'admin_plan_holders',
+  'admin_save_plan', 'admin_save_product', 'admin_set_access', 'admin_set_plan_status',
+  'cost_micros', 'create_workspace', 'decline_invitation', 'delete_workspace', 'find_invitation',
+  'invite_to_workspace', 'leave_workspace', 'lift_suspension', 'lift_workspace_suspension',
+  'remove_workspace_member', 'rename_workspace', 'set_workspace_role', 'suspend_account',
+  'suspend_workspace', 'withdraw_invitation'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -36,7 +39,7 @@ select policies_are('public', 'user_roles', array[
   'People read their own role, and admins everybody''s'
 ]);
 select policies_are('public', 'audit_events', array[
-  'People read what they did and what was done to them, and admins all'
+  'People read what concerns them or their workspaces, and admins all'
 ]);
 
 select policies_are('public', 'site_settings', array['Everyone reads the settings']);
@@ -68,6 +71,7 @@ select results_eq(
   $$,
   $$
     values
+      ('private.accept_invitation', 'authenticated'),
       ('private.access_of', null),
       ('private.admin_catalogue_attention', 'authenticated'),
       ('private.admin_catalogue_overview', 'authenticated'),
@@ -89,11 +93,18 @@ select results_eq(
       ('private.check_session', 'anon authenticated service_role'),
       ('private.check_violations', null),
       ('private.clean_line', null),
+      ('private.close_workspace', null),
       ('private.confirmed_email', 'authenticated'),
       ('private.create_personal_workspace', null),
+      ('private.create_workspace', 'authenticated'),
+      ('private.decline_invitation', 'authenticated'),
+      ('private.delete_workspace', 'authenticated'),
       ('private.describe_missing', null),
+      ('private.end_personal_workspace', null),
+      ('private.find_invitation', 'authenticated'),
       ('private.has_hidden_characters', 'authenticated'),
       ('private.insert_workspace', null),
+      ('private.invite_to_workspace', 'authenticated'),
       ('private.is_active', 'authenticated'),
       ('private.is_admin', 'authenticated'),
       ('private.is_audit_silent', null),
@@ -104,9 +115,13 @@ select results_eq(
       ('private.is_trimmed', 'authenticated'),
       ('private.keep_past_prices', null),
       ('private.kept_plan', 'anon authenticated'),
+      ('private.leave_workspace', 'authenticated'),
       ('private.lift_suspension', 'authenticated'),
+      ('private.lift_workspace_suspension', 'authenticated'),
       ('private.live_price_changes', null),
       ('private.lock_for_suspension', null),
+      ('private.lock_member', null),
+      ('private.lock_own_invitation', null),
       ('private.lock_workspace', null),
       ('private.missing_for_sale', null),
       ('private.my_workspace_ids', 'authenticated'),
@@ -119,35 +134,53 @@ select results_eq(
       ('private.raise_conflict', null),
       ('private.raise_error', null),
       ('private.raise_invalid_input', null),
+      ('private.raise_invitation_closed', null),
       ('private.raise_last_admin', null),
+      ('private.raise_last_owner', null),
       ('private.raise_on_change', null),
       ('private.raise_on_new_owner', null),
       ('private.raise_on_truncate', null),
+      ('private.raise_protected_workspace', null),
       ('private.raise_suspension_conflict', null),
+      ('private.raise_workspace_limit', null),
       ('private.record_access_change', null),
+      ('private.record_invitation', null),
+      ('private.record_membership', null),
       ('private.record_suspension', null),
+      ('private.record_workspace_change', null),
+      ('private.remove_workspace_member', 'authenticated'),
+      ('private.rename_workspace', 'authenticated'),
       ('private.require_active', null),
       ('private.require_admin', null),
       ('private.require_admin_left', null),
       ('private.require_for_sale', null),
+      ('private.require_no_servers', null),
       ('private.require_other_admin', null),
+      ('private.require_owner_besides', null),
+      ('private.require_owner_left', null),
       ('private.require_permission', null),
       ('private.require_reason', null),
       ('private.require_support', null),
       ('private.require_workspace', null),
       ('private.save_site_settings', 'authenticated'),
+      ('private.set_workspace_role', 'authenticated'),
+      ('private.set_workspace_suspension', null),
       ('private.silence_audit_of', null),
       ('private.stale_rows', null),
       ('private.suspend_account', 'authenticated'),
+      ('private.suspend_workspace', 'authenticated'),
       ('private.suspension_of', null),
       ('private.touch_updated_at', null),
       ('private.trim_reason', null),
       ('private.type_errors', null),
       ('private.visible_length', 'authenticated'),
       ('private.welcome_user', null),
+      ('private.withdraw_invitation', 'authenticated'),
+      ('private.workspace_limit', null),
       ('private.workspace_role_rank', null),
       ('private.workspace_slug', null),
       ('private.write_plans', null),
+      ('public.accept_invitation', 'authenticated'),
       ('public.admin_catalogue_attention', 'authenticated'),
       ('public.admin_catalogue_overview', 'authenticated'),
       ('public.admin_count_saved', 'authenticated'),
@@ -164,9 +197,22 @@ select results_eq(
       ('public.admin_set_access', 'authenticated'),
       ('public.admin_set_plan_status', 'authenticated'),
       ('public.cost_micros', 'anon authenticated service_role'),
+      ('public.create_workspace', 'authenticated'),
+      ('public.decline_invitation', 'authenticated'),
+      ('public.delete_workspace', 'authenticated'),
+      ('public.find_invitation', 'authenticated'),
+      ('public.invite_to_workspace', 'authenticated'),
+      ('public.leave_workspace', 'authenticated'),
       ('public.lift_suspension', 'authenticated'),
       ('public.save_site_settings', 'authenticated'),
       ('public.suspend_account', 'authenticated')
+      ('public.lift_workspace_suspension', 'authenticated'),
+      ('public.remove_workspace_member', 'authenticated'),
+      ('public.rename_workspace', 'authenticated'),
+      ('public.set_workspace_role', 'authenticated'),
+      ('public.suspend_account', 'authenticated'),
+      ('public.suspend_workspace', 'authenticated'),
+      ('public.withdraw_invitation', 'authenticated')
   $$,
   'who may execute what'
 );
