@@ -217,6 +217,7 @@ alter policy "People read what they did and what was done to them, and admins al
     actor = (select auth.uid())
     or (entity = 'person' and entity_id = (select auth.uid()))
     or (entity = 'workspace' and entity_id = any (array(select private.my_workspace_ids())))
+    or (workspace_id = any (array(select private.my_workspace_ids())))
     or (select private.is_admin())
   );
 alter policy "People read what they did and what was done to them, and admins all"

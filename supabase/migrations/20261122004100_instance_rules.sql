@@ -44,8 +44,11 @@ create function private.record_instance_event(
 language sql volatile
 set search_path = ''
 as $$
-  insert into public.audit_events (actor, actor_role, via, action, entity, entity_id, reason, before, after)
-  values ((select auth.uid()), acted_as, via, action, 'instance', target, reason, before, after)
+  insert into public.audit_events (
+    actor, actor_role, via, action, entity, entity_id, workspace_id, reason, before, after)
+  select (select auth.uid()), acted_as, via, action, 'instance', i.id, i.workspace_id, reason, before,
+    after
+  from public.instances i where i.id = target
 $$;
 
 -- States.

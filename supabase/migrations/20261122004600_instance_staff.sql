@@ -216,7 +216,7 @@ begin
   where m.metric = write_quota.metric;
   insert into public.quotas as q (workspace_id, metric, max)
   values (workspace, write_quota.metric, write_quota.max)
-  on conflict (workspace_id, metric) do update set max = excluded.max;
+  on conflict on constraint quotas_pkey do update set max = excluded.max;
   return was;
 end
 $$;
