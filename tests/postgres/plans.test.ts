@@ -34,7 +34,7 @@ const rowsFor = (servers: number) => `
     case when s.state = 'deleted' then now() + interval '72 hours' end
   from public.workspaces w, generate_series(1, 10) n,
     lateral (select case n when 9 then 'deleted' when 10 then 'stopped' else 'running' end as state) s;
-  update public.quota_metrics set default_max = 1000;
+  update public.quota_metrics set default_max = 1000000;
   insert into public.instance_actions (
     instance_id, workspace_id, kind, status, requested_by, via, to_state, created_at, finished_at)
   select i.id, i.workspace_id, 'create', 'succeeded', i.created_by, 'web', 'running', i.created_at, i.created_at
