@@ -9,16 +9,18 @@ const SIZES = [1000, 100_000] as const
 
 /** The tables that grow with the number of customers. The others have a handful of rows. */
 const GROWING = new Set([
-  ...['instances', 'instance_actions', 'instance_state_log', 'usage_samples', 'idempotency_keys'],
-  ...[
-    'quotas',
-    'quota_requests',
-    'ssh_keys',
-    'workspaces',
-    'workspace_members',
-    'profiles',
-    'users',
-  ],
+  'instances',
+  'instance_actions',
+  'instance_state_log',
+  'usage_samples',
+  'idempotency_keys',
+  'quotas',
+  'quota_requests',
+  'ssh_keys',
+  'workspaces',
+  'workspace_members',
+  'profiles',
+  'users',
 ])
 
 /** Ten servers in each personal workspace, each with a month of history. A hundred actions wait. */
@@ -173,6 +175,7 @@ describe.each(Object.entries(groups))('%s', (who, statements) => {
     const [few, many] = await Promise.all(
       databases.map((database, n) => waysOf(database, role, sql, n > 0)),
     )
+    expect(many).not.toEqual([])
     expect(few).toEqual(many)
     expect(many?.filter((way) => way.endsWith('Seq Scan'))).toEqual([])
   })
