@@ -1,0 +1,30 @@
+import { useUser } from '@/domain/session/useAuth'
+import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
+import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
+import { Select } from '@/ui/Select'
+
+/** Chooses the workspace that the dashboard shows in this tab. */
+export function WorkspaceSwitch() {
+  const user = useUser()
+  return user === null ? null : <Switch userId={user.id} />
+}
+
+function Switch({ userId }: { userId: string }) {
+  const { workspaces, current } = useCurrentWorkspace(userId)
+  return (
+    <label className="block">
+      <span className="label mb-1 block">Workspace</span>
+      <Select
+        className="truncate pr-9"
+        value={current?.slug ?? ''}
+        disabled={workspaces === undefined}
+        options={
+          workspaces?.map(({ slug, name }) => ({ value: slug, label: name })) ?? [
+            { value: '', label: 'Loading…' },
+          ]
+        }
+        onChange={(event) => chooseWorkspace(userId, event.currentTarget.value)}
+      />
+    </label>
+  )
+}
