@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useUser } from '@/domain/session/useAuth'
 import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
@@ -10,11 +11,15 @@ export function WorkspaceSwitch() {
 }
 
 function Switch({ userId }: { userId: string }) {
+  const id = useId()
   const { workspaces, current } = useCurrentWorkspace(userId)
   return (
-    <label className="block">
-      <span className="label mb-1 block">Workspace</span>
+    <>
+      <label htmlFor={id} className="label mb-1 block">
+        Workspace
+      </label>
       <Select
+        id={id}
         className="truncate pr-9"
         value={current?.slug ?? ''}
         disabled={workspaces === undefined}
@@ -25,6 +30,6 @@ function Switch({ userId }: { userId: string }) {
         }
         onChange={(event) => chooseWorkspace(userId, event.currentTarget.value)}
       />
-    </label>
+    </>
   )
 }

@@ -22,31 +22,27 @@ interface Invited {
   role: WorkspaceRole
 }
 
-/** What waits for an answer, and the form that invites an address. */
-export function InvitationsSection({ userId, workspace, reasonAgainst }: SectionProps) {
-  const { data, error, isFetching, refetch } = useQuery(invitationsQuery(workspace.id))
-  const reason = reasonAgainst('manage_members')
-  const [link, setLink] = useState<{ email: string; href: string } | null>(null)
-  const [readAt] = useState(Date.now)
-  const meta = { invalidates: workspacesStale, alsoAfter: 'failure' } as const
+interface Actions {
+  /** The present time: milliseconds since 1970. */
+  readAt: number
+  reason: string | undefined
+  /** The address whose link is being replaced. */
+  renewing: string | null
+  /** The id of the invitation that is being withdrawn. */
+  withdrawing: string | null
+  onRenew: (invitation: Invitation) => void
+  onWithdraw: (invitation: Invitation) => void
+}
 
-  const create = useMutation({
-    mutationFn: ({ email, role }: Invited) => invite(workspace.id, email, role),
-    onSuccess: (token, { email }) =>
-      setLink({ email, href: `${window.location.origin}/dashboard/invitations/${token}` }),
-    meta,
-  })
-  const withdraw = useMutation({
-    mutationFn: ({ id }: Invitation) => withdrawInvitation(id),
-    onSuccess: (_, { email }) => {
-      if (link?.email === email) setLink(null)
-      notifySuccess(`The invitation for ${email} is withdrawn.`)
-    },
-    meta,
-  })
-  const renewing = create.isPending ? create.variables.email : null
-
-  const columns: readonly Column<Invitation>[] = [
+function columnsOf({
+  readAt,
+  reason,
+  renewing,
+  withdrawing,
+  onRenew,
+  onWithdraw,
+}: Actions): Column<Invitation>[] {
+  return [
     {
       id: 'email',
       header: 'Address',
@@ -83,18 +79,18 @@ export function InvitationsSection({ userId, workspace, reasonAgainst }: Section
           <Button
             size="sm"
             aria-label={`New link for ${invitation.email}`}
-            busy={renewing === invitation.email}
+            busy={invitation.email === renewing}
             disabledReason={reason}
-            onClick={() => create.mutate({ email: invitation.email, role: invitation.role })}
+            onClick={() => onRenew(invitation)}
           >
             New link
           </Button>
           <Button
             size="sm"
             aria-label={`Withdraw the invitation for ${invitation.email}`}
-            busy={withdraw.isPending && withdraw.variables.id === invitation.id}
+            busy={invitation.id === withdrawing}
             disabledReason={reason}
-            onClick={() => withdraw.mutate(invitation)}
+            onClick={() => onWithdraw(invitation)}
           >
             Withdraw
           </Button>
@@ -102,6 +98,30 @@ export function InvitationsSection({ userId, workspace, reasonAgainst }: Section
       ),
     },
   ]
+}
+
+/** What waits for an answer, and the form that invites an address. */
+export function InvitationsSection({ userId, workspace, reasonAgainst }: SectionProps) {
+  const { data, error, isFetching, refetch } = useQuery(invitationsQuery(workspace.id))
+  const reason = reasonAgainst('manage_members')
+  const [link, setLink] = useState<{ email: string; href: string } | null>(null)
+  const [readAt] = useState(Date.now)
+  const meta = { invalidates: workspacesStale, alsoAfter: 'failure' } as const
+
+  const create = useMutation({
+    mutationFn: ({ email, role }: Invited) => invite(workspace.id, email, role),
+    onSuccess: (token, { email }) =>
+      setLink({ email, href: `${window.location.origin}/dashboard/invitations/${token}` }),
+    meta,
+  })
+  const withdraw = useMutation({
+    mutationFn: ({ id }: Invitation) => withdrawInvitation(id),
+    onSuccess: (_, { email }) => {
+      if (link?.email === email) setLink(null)
+      notifySuccess(`The invitation for ${email} is withdrawn.`)
+    },
+    meta,
+  })
 
   return (
     <section aria-labelledby="workspace-invitations" className="border-t border-line">
@@ -120,7 +140,14 @@ export function InvitationsSection({ userId, workspace, reasonAgainst }: Section
       ) : data?.length === 0 ? null : (
         <Table
           caption={`Invitations to ${workspace.name}`}
-          columns={columns}
+          columns={columnsOf({
+            readAt,
+            reason,
+            renewing: create.isPending ? create.variables.email : null,
+            withdrawing: withdraw.isPending ? withdraw.variables.id : null,
+            onRenew: ({ email, role }) => create.mutate({ email, role }),
+            onWithdraw: (invitation) => withdraw.mutate(invitation),
+          })}
           rows={data ?? []}
           rowKey={({ id }) => id}
           skeleton={data === undefined ? 1 : 0}

@@ -32,6 +32,88 @@ const nameOf = (member: Member) => member.fullName || member.email
 /** Other people may have changed the members in the meantime, so a refusal reads them again too. */
 const meta = { invalidates: workspacesStale, alsoAfter: 'failure' } as const
 
+interface Actions {
+  userId: string
+  /** Why the person can not manage members. */
+  reason: string | undefined
+  /** Why a member stays as they are, whoever asks. */
+  fixed: (member: Member) => string | undefined
+  /** The change that is being saved. */
+  changing: RoleChange | undefined
+  onRole: (change: RoleChange) => void
+  onRemove: (member: Member) => void
+}
+
+function columnsOf({
+  userId,
+  reason,
+  fixed,
+  changing,
+  onRole,
+  onRemove,
+}: Actions): Column<Member>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      rowHeader: true,
+      list: 'full',
+      cell: (member) => (
+        <span className="block min-w-0 wrap-anywhere">
+          {nameOf(member)}
+          {member.userId === userId ? (
+            <span className="font-normal text-text-3"> (you)</span>
+          ) : null}
+          {member.fullName ? (
+            <small className="block text-12 font-normal text-text-2">{member.email}</small>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      cell: (member) =>
+        reason !== undefined || fixed(member) !== undefined ? (
+          roleNames[member.role]
+        ) : (
+          <Select
+            aria-label={`Role of ${nameOf(member)}`}
+            className="max-w-40"
+            options={roleOptions}
+            value={changing?.member.userId === member.userId ? changing.role : member.role}
+            onChange={(event) => {
+              const role = workspaceRoles.find((each) => each === event.currentTarget.value)
+              if (role !== undefined) onRole({ member, role })
+            }}
+          />
+        ),
+    },
+    {
+      id: 'since',
+      header: 'Member since',
+      cell: (member) => <LocalTime at={member.memberSince} day />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideLabel: true,
+      align: 'end',
+      cell: (member) =>
+        member.userId === userId ? null : (
+          <Button
+            size="sm"
+            aria-label={`Remove ${nameOf(member)}`}
+            disabledReason={reason ?? fixed(member)}
+            onClick={() => onRemove(member)}
+          >
+            Remove
+          </Button>
+        ),
+    },
+  ]
+}
+
 /** The members of the workspace and their roles, which owners change. */
 export function MembersSection({ userId, workspace, reasonAgainst }: SectionProps) {
   const { data: members, error, isFetching, refetch } = useQuery(membersQuery(workspace.id))
@@ -81,77 +163,6 @@ export function MembersSection({ userId, workspace, reasonAgainst }: SectionProp
     return `The only owner. Make someone else an owner before ${isMe ? 'you' : 'they'} change this.`
   }
 
-  const columns: readonly Column<Member>[] = [
-    {
-      id: 'name',
-      header: 'Name',
-      rowHeader: true,
-      list: 'full',
-      cell: (member) => (
-        <span className="block min-w-0 wrap-anywhere">
-          {nameOf(member)}
-          {member.userId === userId ? (
-            <span className="font-normal text-text-3"> (you)</span>
-          ) : null}
-          {member.fullName ? (
-            <small className="block text-12 font-normal text-text-2">{member.email}</small>
-          ) : null}
-        </span>
-      ),
-    },
-    {
-      id: 'role',
-      header: 'Role',
-      cell: (member) =>
-        reason !== undefined || fixed(member) !== undefined ? (
-          roleNames[member.role]
-        ) : (
-          <Select
-            aria-label={`Role of ${nameOf(member)}`}
-            className="max-w-40"
-            options={roleOptions}
-            value={
-              change.isPending && change.variables.member.userId === member.userId
-                ? change.variables.role
-                : member.role
-            }
-            onChange={(event) => {
-              const role = workspaceRoles.find((each) => each === event.currentTarget.value)
-              if (role === undefined || change.isPending) return
-              change.reset()
-              if (member.userId === userId) setSteppingDown({ member, role })
-              else change.mutate({ member, role })
-            }}
-          />
-        ),
-    },
-    {
-      id: 'since',
-      header: 'Member since',
-      cell: (member) => <LocalTime at={member.memberSince} day />,
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideLabel: true,
-      align: 'end',
-      cell: (member) =>
-        member.userId === userId ? null : (
-          <Button
-            size="sm"
-            aria-label={`Remove ${nameOf(member)}`}
-            disabledReason={reason ?? fixed(member)}
-            onClick={() => {
-              remove.reset()
-              setRemoving(member)
-            }}
-          >
-            Remove
-          </Button>
-        ),
-    },
-  ]
-
   return (
     <section aria-labelledby="workspace-members">
       <SectionHead
@@ -169,7 +180,22 @@ export function MembersSection({ userId, workspace, reasonAgainst }: SectionProp
       ) : (
         <Table
           caption={`Members of ${workspace.name}`}
-          columns={columns}
+          columns={columnsOf({
+            userId,
+            reason,
+            fixed,
+            changing: change.isPending ? change.variables : undefined,
+            onRole: (wanted) => {
+              if (change.isPending) return
+              change.reset()
+              if (wanted.member.userId === userId) setSteppingDown(wanted)
+              else change.mutate(wanted)
+            },
+            onRemove: (member) => {
+              remove.reset()
+              setRemoving(member)
+            },
+          })}
           rows={members ?? []}
           rowKey={(member) => member.userId}
           note={fixed}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
+import type { FieldErrors } from '@/components/versionedForm/formValues'
 import { FormNotice, type NoticeTexts } from '@/components/versionedForm/FormNotice'
 import { useVersionedForm, type VersionedForm } from '@/components/versionedForm/useVersionedForm'
 import type { Version } from '@/components/versionedForm/version'
@@ -36,7 +37,7 @@ export function RenameForm({ userId, workspace, disabledReason }: RenameFormProp
     draftName: `workspace.${workspace.id}`,
     stored: versionOf(workspace),
     isReadOnly: isOff,
-    validate: ({ name = '' }) => {
+    validate: ({ name = '' }): FieldErrors => {
       const error = nameError(name)
       return error === undefined ? {} : { name: error }
     },

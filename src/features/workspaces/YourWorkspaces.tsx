@@ -21,9 +21,8 @@ export interface YourWorkspacesProps {
   isSuspended: boolean
 }
 
-/** All workspaces of the person, to switch between them, and the form that makes another one. */
-export function YourWorkspaces({ userId, workspaces, current, isSuspended }: YourWorkspacesProps) {
-  const columns: readonly Column<Workspace>[] = [
+function columnsOf(userId: string, currentId: string): Column<Workspace>[] {
+  return [
     {
       id: 'name',
       header: 'Name',
@@ -43,7 +42,7 @@ export function YourWorkspaces({ userId, workspaces, current, isSuspended }: You
       hideLabel: true,
       align: 'end',
       cell: (workspace) =>
-        workspace.id === current.id ? (
+        workspace.id === currentId ? (
           <span className="text-14 text-text-3">Shown now</span>
         ) : (
           <Button
@@ -59,12 +58,16 @@ export function YourWorkspaces({ userId, workspaces, current, isSuspended }: You
         ),
     },
   ]
+}
+
+/** All workspaces of the person, to switch between them, and the form that makes another one. */
+export function YourWorkspaces({ userId, workspaces, current, isSuspended }: YourWorkspacesProps) {
   return (
     <section aria-labelledby="your-workspaces" className="border-t border-line">
       <SectionHead id="your-workspaces" title="Your workspaces" />
       <Table
         caption="Your workspaces"
-        columns={columns}
+        columns={columnsOf(userId, current.id)}
         rows={workspaces}
         rowKey={({ id }) => id}
         isSelected={({ id }) => id === current.id}
