@@ -36,7 +36,7 @@ interface Actions {
   userId: string
   /** Why the person can not manage members. */
   reason: string | undefined
-  /** Why a member stays as they are, whoever asks. */
+  /** why a member can not be changed. */
   fixed: (member: Member) => string | undefined
   /** The change that is being saved. */
   changing: RoleChange | undefined
@@ -151,7 +151,7 @@ export function MembersSection({ userId, workspace, reasonAgainst }: SectionProp
     meta,
   })
 
-  /** Why a member stays as they are, whoever asks. */
+  /** why a member can not be changed. */
   const fixed = (member: Member) => {
     const isMe = member.userId === userId
     if (member.isPersonOf) {
