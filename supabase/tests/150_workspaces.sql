@@ -61,7 +61,7 @@ from (values
   ('user', 'select remove_workspace_member(pg_temp.team(), auth.uid())', 'operator owner viewer'),
   ('user', 'select delete_workspace(pg_temp.team())', 'deleted'),
   ('user', 'select delete_workspace(pg_temp.team()), leave_workspace(pg_temp.team())', 'not_found'),
-  -- Whatever changes the tables.
+  -- Changes by SQL.
   ('sql', 'delete from workspace_members where workspace_id = pg_temp.team() and role = ''owner''', 'last_owner'),
   ('sql', 'update workspace_members set role = ''viewer'' where workspace_id = pg_temp.team()', 'last_owner'),
   ('sql', 'update workspace_members set role = case role when ''owner'' then ''viewer'' else ''owner'' end
