@@ -39,7 +39,9 @@ import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/adm
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
 import { Route as SignedInDashboardCreateRouteImport } from './routes/_signed-in/dashboard_.create'
+import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
+import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -190,11 +192,23 @@ const SignedInDashboardCreateRoute = SignedInDashboardCreateRouteImport.update({
   path: '/dashboard/create',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDashboardWorkspaceRoute =
+  SignedInDashboardWorkspaceRouteImport.update({
+    id: '/dashboard_/workspace',
+    path: '/dashboard/workspace',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInAdminProductsImportRoute =
   SignedInAdminProductsImportRouteImport.update({
     id: '/products_/import',
     path: '/products/import',
     getParentRoute: () => SignedInAdminRoute,
+  } as any)
+const SignedInDashboardInvitationsTokenRoute =
+  SignedInDashboardInvitationsTokenRouteImport.update({
+    id: '/dashboard_/invitations/$token',
+    path: '/dashboard/invitations/$token',
+    getParentRoute: () => SignedInRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -226,8 +240,10 @@ export interface FileRoutesByFullPath {
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/dashboard/create': typeof SignedInDashboardCreateRoute
+  '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin/': typeof SignedInAdminIndexRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -257,8 +273,10 @@ export interface FileRoutesByTo {
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/dashboard/create': typeof SignedInDashboardCreateRoute
+  '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin': typeof SignedInAdminIndexRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -291,8 +309,10 @@ export interface FileRoutesById {
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
   '/_signed-in/dashboard_/create': typeof SignedInDashboardCreateRoute
+  '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
+  '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -325,8 +345,10 @@ export interface FileRouteTypes {
     | '/admin/products'
     | '/admin/settings'
     | '/dashboard/create'
+    | '/dashboard/workspace'
     | '/admin/'
     | '/admin/products/import'
+    | '/dashboard/invitations/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -356,8 +378,10 @@ export interface FileRouteTypes {
     | '/admin/products'
     | '/admin/settings'
     | '/dashboard/create'
+    | '/dashboard/workspace'
     | '/admin'
     | '/admin/products/import'
+    | '/dashboard/invitations/$token'
   id:
     | '__root__'
     | '/'
@@ -389,8 +413,10 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/settings'
     | '/_signed-in/dashboard_/create'
+    | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/admin/'
     | '/_signed-in/admin/products_/import'
+    | '/_signed-in/dashboard_/invitations/$token'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -630,12 +656,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardCreateRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/workspace': {
+      id: '/_signed-in/dashboard_/workspace'
+      path: '/dashboard/workspace'
+      fullPath: '/dashboard/workspace'
+      preLoaderRoute: typeof SignedInDashboardWorkspaceRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/admin/products_/import': {
       id: '/_signed-in/admin/products_/import'
       path: '/products/import'
       fullPath: '/admin/products/import'
       preLoaderRoute: typeof SignedInAdminProductsImportRouteImport
       parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/dashboard_/invitations/$token': {
+      id: '/_signed-in/dashboard_/invitations/$token'
+      path: '/dashboard/invitations/$token'
+      fullPath: '/dashboard/invitations/$token'
+      preLoaderRoute: typeof SignedInDashboardInvitationsTokenRouteImport
+      parentRoute: typeof SignedInRoute
     }
   }
 }
@@ -666,12 +706,17 @@ interface SignedInRouteChildren {
   SignedInAdminRoute: typeof SignedInAdminRouteWithChildren
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInDashboardCreateRoute: typeof SignedInDashboardCreateRoute
+  SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
+  SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminRoute: SignedInAdminRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInDashboardCreateRoute: SignedInDashboardCreateRoute,
+  SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
+  SignedInDashboardInvitationsTokenRoute:
+    SignedInDashboardInvitationsTokenRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

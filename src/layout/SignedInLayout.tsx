@@ -6,6 +6,7 @@ import { useUser } from '@/domain/session/useAuth'
 import { CREATE_PATH } from '@/domain/settings/orders'
 import type { Orders } from '@/lib/deployment'
 import { useDeployment } from '@/lib/useDeployment'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
 import { dashboardArea, type NavSection } from './SideNav'
@@ -15,6 +16,12 @@ function readOnlyArea(orders: Orders): NavSection {
   const area = dashboardArea(orders)
   return { ...area, entries: area.entries.filter(({ to }) => to !== CREATE_PATH) }
 }
+
+/** Loaded after the page, because it needs other rows. Its place is kept, so nothing moves. */
+const WorkspaceSwitch = lazyWithRetry(
+  null,
+  async () => (await import('./WorkspaceSwitch')).WorkspaceSwitch,
+)
 
 /** Wraps every page for signed-in people: provides their query cache and the frame. */
 export function SignedInLayout() {
@@ -34,7 +41,14 @@ export function SignedInLayout() {
         {isAdminArea ? (
           <Outlet />
         ) : (
-          <AppLayout area={isSuspended ? readOnlyArea(orders) : dashboardArea(orders)}>
+          <AppLayout
+            area={isSuspended ? readOnlyArea(orders) : dashboardArea(orders)}
+            above={
+              <div className="min-h-23 border-b border-line px-(--pad) py-3">
+                <WorkspaceSwitch />
+              </div>
+            }
+          >
             <Outlet />
           </AppLayout>
         )}

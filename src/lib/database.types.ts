@@ -14,6 +14,7 @@ export type Database = {
         Row: {
           action: string
           actor: string | null
+          actor_role: string | null
           after: Json | null
           at: string
           before: Json | null
@@ -21,10 +22,13 @@ export type Database = {
           entity_id: string | null
           id: number
           reason: string | null
+          via: string | null
+          workspace_id: string | null
         }
         Insert: {
           action: string
           actor?: string | null
+          actor_role?: string | null
           after?: Json | null
           at?: string
           before?: Json | null
@@ -32,10 +36,13 @@ export type Database = {
           entity_id?: string | null
           id?: never
           reason?: string | null
+          via?: string | null
+          workspace_id?: string | null
         }
         Update: {
           action?: string
           actor?: string | null
+          actor_role?: string | null
           after?: Json | null
           at?: string
           before?: Json | null
@@ -43,6 +50,32 @@ export type Database = {
           entity_id?: string | null
           id?: never
           reason?: string | null
+          via?: string | null
+          workspace_id?: string | null
+        }
+        Relationships: []
+      }
+      idempotency_keys: {
+        Row: {
+          answer: Json | null
+          created_at: string
+          fingerprint: string
+          key: string
+          user_id: string
+        }
+        Insert: {
+          answer?: Json | null
+          created_at?: string
+          fingerprint: string
+          key: string
+          user_id: string
+        }
+        Update: {
+          answer?: Json | null
+          created_at?: string
+          fingerprint?: string
+          key?: string
+          user_id?: string
         }
         Relationships: []
       }
@@ -75,6 +108,94 @@ export type Database = {
           version?: string
         }
         Relationships: []
+      }
+      instance_actions: {
+        Row: {
+          attempts: number
+          created_at: string
+          error_code: string | null
+          error_detail: string | null
+          fail_state: string | null
+          finished_at: string | null
+          from_state: string | null
+          id: string
+          idempotency_key: string | null
+          instance_id: string
+          kind: string
+          lease_until: string | null
+          parameters: NonNullable<Json>
+          requested_by: string | null
+          run_after: string
+          started_at: string | null
+          status: string
+          to_state: string
+          via: string
+          via_state: string | null
+          worker: string | null
+          workspace_id: string
+        }
+        Insert: {
+          attempts?: number
+          created_at?: string
+          error_code?: string | null
+          error_detail?: string | null
+          fail_state?: string | null
+          finished_at?: string | null
+          from_state?: string | null
+          id?: string
+          idempotency_key?: string | null
+          instance_id: string
+          kind: string
+          lease_until?: string | null
+          parameters?: NonNullable<Json>
+          requested_by?: string | null
+          run_after?: string
+          started_at?: string | null
+          status?: string
+          to_state: string
+          via: string
+          via_state?: string | null
+          worker?: string | null
+          workspace_id: string
+        }
+        Update: {
+          attempts?: number
+          created_at?: string
+          error_code?: string | null
+          error_detail?: string | null
+          fail_state?: string | null
+          finished_at?: string | null
+          from_state?: string | null
+          id?: string
+          idempotency_key?: string | null
+          instance_id?: string
+          kind?: string
+          lease_until?: string | null
+          parameters?: NonNullable<Json>
+          requested_by?: string | null
+          run_after?: string
+          started_at?: string | null
+          status?: string
+          to_state?: string
+          via?: string
+          via_state?: string | null
+          worker?: string | null
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "instance_actions_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "instance_actions_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       instance_drafts: {
         Row: {
@@ -115,6 +236,46 @@ export type Database = {
             foreignKeyName: "instance_drafts_region_id_fkey"
             columns: ["region_id"]
             referencedRelation: "regions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      instance_state_log: {
+        Row: {
+          from_at: string
+          hourly_micros: number
+          id: number
+          instance_id: string
+          is_billed: boolean
+          monthly_cap_micros: number | null
+          state: string
+          to_at: string | null
+        }
+        Insert: {
+          from_at: string
+          hourly_micros: number
+          id?: never
+          instance_id: string
+          is_billed: boolean
+          monthly_cap_micros?: number | null
+          state: string
+          to_at?: string | null
+        }
+        Update: {
+          from_at?: string
+          hourly_micros?: number
+          id?: never
+          instance_id?: string
+          is_billed?: boolean
+          monthly_cap_micros?: number | null
+          state?: string
+          to_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "instance_state_log_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
             referencedColumns: ["id"]
           },
         ]
@@ -201,6 +362,133 @@ export type Database = {
             columns: ["via_state"]
             referencedRelation: "instance_states"
             referencedColumns: ["state"]
+          },
+        ]
+      }
+      instances: {
+        Row: {
+          addresses: unknown[]
+          authorized_keys: NonNullable<Json>
+          cloud_init: string
+          console_log: string
+          created_at: string
+          created_by: string | null
+          currency: string
+          delete_protection: boolean
+          deleted_at: string | null
+          engine_ref: string | null
+          hold: string
+          hold_reason: string | null
+          hourly_micros: number
+          id: string
+          image_id: string
+          labels: NonNullable<Json>
+          monthly_cap_micros: number | null
+          name: string
+          next_plan_id: string | null
+          plan_id: string
+          purge_after: string | null
+          region_id: string
+          state: string
+          state_since: string
+          updated_at: string
+          version: number
+          workspace_id: string
+        }
+        Insert: {
+          addresses?: unknown[]
+          authorized_keys?: NonNullable<Json>
+          cloud_init?: string
+          console_log?: string
+          created_at?: string
+          created_by?: string | null
+          currency: string
+          delete_protection?: boolean
+          deleted_at?: string | null
+          engine_ref?: string | null
+          hold?: string
+          hold_reason?: string | null
+          hourly_micros: number
+          id?: string
+          image_id: string
+          labels?: NonNullable<Json>
+          monthly_cap_micros?: number | null
+          name: string
+          next_plan_id?: string | null
+          plan_id: string
+          purge_after?: string | null
+          region_id: string
+          state: string
+          state_since: string
+          updated_at?: string
+          version?: number
+          workspace_id: string
+        }
+        Update: {
+          addresses?: unknown[]
+          authorized_keys?: NonNullable<Json>
+          cloud_init?: string
+          console_log?: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          delete_protection?: boolean
+          deleted_at?: string | null
+          engine_ref?: string | null
+          hold?: string
+          hold_reason?: string | null
+          hourly_micros?: number
+          id?: string
+          image_id?: string
+          labels?: NonNullable<Json>
+          monthly_cap_micros?: number | null
+          name?: string
+          next_plan_id?: string | null
+          plan_id?: string
+          purge_after?: string | null
+          region_id?: string
+          state?: string
+          state_since?: string
+          updated_at?: string
+          version?: number
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "instances_image_id_fkey"
+            columns: ["image_id"]
+            referencedRelation: "images"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "instances_next_plan_id_fkey"
+            columns: ["next_plan_id"]
+            referencedRelation: "plans"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "instances_plan_id_fkey"
+            columns: ["plan_id"]
+            referencedRelation: "plans"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "instances_region_id_fkey"
+            columns: ["region_id"]
+            referencedRelation: "regions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "instances_state_fkey"
+            columns: ["state"]
+            referencedRelation: "instance_states"
+            referencedColumns: ["state"]
+          },
+          {
+            foreignKeyName: "instances_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -426,6 +714,143 @@ export type Database = {
         }
         Relationships: []
       }
+      provisioners: {
+        Row: {
+          engine: string
+          facts: NonNullable<Json>
+          findings: NonNullable<Json>
+          seen_at: string
+          worker: string
+        }
+        Insert: {
+          engine: string
+          facts?: NonNullable<Json>
+          findings?: NonNullable<Json>
+          seen_at?: string
+          worker: string
+        }
+        Update: {
+          engine?: string
+          facts?: NonNullable<Json>
+          findings?: NonNullable<Json>
+          seen_at?: string
+          worker?: string
+        }
+        Relationships: []
+      }
+      quota_metrics: {
+        Row: {
+          default_max: number
+          label: string
+          metric: string
+          sort: number
+          unit: string
+        }
+        Insert: {
+          default_max: number
+          label: string
+          metric: string
+          sort: number
+          unit: string
+        }
+        Update: {
+          default_max?: number
+          label?: string
+          metric?: string
+          sort?: number
+          unit?: string
+        }
+        Relationships: []
+      }
+      quota_requests: {
+        Row: {
+          answer: string | null
+          answered_at: string | null
+          answered_by: string | null
+          created_at: string
+          id: string
+          max: number
+          metric: string
+          reason: string
+          requested_by: string | null
+          status: string
+          workspace_id: string
+        }
+        Insert: {
+          answer?: string | null
+          answered_at?: string | null
+          answered_by?: string | null
+          created_at?: string
+          id?: string
+          max: number
+          metric: string
+          reason: string
+          requested_by?: string | null
+          status?: string
+          workspace_id: string
+        }
+        Update: {
+          answer?: string | null
+          answered_at?: string | null
+          answered_by?: string | null
+          created_at?: string
+          id?: string
+          max?: number
+          metric?: string
+          reason?: string
+          requested_by?: string | null
+          status?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quota_requests_metric_fkey"
+            columns: ["metric"]
+            referencedRelation: "quota_metrics"
+            referencedColumns: ["metric"]
+          },
+          {
+            foreignKeyName: "quota_requests_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quotas: {
+        Row: {
+          max: number
+          metric: string
+          updated_at: string
+          workspace_id: string
+        }
+        Insert: {
+          max: number
+          metric: string
+          updated_at?: string
+          workspace_id: string
+        }
+        Update: {
+          max?: number
+          metric?: string
+          updated_at?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quotas_metric_fkey"
+            columns: ["metric"]
+            referencedRelation: "quota_metrics"
+            referencedColumns: ["metric"]
+          },
+          {
+            foreignKeyName: "quotas_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       regions: {
         Row: {
           country: string
@@ -501,6 +926,39 @@ export type Database = {
         }
         Relationships: []
       }
+      ssh_keys: {
+        Row: {
+          algorithm: string
+          bits: number
+          created_at: string
+          fingerprint_sha256: string
+          id: string
+          name: string
+          public_key: string
+          user_id: string
+        }
+        Insert: {
+          algorithm: string
+          bits: number
+          created_at?: string
+          fingerprint_sha256: string
+          id?: string
+          name: string
+          public_key: string
+          user_id: string
+        }
+        Update: {
+          algorithm?: string
+          bits?: number
+          created_at?: string
+          fingerprint_sha256?: string
+          id?: string
+          name?: string
+          public_key?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       staff: {
         Row: {
           staff_type: string
@@ -516,6 +974,46 @@ export type Database = {
         }
         Relationships: []
       }
+      usage_samples: {
+        Row: {
+          at: string
+          cpu_permille: number
+          disk_read_bytes: number
+          disk_written_bytes: number
+          instance_id: string
+          memory_mib: number
+          net_in_bytes: number
+          net_out_bytes: number
+        }
+        Insert: {
+          at: string
+          cpu_permille: number
+          disk_read_bytes: number
+          disk_written_bytes: number
+          instance_id: string
+          memory_mib: number
+          net_in_bytes: number
+          net_out_bytes: number
+        }
+        Update: {
+          at?: string
+          cpu_permille?: number
+          disk_read_bytes?: number
+          disk_written_bytes?: number
+          instance_id?: string
+          memory_mib?: number
+          net_in_bytes?: number
+          net_out_bytes?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "usage_samples_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       user_roles: {
         Row: {
           role: string
@@ -528,6 +1026,146 @@ export type Database = {
         Update: {
           role?: string
           user_id?: string
+        }
+        Relationships: []
+      }
+      workspace_invitations: {
+        Row: {
+          answered_at: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          invited_by: string | null
+          role: string
+          status: string
+          token_hash: string
+          workspace_id: string
+        }
+        Insert: {
+          answered_at?: string | null
+          created_at?: string
+          email: string
+          expires_at: string
+          id?: string
+          invited_by?: string | null
+          role: string
+          status?: string
+          token_hash: string
+          workspace_id: string
+        }
+        Update: {
+          answered_at?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          invited_by?: string | null
+          role?: string
+          status?: string
+          token_hash?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "workspace_invitations_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      workspace_members: {
+        Row: {
+          created_at: string
+          role: string
+          user_id: string
+          workspace_id: string
+        }
+        Insert: {
+          created_at?: string
+          role: string
+          user_id: string
+          workspace_id: string
+        }
+        Update: {
+          created_at?: string
+          role?: string
+          user_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "workspace_members_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      workspace_permissions: {
+        Row: {
+          action: string
+          condition: string
+          label: string
+          minimum_role: string
+          sort: number
+        }
+        Insert: {
+          action: string
+          condition?: string
+          label: string
+          minimum_role: string
+          sort: number
+        }
+        Update: {
+          action?: string
+          condition?: string
+          label?: string
+          minimum_role?: string
+          sort?: number
+        }
+        Relationships: []
+      }
+      workspaces: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          deleted_at: string | null
+          id: string
+          is_personal: boolean
+          name: string
+          slug: string
+          suspended_at: string | null
+          suspension_reason: string | null
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          deleted_at?: string | null
+          id?: string
+          is_personal?: boolean
+          name: string
+          slug: string
+          suspended_at?: string | null
+          suspension_reason?: string | null
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          deleted_at?: string | null
+          id?: string
+          is_personal?: boolean
+          name?: string
+          slug?: string
+          suspended_at?: string | null
+          suspension_reason?: string | null
+          updated_at?: string
+          version?: number
         }
         Relationships: []
       }
@@ -563,6 +1201,80 @@ export type Database = {
         }
         Relationships: []
       }
+      instance_action_list: {
+        Row: {
+          action_id: string | null
+          attempts: number | null
+          created_at: string | null
+          error_code: string | null
+          error_detail: string | null
+          finished_at: string | null
+          from_state: string | null
+          instance_id: string | null
+          instance_name: string | null
+          kind: string | null
+          parameters: Json | null
+          requested_by: string | null
+          requested_by_name: string | null
+          run_after: string | null
+          started_at: string | null
+          status: string | null
+          to_state: string | null
+          via: string | null
+          via_state: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      instance_list: {
+        Row: {
+          action_created_at: string | null
+          action_id: string | null
+          action_kind: string | null
+          action_status: string | null
+          addresses: unknown[] | null
+          cpu_type: string | null
+          created_at: string | null
+          created_by_name: string | null
+          currency: string | null
+          delete_protection: boolean | null
+          deleted_at: string | null
+          disk_gib: number | null
+          gpu_count: number | null
+          gpu_model: string | null
+          hold: string | null
+          hold_reason: string | null
+          hourly_micros: number | null
+          image_family: string | null
+          image_id: string | null
+          image_slug: string | null
+          image_version: string | null
+          instance_id: string | null
+          key_fingerprints: Json | null
+          key_names: Json | null
+          labels: Json | null
+          memory_mib: number | null
+          monthly_cap_micros: number | null
+          name: string | null
+          next_plan_slug: string | null
+          plan_id: string | null
+          plan_slug: string | null
+          purge_after: string | null
+          region_id: string | null
+          region_name: string | null
+          region_slug: string | null
+          state: string | null
+          state_since: string | null
+          transfer_gib: number | null
+          updated_at: string | null
+          vcpus: number | null
+          version: number | null
+          workspace_id: string | null
+          workspace_name: string | null
+          workspace_slug: string | null
+        }
+        Relationships: []
+      }
       instance_state_catalogue: {
         Row: {
           description: string | null
@@ -584,6 +1296,19 @@ export type Database = {
           label?: string | null
           sort?: number | null
           state?: never
+        }
+        Relationships: []
+      }
+      instance_state_history: {
+        Row: {
+          from_at: string | null
+          hourly_micros: number | null
+          instance_id: string | null
+          is_billed: boolean | null
+          monthly_cap_micros: number | null
+          state: string | null
+          to_at: string | null
+          workspace_id: string | null
         }
         Relationships: []
       }
@@ -620,6 +1345,33 @@ export type Database = {
           sort?: number | null
           to_state?: never
           via_state?: never
+        }
+        Relationships: []
+      }
+      my_invitations: {
+        Row: {
+          created_at: string | null
+          expires_at: string | null
+          invitation_id: string | null
+          invited_by_name: string | null
+          role: string | null
+          workspace_name: string | null
+        }
+        Relationships: []
+      }
+      my_workspaces: {
+        Row: {
+          created_at: string | null
+          is_own_personal: boolean | null
+          is_personal: boolean | null
+          member_since: string | null
+          name: string | null
+          role: string | null
+          slug: string | null
+          suspended_at: string | null
+          suspension_reason: string | null
+          version: number | null
+          workspace_id: string | null
         }
         Relationships: []
       }
@@ -713,6 +1465,45 @@ export type Database = {
         }
         Relationships: []
       }
+      provisioner_list: {
+        Row: {
+          engine: string | null
+          facts: Json | null
+          findings: Json | null
+          seen_at: string | null
+          worker: string | null
+        }
+        Insert: {
+          engine?: string | null
+          facts?: Json | null
+          findings?: Json | null
+          seen_at?: string | null
+          worker?: string | null
+        }
+        Update: {
+          engine?: string | null
+          facts?: Json | null
+          findings?: Json | null
+          seen_at?: string | null
+          worker?: string | null
+        }
+        Relationships: []
+      }
+      quota_request_list: {
+        Row: {
+          answer: string | null
+          answered_at: string | null
+          created_at: string | null
+          max: number | null
+          metric: string | null
+          reason: string | null
+          request_id: string | null
+          requested_by_name: string | null
+          status: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       region_catalogue: {
         Row: {
           country: string | null
@@ -754,8 +1545,47 @@ export type Database = {
         }
         Relationships: []
       }
+      workspace_invitation_list: {
+        Row: {
+          created_at: string | null
+          email: string | null
+          expires_at: string | null
+          invitation_id: string | null
+          invited_by_name: string | null
+          role: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      workspace_people: {
+        Row: {
+          email: string | null
+          full_name: string | null
+          is_person_of: boolean | null
+          member_since: string | null
+          role: string | null
+          user_id: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      workspace_quotas: {
+        Row: {
+          label: string | null
+          max: number | null
+          metric: string | null
+          requested_max: number | null
+          sort: number | null
+          unit: string | null
+          used: number | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
+      accept_invitation: { Args: { invitation_id: string }; Returns: string }
+      add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       admin_catalogue_attention: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -893,6 +1723,18 @@ export type Database = {
           version: number
         }[]
       }
+      answer_quota_request: {
+        Args: { answer: string; granted: boolean; request_id: string }
+        Returns: undefined
+      }
+      claim_actions: {
+        Args: { lease_seconds: number; max: number; worker: string }
+        Returns: Json[]
+      }
+      complete_action: {
+        Args: { action_id: string; outcome: Json; worker: string }
+        Returns: Json
+      }
       cost_micros: {
         Args: {
           hourly_micros: number
@@ -902,12 +1744,144 @@ export type Database = {
         }
         Returns: number
       }
+      create_instance: { Args: { request: Json }; Returns: Json }
+      create_workspace: {
+        Args: { name: string }
+        Returns: {
+          slug: string
+          workspace_id: string
+        }[]
+      }
+      decline_invitation: {
+        Args: { invitation_id: string }
+        Returns: undefined
+      }
+      delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
+      engine_instances: {
+        Args: { after_id?: string; max?: number }
+        Returns: Json[]
+      }
+      find_invitation: {
+        Args: { token: string }
+        Returns: {
+          email: string
+          invitation_id: string
+          invited_by_name: string
+          is_mine: boolean
+          role: string
+          status: string
+          workspace_name: string
+        }[]
+      }
+      force_fail_instance: {
+        Args: { instance_id: string; reason: string }
+        Returns: undefined
+      }
+      instance_bill: {
+        Args: { from_at: string; instance_id: string; to_at: string }
+        Returns: {
+          amount_micros: number
+          begins: string
+          currency: string
+          ends: string
+          hourly_micros: number
+          instance: string
+          is_billed: boolean
+          is_projected: boolean
+          milliseconds: number
+          monthly_cap_micros: number
+          state: string
+          uncapped_micros: number
+        }[]
+      }
+      instance_console: { Args: { instance_id: string }; Returns: string }
+      instance_usage: {
+        Args: {
+          from_at: string
+          instance_id: string
+          points?: number
+          to_at: string
+        }
+        Returns: {
+          at: string
+          cpu_permille: number
+          disk_read_bytes: number
+          disk_written_bytes: number
+          memory_mib: number
+          net_in_bytes: number
+          net_out_bytes: number
+          samples: number
+        }[]
+      }
+      invite_to_workspace: {
+        Args: { email: string; role: string; workspace_id: string }
+        Returns: {
+          expires_at: string
+          invitation_id: string
+          token: string
+        }[]
+      }
+      leave_workspace: { Args: { workspace_id: string }; Returns: undefined }
       lift_suspension: {
         Args: { expected_suspended_at: string; reason: string; target: string }
         Returns: {
           suspended_at: string
           suspension_reason: string
         }[]
+      }
+      lift_workspace_suspension: {
+        Args: {
+          expected_suspended_at: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: undefined
+      }
+      provisioner_heartbeat: {
+        Args: { engine: string; facts: Json; worker: string }
+        Returns: Json
+      }
+      purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
+      record_usage: { Args: { samples: Json }; Returns: number }
+      remove_ssh_key: { Args: { id: string }; Returns: undefined }
+      remove_workspace_member: {
+        Args: { user_id: string; workspace_id: string }
+        Returns: undefined
+      }
+      rename_workspace: {
+        Args: { name: string; version: number; workspace_id: string }
+        Returns: number
+      }
+      renew_lease: {
+        Args: { action_id: string; lease_seconds: number; worker: string }
+        Returns: boolean
+      }
+      report_engine_findings: {
+        Args: { findings: Json; worker: string }
+        Returns: undefined
+      }
+      request_instance_action: {
+        Args: {
+          idempotency_key?: string
+          instance_id: string
+          kind: string
+          parameters?: Json
+          via?: string
+        }
+        Returns: Json
+      }
+      request_quota: {
+        Args: {
+          max: number
+          metric: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: string
+      }
+      retry_action: {
+        Args: { action_id: string; reason: string }
+        Returns: undefined
       }
       save_site_settings: {
         Args: { expected_version: number; reason: string; settings: Json }
@@ -932,11 +1906,73 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      set_instance_hold: {
+        Args: { hold: string; instance_id: string; reason: string }
+        Returns: undefined
+      }
+      set_quota: {
+        Args: {
+          max: number
+          metric: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: undefined
+      }
+      set_workspace_role: {
+        Args: { role: string; user_id: string; workspace_id: string }
+        Returns: undefined
+      }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
           suspended_at: string
           suspension_reason: string
+        }[]
+      }
+      suspend_workspace: {
+        Args: { reason: string; workspace_id: string }
+        Returns: undefined
+      }
+      update_instance: {
+        Args: {
+          delete_protection?: boolean
+          instance_id: string
+          labels?: Json
+          name?: string
+          version: number
+          via?: string
+        }
+        Returns: Json
+      }
+      withdraw_invitation: {
+        Args: { invitation_id: string }
+        Returns: undefined
+      }
+      workspace_bill: {
+        Args: { from_at: string; to_at: string; workspace_id: string }
+        Returns: {
+          amount_micros: number
+          begins: string
+          currency: string
+          ends: string
+          hourly_micros: number
+          instance: string
+          is_billed: boolean
+          is_projected: boolean
+          milliseconds: number
+          monthly_cap_micros: number
+          state: string
+          uncapped_micros: number
+        }[]
+      }
+      workspace_costs: {
+        Args: { from_at: string; to_at: string; workspace_id: string }
+        Returns: {
+          currency: string
+          instance: string
+          projected_micros: number
+          spent_micros: number
         }[]
       }
     }

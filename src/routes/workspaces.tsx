@@ -1,13 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import Words, { headings } from '@/content/pages/workspaces.mdx'
 import { ContentPage } from '@/features/contentPages/ContentPage'
+import { PublicSections, sectionHeadings } from '@/features/workspaces/PublicSections'
 import { pageHead } from '@/components/seo/documentHead'
+import { readRows } from '@/domain/session/readRows'
+import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 
 export const Route = createFileRoute('/workspaces')({
   head: () => pageHead('workspaces'),
+  loader: ({ context }) => readRows(context, permissionsQuery),
   component: WorkspacesPage,
 })
 
 function WorkspacesPage() {
-  return <ContentPage page="workspaces" words={Words} headings={headings} />
+  return (
+    <ContentPage page="workspaces" words={Words} headings={[...headings, ...sectionHeadings]}>
+      <PublicSections />
+    </ContentPage>
+  )
 }

@@ -6,9 +6,12 @@ create table public.audit_events (
   at timestamptz not null default now(),
   -- No foreign key: the events of a deleted account stay.
   actor uuid,
+  actor_role text,
+  via text,
   action text not null,
   entity text not null,
   entity_id uuid,
+  workspace_id uuid,
   reason text,
   before jsonb,
   after jsonb
@@ -16,12 +19,18 @@ create table public.audit_events (
 
 comment on table public.audit_events is 'Append-only: what changed, who did it, why.';
 comment on column public.audit_events.actor is 'Null for the system itself.';
+comment on column public.audit_events.actor_role is
+  'As what the actor acted, if there are several ways: operator, staff, admin, system.';
+comment on column public.audit_events.via is 'web, shell, api, admin or system, where it is known.';
 comment on column public.audit_events.entity is 'The kind of thing: person, product, plan.';
 comment on column public.audit_events.entity_id is 'For a person: their user id.';
+comment on column public.audit_events.workspace_id is
+  'Where a server belongs. The members of the workspace read the event.';
 
 create index audit_events_at on public.audit_events (at desc);
 create index audit_events_actor on public.audit_events (actor);
 create index audit_events_entity on public.audit_events (entity, entity_id);
+create index audit_events_workspace on public.audit_events (workspace_id, at desc);
 
 alter table public.audit_events enable row level security;
 

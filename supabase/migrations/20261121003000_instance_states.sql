@@ -46,7 +46,7 @@ create table public.instance_transitions (
   constraint instance_transitions_action_key unique nulls not distinct (action, from_state),
   constraint instance_transitions_action_pattern check (action ~ '^[a-z]+(_[a-z]+)*$'),
   constraint instance_transitions_roles_known
-    check (roles <@ array['owner', 'staff', 'admin', 'system'] and cardinality(roles) > 0),
+    check (roles <@ array['operator', 'staff', 'admin', 'system'] and cardinality(roles) > 0),
   constraint instance_transitions_billing_effect_known
     check (billing_effect in ('starts', 'goes_on', 'new_price', 'stops', 'none'))
 );
@@ -55,28 +55,28 @@ comment on table public.instance_transitions is
   'Which action leads from which state to which. Changed by migration only.';
 comment on column public.instance_transitions.via_state is 'While the action is in progress.';
 comment on column public.instance_transitions.fail_state is 'When it fails. Null: it cannot fail.';
-comment on column public.instance_transitions.roles is 'Who may do it: owner, staff, admin, system.';
+comment on column public.instance_transitions.roles is 'Who may do it: operator (also an owner of the workspace), staff, admin, system.';
 comment on column public.instance_transitions.billing_effect is
   'Once the action is done. none: billed neither before nor after.';
 
 insert into public.instance_transitions
   (sort, action, from_state, via_state, to_state, fail_state, roles, needs_confirm, billing_effect)
 values
-  (1, 'create', null, 'provisioning', 'running', 'error', '{owner}', false, 'starts'),
-  (2, 'start', 'stopped', 'starting', 'running', 'error', '{owner}', false, 'goes_on'),
-  (3, 'start', 'error', 'starting', 'running', 'error', '{owner}', false, 'starts'),
-  (4, 'stop', 'running', 'stopping', 'stopped', 'error', '{owner,staff}', true, 'goes_on'),
-  (5, 'stop', 'starting', 'stopping', 'stopped', 'error', '{owner,staff}', true, 'goes_on'),
-  (6, 'stop', 'error', 'stopping', 'stopped', 'error', '{owner,staff}', true, 'starts'),
-  (7, 'reboot', 'running', 'rebooting', 'running', 'error', '{owner}', true, 'goes_on'),
-  (8, 'resize', 'stopped', 'resizing', 'stopped', 'stopped', '{owner}', true, 'new_price'),
-  (9, 'resize', 'error', 'resizing', 'stopped', 'error', '{owner}', true, 'starts'),
-  (10, 'rebuild', 'stopped', 'rebuilding', 'running', 'error', '{owner}', true, 'goes_on'),
-  (11, 'rebuild', 'running', 'rebuilding', 'running', 'error', '{owner}', true, 'goes_on'),
-  (12, 'rebuild', 'error', 'rebuilding', 'running', 'error', '{owner}', true, 'starts'),
-  (13, 'delete', 'stopped', 'deleting', 'deleted', 'error', '{owner,admin}', true, 'stops'),
-  (14, 'delete', 'error', 'deleting', 'deleted', 'error', '{owner,admin}', true, 'none'),
-  (15, 'restore', 'deleted', null, 'stopped', null, '{owner,admin}', false, 'starts'),
+  (1, 'create', null, 'provisioning', 'running', 'error', '{operator}', false, 'starts'),
+  (2, 'start', 'stopped', 'starting', 'running', 'error', '{operator}', false, 'goes_on'),
+  (3, 'start', 'error', 'starting', 'running', 'error', '{operator}', false, 'starts'),
+  (4, 'stop', 'running', 'stopping', 'stopped', 'error', '{operator,staff}', true, 'goes_on'),
+  (5, 'stop', 'starting', 'stopping', 'stopped', 'error', '{operator,staff}', true, 'goes_on'),
+  (6, 'stop', 'error', 'stopping', 'stopped', 'error', '{operator,staff}', true, 'starts'),
+  (7, 'reboot', 'running', 'rebooting', 'running', 'error', '{operator}', true, 'goes_on'),
+  (8, 'resize', 'stopped', 'resizing', 'stopped', 'stopped', '{operator}', true, 'new_price'),
+  (9, 'resize', 'error', 'resizing', 'stopped', 'error', '{operator}', true, 'starts'),
+  (10, 'rebuild', 'stopped', 'rebuilding', 'running', 'error', '{operator}', true, 'goes_on'),
+  (11, 'rebuild', 'running', 'rebuilding', 'running', 'error', '{operator}', true, 'goes_on'),
+  (12, 'rebuild', 'error', 'rebuilding', 'running', 'error', '{operator}', true, 'starts'),
+  (13, 'delete', 'stopped', 'deleting', 'deleted', 'error', '{operator,admin}', true, 'stops'),
+  (14, 'delete', 'error', 'deleting', 'deleted', 'error', '{operator,admin}', true, 'none'),
+  (15, 'restore', 'deleted', null, 'stopped', null, '{operator,admin}', false, 'starts'),
   (16, 'purge', 'deleted', null, 'purged', null, '{system}', false, 'none'),
   (17, 'force_fail', 'provisioning', null, 'error', null, '{admin}', true, 'none'),
   (18, 'force_fail', 'starting', null, 'error', null, '{admin}', true, 'stops'),
@@ -119,7 +119,7 @@ from public.instance_transitions t;
 
 comment on view public.instance_transition_catalogue is
   'Which action leads from which state to which. via_state: while it is in progress. fail_state: '
-  'where it leads when it fails; null if it cannot. roles: owner, staff, admin, system. '
+  'where it leads when it fails; null if it cannot. roles: operator, staff, admin, system. '
   'billing_effect: once it is done.';
 
 grant select on public.instance_state_catalogue, public.instance_transition_catalogue

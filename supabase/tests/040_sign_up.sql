@@ -33,6 +33,12 @@ select is(
     where user_id = '10000000-0000-4000-8000-000000000001'),
   '("","","",t)', 'the rest is empty'
 );
+select is(
+  (select (w.slug, w.name, w.is_personal, m.role)::text from public.workspaces w
+    join public.workspace_members m on m.workspace_id = w.id
+    where m.user_id = '10000000-0000-4000-8000-000000000001'),
+  '(zoe-uc,"Zoë Łuč",t,owner)', 'the personal workspace belongs to the person'
+);
 
 select lives_ok(format(
   'select pg_temp.sign_up(%L, %L)', id, meta
@@ -65,6 +71,13 @@ from (values
   ('10000000-0000-4000-8000-000000000008', '', 'nothing but hidden characters'),
   ('10000000-0000-4000-8000-000000000009', rtrim(repeat('é ', 50)), '600 characters')
 ) as odd (id, name, note);
+
+select is(
+  (select string_agg(regexp_replace(w.slug, '-[0-9a-f]{6}$', '-…'), ' ' order by w.slug)
+    from public.workspaces w where w.name = 'Personal'),
+  'personal personal-… personal-… personal-… personal-… personal-…',
+  'people without a name have workspaces with different slugs'
+);
 
 select is(
   pg_temp.meta_of('10000000-0000-4000-8000-00000000000a'), '{"sub": "s", "full_name": "Big"}',

@@ -109,6 +109,13 @@ const userCommands = (): Command[] => [
     target: { kind: 'page', to: CREATE_PATH },
   },
   {
+    id: 'account:workspace',
+    label: 'Workspace',
+    group: 'Account',
+    keywords: ['members', 'team', 'roles', 'invite', 'invitations', 'switch', 'colleague'],
+    target: { kind: 'page', to: '/dashboard/workspace' },
+  },
+  {
     id: 'account:sign-out',
     label: 'Sign out',
     group: 'Account',

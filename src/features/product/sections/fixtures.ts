@@ -17,7 +17,7 @@ export function stepLike(given: Partial<Transition>): Transition {
     via: 'stopping',
     to: 'stopped',
     fail: 'error',
-    roles: ['owner', 'staff'],
+    roles: ['operator', 'staff'],
     needsConfirm: true,
     billingEffect: 'goes_on',
     ...given,

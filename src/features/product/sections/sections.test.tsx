@@ -92,7 +92,7 @@ describe('the life cycle', () => {
       'running, starting',
       'stopping → stopped',
       'error',
-      'owner, staff',
+      'operator, staff',
       'goes on',
     ])
     expect(cells(/^create/)[0]).toBe('no server')

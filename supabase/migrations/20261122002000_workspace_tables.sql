@@ -1,0 +1,163 @@
+-- Workspaces: who shares servers, their quota and their bill. Every person has a personal one, and can
+-- make and join others.
+
+-- The roles, from the least to the most. A role may do what the roles before it may.
+create function private.workspace_role_rank(role text) returns integer
+language sql immutable parallel safe
+set search_path = ''
+as $$ select array_position(array['viewer', 'operator', 'owner'], role) $$;
+
+create table public.workspaces (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null,
+  name text not null,
+  is_personal boolean not null default false,
+  -- A personal workspace belongs to this person.
+  created_by uuid references auth.users (id) on delete set null,
+  suspended_at timestamptz,
+  suspension_reason text,
+  deleted_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint workspaces_slug_key unique (slug),
+  constraint workspaces_slug_pattern check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  constraint workspaces_slug_length check (char_length(slug) <= 48),
+  constraint workspaces_name_length check (char_length(name) between 1 and 60),
+  constraint workspaces_name_trimmed check (private.is_trimmed(name)),
+  constraint workspaces_name_visible check (not private.has_hidden_characters(name)),
+  constraint workspaces_suspension_reason_given
+    check ((suspended_at is null) = (suspension_reason is null)),
+  constraint workspaces_suspension_reason_visible check (private.is_reason(suspension_reason))
+);
+
+comment on table public.workspaces is
+  'Who shares servers, quota and bill. Written by procedure only. The API reads my_workspaces.';
+comment on column public.workspaces.slug is 'In addresses of pages. It stays when the name changes.';
+comment on column public.workspaces.is_personal is
+  'Made at sign-up. The person of created_by stays its owner while the account exists.';
+comment on column public.workspaces.deleted_at is
+  'The row stays, for bills and the audit log. Nobody is a member any more.';
+
+create index workspaces_created_by on public.workspaces (created_by);
+create unique index workspaces_one_personal on public.workspaces (created_by) where is_personal;
+
+create table public.workspace_members (
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  role text not null,
+  created_at timestamptz not null default now(),
+
+  primary key (workspace_id, user_id),
+  constraint workspace_members_role_known check (role in ('owner', 'operator', 'viewer'))
+);
+
+comment on table public.workspace_members is
+  'Written by procedure only. The API reads workspace_people.';
+
+create index workspace_members_user_id on public.workspace_members (user_id);
+
+create table public.workspace_invitations (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  email text not null,
+  role text not null,
+  invited_by uuid references auth.users (id) on delete set null,
+  status text not null default 'pending',
+  token_hash bytea not null,
+  expires_at timestamptz not null,
+  answered_at timestamptz,
+  created_at timestamptz not null default now(),
+
+  constraint workspace_invitations_token_hash_key unique (token_hash),
+  constraint workspace_invitations_email_length check (char_length(email) <= 254),
+  constraint workspace_invitations_email_pattern
+    check (email = lower(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'),
+  constraint workspace_invitations_email_visible check (not private.has_hidden_characters(email)),
+  constraint workspace_invitations_role_known check (role in ('owner', 'operator', 'viewer')),
+  constraint workspace_invitations_status_known
+    check (status in ('pending', 'accepted', 'declined', 'withdrawn')),
+  constraint workspace_invitations_answered_at_given
+    check ((status = 'pending') = (answered_at is null))
+);
+
+comment on table public.workspace_invitations is
+  'Written by procedure only. The API reads my_invitations and workspace_invitation_list.';
+comment on column public.workspace_invitations.email is
+  'Lower case. Only a person whose confirmed address is this one can accept.';
+comment on column public.workspace_invitations.token_hash is
+  'SHA-256 of the token in the link. The token itself is not stored.';
+comment on column public.workspace_invitations.expires_at is
+  'A pending invitation that is older can not be accepted.';
+
+create index workspace_invitations_workspace_id on public.workspace_invitations (workspace_id);
+create index workspace_invitations_invited_by on public.workspace_invitations (invited_by);
+-- An address waits for one workspace at most once. The index also finds what waits for a person.
+create unique index workspace_invitations_pending
+  on public.workspace_invitations (email, workspace_id) where status = 'pending';
+
+-- The tables are closed. The API reads views, for the same reason as in the catalogue: a workspace leads
+-- to its members, and they lead back.
+alter table public.workspaces enable row level security;
+alter table public.workspace_members enable row level security;
+alter table public.workspace_invitations enable row level security;
+
+create trigger workspaces_touch_updated_at before update on public.workspaces
+  for each row when (old.* is distinct from new.*)
+  execute function private.touch_updated_at();
+create trigger workspaces_raise_on_truncate before truncate on public.workspaces
+  for each statement execute function private.raise_on_truncate();
+create trigger workspace_members_keep_owner before update of user_id, workspace_id
+  on public.workspace_members
+  for each row when ((old.user_id, old.workspace_id) is distinct from (new.user_id, new.workspace_id))
+  execute function private.raise_on_new_owner();
+create trigger workspace_members_raise_on_truncate before truncate on public.workspace_members
+  for each statement execute function private.raise_on_truncate();
+create trigger workspace_invitations_raise_on_truncate before truncate on public.workspace_invitations
+  for each statement execute function private.raise_on_truncate();
+
+-- What each role may do. Procedures check these rows, and the pages draw them.
+create table public.workspace_permissions (
+  action text primary key,
+  minimum_role text not null,
+  label text not null,
+  -- Empty: nothing else is checked.
+  condition text not null default '',
+  sort integer not null,
+
+  constraint workspace_permissions_action_pattern check (action ~ '^[a-z]+(_[a-z]+)*$'),
+  constraint workspace_permissions_minimum_role_known
+    check (minimum_role in ('owner', 'operator', 'viewer')),
+  constraint workspace_permissions_sort_key unique (sort)
+);
+
+comment on table public.workspace_permissions is
+  'What the members of a workspace may do, by the lowest role that may. Changed by migration only.';
+comment on column public.workspace_permissions.condition is 'What is checked as well, or empty.';
+
+alter table public.workspace_permissions enable row level security;
+
+create policy "Everyone reads what the roles may do"
+  on public.workspace_permissions for select to anon, authenticated
+  using (true);
+
+grant select on public.workspace_permissions to anon, authenticated;
+
+insert into public.workspace_permissions (sort, action, minimum_role, label, condition) values
+  (1, 'view', 'viewer', 'See servers, members, activity and costs', ''),
+  (2, 'leave', 'viewer', 'Leave the workspace',
+    'Not as the only owner, and not your personal workspace.'),
+  (3, 'create_servers', 'operator', 'Create, start, stop and reboot servers',
+    'Quota, stock and price are checked.'),
+  (4, 'resize_servers', 'operator', 'Resize and rebuild servers',
+    'A rebuild asks for the name of the server. Not while it is protected.'),
+  (5, 'edit_servers', 'operator', 'Rename, label and protect servers', ''),
+  (6, 'delete_servers', 'operator', 'Delete and restore servers',
+    'Restorable for 72 hours. Not while the server is protected.'),
+  (7, 'request_quota', 'operator', 'Ask for a higher quota', ''),
+  (8, 'manage_members', 'owner', 'Invite and remove members, and change roles',
+    'At least one owner stays.'),
+  (9, 'rename', 'owner', 'Rename the workspace', ''),
+  (10, 'delete', 'owner', 'Delete the workspace',
+    'Asks for the name. Not with servers, and not your personal workspace.');

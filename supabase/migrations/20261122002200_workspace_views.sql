@@ -1,0 +1,98 @@
+-- What the API reads about workspaces. As in the catalogue, the views run with the rights of their
+-- owner, their conditions decide who sees which row, and each key is an expression, so that PostgREST
+-- joins nothing to them.
+
+create view public.my_workspaces with (security_barrier = true) as
+select
+  case when true then w.id end as workspace_id,
+  w.slug,
+  w.name,
+  w.is_personal,
+  -- Only the person of a personal workspace can not leave it. For other members it is a workspace.
+  w.is_personal and w.created_by = m.user_id as is_own_personal,
+  m.role,
+  w.suspended_at,
+  w.suspension_reason,
+  w.version,
+  w.created_at,
+  m.created_at as member_since
+from public.workspace_members m
+join public.workspaces w on w.id = m.workspace_id
+where w.deleted_at is null and (m.user_id = (select auth.uid()));
+
+comment on view public.my_workspaces is
+  'The workspaces of the current person, with their role. is_own_personal: the one from sign-up, which '
+  'they can neither leave nor delete.';
+
+create view public.workspace_people with (security_barrier = true) as
+select
+  case when true then m.workspace_id end as workspace_id,
+  case when true then m.user_id end as user_id,
+  p.full_name,
+  u.email::text as email,
+  m.role,
+  -- Their role can not change, and nobody can remove them.
+  w.is_personal and w.created_by = m.user_id as is_person_of,
+  m.created_at as member_since
+from public.workspace_members m
+join public.workspaces w on w.id = m.workspace_id
+join public.profiles p on p.user_id = m.user_id
+join auth.users u on u.id = m.user_id
+where (m.workspace_id = any (array(select private.my_workspace_ids())));
+
+comment on view public.workspace_people is
+  'The members of the workspaces of the current person, with name and e-mail address. is_person_of: it '
+  'is their personal workspace.';
+
+create view public.workspace_invitation_list with (security_barrier = true) as
+select
+  case when true then i.id end as invitation_id,
+  case when true then i.workspace_id end as workspace_id,
+  i.email,
+  i.role,
+  p.full_name as invited_by_name,
+  i.expires_at,
+  i.created_at
+from public.workspace_invitations i
+left join public.profiles p on p.user_id = i.invited_by
+where i.status = 'pending' and (i.workspace_id = any (array(select private.my_workspace_ids())));
+
+comment on view public.workspace_invitation_list is
+  'Pending invitations to the workspaces of the current person, also those that have expired. It does '
+  'not say whether an address has an account.';
+
+-- Without a confirmed address nothing waits.
+create function private.confirmed_email() returns text
+language sql stable security definer
+set search_path = ''
+as $$
+  select lower(u.email) from auth.users u
+  where u.id = (select auth.uid()) and u.email_confirmed_at is not null
+$$;
+
+comment on function private.confirmed_email() is
+  'The address that the current person has proven to be theirs, in lower case, or null.';
+
+grant execute on function private.confirmed_email() to authenticated;
+
+create view public.my_invitations with (security_barrier = true) as
+select
+  case when true then i.id end as invitation_id,
+  w.name as workspace_name,
+  i.role,
+  p.full_name as invited_by_name,
+  i.expires_at,
+  i.created_at
+from public.workspace_invitations i
+join public.workspaces w on w.id = i.workspace_id
+left join public.profiles p on p.user_id = i.invited_by
+where i.status = 'pending' and i.expires_at > now() and w.deleted_at is null
+  and (i.email = (select private.confirmed_email()));
+
+comment on view public.my_invitations is
+  'Invitations that wait for the confirmed address of the current person.';
+
+grant select on
+  public.my_workspaces, public.workspace_people, public.workspace_invitation_list,
+  public.my_invitations
+  to authenticated;

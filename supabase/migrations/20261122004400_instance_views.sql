@@ -1,0 +1,271 @@
+-- What the API reads about servers. As in the catalogue, the views run with the rights of their owner, and
+-- their conditions decide who sees which row. PostgREST finds no key in a union, so it joins nothing.
+
+-- Each public view is a list of the servers of the person's workspaces, and, for staff, of all others.
+-- With one list and "or", PostgreSQL would plan for all servers, and read whole tables for a member with
+-- three. What is in a row is said once, by a view of the schema private.
+
+create view private.instance_rows as
+select
+  i.id as instance_id,
+  case when true then i.workspace_id end as workspace_id,
+  w.slug as workspace_slug,
+  w.name as workspace_name,
+  i.name,
+  i.state,
+  i.state_since,
+  i.hold,
+  i.hold_reason,
+  i.delete_protection,
+  i.labels,
+  case when true then i.plan_id end as plan_id,
+  l.slug as plan_slug,
+  l.cpu_type,
+  l.vcpus,
+  l.memory_mib,
+  l.disk_gib,
+  l.transfer_gib,
+  l.gpu_model,
+  l.gpu_count,
+  n.slug as next_plan_slug,
+  i.currency,
+  i.hourly_micros,
+  i.monthly_cap_micros,
+  case when true then i.region_id end as region_id,
+  r.slug as region_slug,
+  r.name as region_name,
+  case when true then i.image_id end as image_id,
+  m.slug as image_slug,
+  m.family as image_family,
+  m.version as image_version,
+  i.addresses,
+  jsonb_path_query_array(i.authorized_keys, '$[*].fingerprint_sha256') as key_fingerprints,
+  jsonb_path_query_array(i.authorized_keys, '$[*].name') as key_names,
+  p.full_name as created_by_name,
+  a.id as action_id,
+  a.kind as action_kind,
+  a.status as action_status,
+  a.created_at as action_created_at,
+  i.deleted_at,
+  i.purge_after,
+  i.version,
+  i.created_at,
+  i.updated_at
+from public.instances i
+join public.workspaces w on w.id = i.workspace_id
+join public.plans l on l.id = i.plan_id
+join public.regions r on r.id = i.region_id
+join public.images m on m.id = i.image_id
+left join public.plans n on n.id = i.next_plan_id
+left join public.profiles p on p.user_id = i.created_by
+left join public.instance_actions a on a.instance_id = i.id and a.status in ('queued', 'running');
+
+create view public.instance_list with (security_barrier = true) as
+select r.* from private.instance_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.instance_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
+
+comment on view public.instance_list is
+  'Servers with their plan, region, image, and the action in progress, also deleted ones. Money is in '
+  'millionths of the currency. next_plan_slug: where a resize in progress leads.';
+
+create view private.action_rows as
+select
+  a.id as action_id,
+  case when true then a.instance_id end as instance_id,
+  case when true then a.workspace_id end as workspace_id,
+  i.name as instance_name,
+  a.kind,
+  a.status,
+  a.via,
+  case when true then a.requested_by end as requested_by,
+  -- Customers see the names of the members. Which member of staff it was stays inside.
+  case when a.via <> 'admin' or (select private.is_staff()) then p.full_name end as requested_by_name,
+  a.from_state,
+  a.via_state,
+  a.to_state,
+  a.parameters - 'authorized_keys' - 'cloud_init' as parameters,
+  a.error_code,
+  case when (select private.is_staff()) then a.error_detail end as error_detail,
+  a.attempts,
+  a.run_after,
+  a.created_at,
+  a.started_at,
+  a.finished_at
+from public.instance_actions a
+join public.instances i on i.id = a.instance_id
+left join public.profiles p on p.user_id = a.requested_by;
+
+create view public.instance_action_list with (security_barrier = true) as
+select r.* from private.action_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.action_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
+
+comment on view public.instance_action_list is
+  'What was asked of servers, and how it went. error_detail: for staff.';
+
+create view private.state_rows as
+select
+  case when true then i.workspace_id end as workspace_id,
+  case when true then h.instance_id end as instance_id,
+  h.state, h.is_billed, h.hourly_micros, h.monthly_cap_micros, h.from_at, h.to_at
+from public.instances i
+join public.instance_state_log h on h.instance_id = i.id;
+
+create view public.instance_state_history with (security_barrier = true) as
+select r.* from private.state_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.state_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
+
+comment on view public.instance_state_history is
+  'Which state a server was in, from when to when, at which price. to_at null: until now.';
+
+create view private.quota_rows as
+select
+  w.id as workspace_id,
+  m.metric,
+  m.label,
+  m.unit,
+  coalesce(q.max, m.default_max) as max,
+  u.used,
+  o.max as requested_max,
+  m.sort
+from public.workspaces w
+cross join lateral private.quota_use(w.id) u
+join public.quota_metrics m on m.metric = u.metric
+left join public.quotas q on q.workspace_id = w.id and q.metric = m.metric
+left join public.quota_requests o
+  on o.workspace_id = w.id and o.metric = m.metric and o.status = 'open';
+
+create view public.workspace_quotas with (security_barrier = true) as
+select r.* from private.quota_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.quota_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
+
+comment on view public.workspace_quotas is
+  'What a workspace may use, and what it uses. requested_max: an open request for another limit.';
+
+create view private.quota_request_rows as
+select
+  q.id as request_id,
+  case when true then q.workspace_id end as workspace_id,
+  q.metric,
+  q.max,
+  q.reason,
+  q.status,
+  p.full_name as requested_by_name,
+  q.answer,
+  q.created_at,
+  q.answered_at
+from public.quota_requests q
+left join public.profiles p on p.user_id = q.requested_by;
+
+create view public.quota_request_list with (security_barrier = true) as
+select r.* from private.quota_request_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.quota_request_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
+
+comment on view public.quota_request_list is 'Requests for a higher limit, with their answers.';
+
+-- For staff: the processes that do the work.
+create view public.provisioner_list with (security_barrier = true) as
+select p.worker, p.engine, p.facts, p.findings, p.seen_at
+from public.provisioners p
+where (select private.is_staff());
+
+comment on view public.provisioner_list is
+  'The processes that do the work, for staff. findings: servers of the engine that nobody expects '
+  '(unknown), and expected ones that it does not have (orphaned).';
+
+grant select
+  on public.instance_list, public.instance_action_list, public.instance_state_history,
+    public.workspace_quotas, public.quota_request_list, public.provisioner_list
+  to authenticated;
+
+-- What a person reads about one server at a time.
+
+create function private.instance_console(instance_id uuid) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.workspace_of_instance(instance_id);
+  return (select i.console_log from public.instances i where i.id = instance_id);
+end
+$$;
+
+create function public.instance_console(instance_id uuid) returns text
+language sql stable security invoker
+set search_path = ''
+as $$ select private.instance_console(instance_id) $$;
+
+comment on function public.instance_console(uuid) is
+  'The last lines that the console of a server showed. Raises: not_found.';
+
+create function private.instance_usage(
+  instance_id uuid, from_at timestamptz, to_at timestamptz, points integer
+)
+returns table (
+  at timestamptz, samples bigint, cpu_permille integer, memory_mib integer, disk_read_bytes bigint,
+  disk_written_bytes bigint, net_in_bytes bigint, net_out_bytes bigint
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  step interval;
+begin
+  perform private.workspace_of_instance(instance_id);
+  if from_at is null or to_at is null or from_at >= to_at or points not between 1 and 1000 then
+    perform private.raise_invalid_input('to_at: After from_at, with 1 to 1000 points.', 'Correct it.');
+  end if;
+  step := greatest((to_at - from_at) / points, interval '1 second');
+  return query
+    select b.bucket, count(*), avg(b.cpu_permille)::integer, avg(b.memory_mib)::integer,
+      sum(b.disk_read_bytes)::bigint, sum(b.disk_written_bytes)::bigint,
+      sum(b.net_in_bytes)::bigint, sum(b.net_out_bytes)::bigint
+    from (
+      select date_bin(step, u.at, from_at) as bucket, u.*
+      from public.usage_samples u
+      where u.instance_id = instance_usage.instance_id and u.at >= from_at and u.at < to_at
+    ) b
+    group by b.bucket
+    order by b.bucket;
+end
+$$;
+
+create function public.instance_usage(
+  instance_id uuid, from_at timestamptz, to_at timestamptz, points integer default 240
+)
+returns table (
+  at timestamptz, samples bigint, cpu_permille integer, memory_mib integer, disk_read_bytes bigint,
+  disk_written_bytes bigint, net_in_bytes bigint, net_out_bytes bigint
+)
+language sql stable security invoker
+set search_path = ''
+as $$ select * from private.instance_usage(instance_id, from_at, to_at, points) $$;
+
+comment on function public.instance_usage(uuid, timestamptz, timestamptz, integer) is
+  'What a server used between two times, in at most points rows of equal length: averages of vCPU and '
+  'memory, sums of bytes. A row without samples is missing: a gap. Raises: not_found, invalid_input.';
+
+grant execute on function
+  private.instance_console(uuid), public.instance_console(uuid),
+  private.instance_usage(uuid, timestamptz, timestamptz, integer),
+  public.instance_usage(uuid, timestamptz, timestamptz, integer)
+  to authenticated;
