@@ -1,6 +1,17 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import type { Manifest } from 'vite'
 import { mailedLink } from '../../tests/e2e/support/accounts.ts'
 import { answer, main, stall, type Shot } from './shot.ts'
+
+/** The file of a chunk of the build by its name, which the address of a file does not have. */
+function chunkOf(name: string): string {
+  const file = new URL('../../dist/.vite/manifest.json', import.meta.url)
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  const chunk = Object.values(manifest).find((each) => each.name === name)
+  if (chunk === undefined) throw new Error(`The build has no chunk ${name}`)
+  return chunk.file
+}
 
 /** Opens a menu of the header. Below 1100 px one sheet contains all menus. */
 async function openMenu(page: Page, name: string): Promise<void> {
@@ -101,7 +112,7 @@ export const publicStates: readonly Shot[] = [
     path: '/auth',
     prepare: async (page) => {
       // A chunk that fails to load, even after the automatic reload.
-      await page.route('**/assets/research-*.js', (route) => route.abort())
+      await page.route(`**/${chunkOf('research')}`, (route) => route.abort())
       await page.getByRole('contentinfo').getByRole('link', { name: 'Research' }).click()
       await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
     },

@@ -331,7 +331,7 @@ describe('the page', () => {
     setViewerSuspended(true)
     await openPage('/', 'user')
     await screen.findByRole('group', { name: /hexagonal columns/ })
-    expect(within(screen.getByRole('main')).getByText(SUSPENDED)).toBeVisible()
+    expect(screen.getByText(SUSPENDED, { selector: 'p > span' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     // A style rule hides links with `data-create`.
     expect(document.documentElement).toHaveAttribute('data-suspended')
