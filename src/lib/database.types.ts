@@ -1168,6 +1168,20 @@ export type Database = {
       }
     }
     Views: {
+      engine_findings: {
+        Row: {
+          detail: string | null
+          engine: string | null
+          engine_ref: string | null
+          instance_id: string | null
+          instance_name: string | null
+          kind: string | null
+          seen_at: string | null
+          since: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       image_catalogue: {
         Row: {
           family: string | null
@@ -1459,6 +1473,30 @@ export type Database = {
         }
         Relationships: []
       }
+      provisioner_list: {
+        Row: {
+          engine: string | null
+          facts: Json | null
+          is_alive: boolean | null
+          seen_at: string | null
+          worker: string | null
+        }
+        Insert: {
+          engine?: string | null
+          facts?: Json | null
+          is_alive?: never
+          seen_at?: string | null
+          worker?: never
+        }
+        Update: {
+          engine?: string | null
+          facts?: Json | null
+          is_alive?: never
+          seen_at?: string | null
+          worker?: never
+        }
+        Relationships: []
+      }
       quota_request_list: {
         Row: {
           answer: string | null
@@ -1710,6 +1748,7 @@ export type Database = {
         Returns: number
       }
       create_instance: { Args: { request: Json }; Returns: Json }
+      engine_instances: { Args: { after?: string }; Returns: Json }
       lift_suspension: {
         Args: { expected_suspended_at: string; reason: string; target: string }
         Returns: {
@@ -1717,10 +1756,24 @@ export type Database = {
           suspension_reason: string
         }[]
       }
+      provisioner_heartbeat: {
+        Args: { engine: string; facts?: Json; worker: string }
+        Returns: Json
+      }
+      purge_due: { Args: Record<PropertyKey, never>; Returns: number }
+      record_usage: { Args: { samples: Json }; Returns: number }
+      release_action: {
+        Args: { action_id: string; worker: string }
+        Returns: boolean
+      }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
       renew_lease: {
         Args: { action_id: string; lease_seconds: number; worker: string }
         Returns: boolean
+      }
+      report_engine_findings: {
+        Args: { findings: Json; worker: string }
+        Returns: number
       }
       request_instance_action: {
         Args: {
