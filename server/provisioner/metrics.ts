@@ -32,6 +32,8 @@ const GAUGES = {
   actions_running: 'Actions in progress.',
   actions_stuck: 'Actions in progress for longer than 5 minutes.',
   heartbeat_timestamp_seconds: 'When the backend last took a heartbeat.',
+  queue_actions: 'Open actions of all workers, by status.',
+  queue_oldest_due_seconds: 'How long the oldest due action has waited for a worker.',
   findings: 'Differences between engine and database, by kind.',
   engine_instances: 'Servers in the engine.',
 } as const

@@ -2,7 +2,7 @@ import { withJitter } from './clock.ts'
 import type { Context } from './context.ts'
 import { describeUnexpected } from './log.ts'
 import { QueueError } from './queue.ts'
-import { reconcile } from './reconcile.ts'
+import { createFindings, reconcile } from './reconcile.ts'
 import { createUsageMeter } from './usageMeter.ts'
 import { createWorker } from './worker.ts'
 
@@ -11,6 +11,8 @@ const RECONCILE_SECONDS = 60
 const PURGE_SECONDS = 60
 /** Samples in one call: about 500 kB. */
 const SAMPLES_PER_CALL = 2000
+/** About 300 kB. */
+const MOST_FINDINGS = 1000
 /** Without an answer of the backend for so long, the process is not healthy. */
 const UNHEALTHY_AFTER_MS = 45_000
 
@@ -31,6 +33,7 @@ export function createProvisioner(context: Context): Provisioner {
   const { queue, driver, clock, random, log, metrics, usageSeconds } = context
   const worker = createWorker(context)
   const measure = createUsageMeter()
+  const findingsOf = createFindings()
   let lastAnswer: number | undefined
   let engineOfSite: string | undefined
 
@@ -59,12 +62,15 @@ export function createProvisioner(context: Context): Provisioner {
   }
 
   async function beat(): Promise<void> {
-    const { engine } = await queue.heartbeat({
+    const { engine, load } = await queue.heartbeat({
       concurrency: context.concurrency,
       lease_seconds: context.leaseSeconds,
     })
     lastAnswer = clock.now()
     metrics.set('heartbeat_timestamp_seconds', Math.round(lastAnswer / 1000))
+    metrics.set('queue_actions', load.queued, { status: 'queued' })
+    metrics.set('queue_actions', load.running, { status: 'running' })
+    metrics.set('queue_oldest_due_seconds', load.oldestDueSeconds)
     if (engine !== engineOfSite) {
       const level = engine === driver.engine ? 'info' : 'warn'
       log[level]('engine.of_site', { engine: driver.engine, wanted: engine })
@@ -79,10 +85,12 @@ export function createProvisioner(context: Context): Provisioner {
 
   async function compare(stop: AbortSignal): Promise<void> {
     const held = await driver.list(stop)
-    const findings = reconcile(held, await queue.expected(), clock.now())
-    await queue.reportFindings(findings)
+    const now = clock.now()
+    const findings = findingsOf(reconcile(held, await queue.expected(), now), now)
+    // More than fit into a row are a problem of another kind, which the metrics show.
+    await queue.reportFindings(findings.slice(0, MOST_FINDINGS))
     metrics.set('engine_instances', held.length)
-    for (const kind of ['unexpected', 'missing', 'wrong_state', 'stuck'] as const) {
+    for (const kind of ['unknown', 'orphaned', 'wrong_state', 'stuck'] as const) {
       const count = findings.filter((finding) => finding.kind === kind).length
       metrics.set('findings', count, { kind })
       if (count > 0) log.warn('engine.differs', { kind, count })

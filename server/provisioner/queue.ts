@@ -11,18 +11,32 @@ export type Outcome =
 /** A server that the database expects in the engine. */
 export interface ExpectedInstance {
   instanceId: string
+  engineRef: string | null
   state: string
-  /** Nothing has happened to it for a minute: the engine should agree. */
-  isSettled: boolean
-  /** Since when the action in progress has been waiting or running; null without one. */
-  actionSince: string | null
+  stateSince: string
+  hasOpenAction: boolean
 }
 
+/** How the queue is, for the metrics. */
+export interface QueueLoad {
+  queued: number
+  running: number
+  oldestDueSeconds: number
+}
+
+export type FindingKind = 'unknown' | 'orphaned' | 'wrong_state' | 'stuck'
+
 export interface Finding {
-  kind: 'unexpected' | 'missing' | 'wrong_state' | 'stuck'
+  /**
+   * unknown: the engine holds a server that nobody expects. orphaned: it does not hold one that is expected.
+   * wrong_state: the server runs and should not, or the other way round. stuck: an action takes very long.
+   */
+  kind: FindingKind
   engineRef: string | null
   instanceId: string | null
   detail: string
+  /** When it was first seen. */
+  since: string
 }
 
 export interface UsageSample {
@@ -38,8 +52,8 @@ export interface UsageSample {
 
 /** The procedures of the backend that the provisioner uses. */
 export interface Queue {
-  /** Reports that the worker runs. Returns the engine that the settings of the site name. */
-  heartbeat: (facts: Record<string, unknown>) => Promise<{ engine: string }>
+  /** Reports that the worker runs. Returns the engine that the settings of the site name, and how the queue is. */
+  heartbeat: (facts: Record<string, unknown>) => Promise<{ engine: string; load: QueueLoad }>
   claim: (max: number, leaseSeconds: number) => Promise<Job[]>
   /** False: the action is no longer this worker's. */
   renew: (actionId: string, leaseSeconds: number) => Promise<boolean>
@@ -131,19 +145,34 @@ const completionRow = v.pipe(
   v.picklist(['succeeded', 'failed', 'queued', 'ended_before']),
 )
 
+const heartbeatRow = v.pipe(
+  v.object({
+    engine: v.string(),
+    queued: v.number(),
+    running: v.number(),
+    oldest_due_seconds: v.number(),
+  }),
+  v.transform(({ engine, queued, running, oldest_due_seconds }) => ({
+    engine,
+    load: { queued, running, oldestDueSeconds: oldest_due_seconds },
+  })),
+)
+
 const expectedRows = v.array(
   v.pipe(
     v.object({
-      instance_id: v.string(),
+      id: v.string(),
+      engine_ref: v.nullable(v.string()),
       state: v.string(),
-      is_settled: v.boolean(),
-      action_since: v.nullable(v.string()),
+      state_since: v.string(),
+      has_open_action: v.boolean(),
     }),
-    v.transform(({ instance_id, state, is_settled, action_since }) => ({
-      instanceId: instance_id,
+    v.transform(({ id, engine_ref, state, state_since, has_open_action }) => ({
+      instanceId: id,
+      engineRef: engine_ref,
       state,
-      isSettled: is_settled,
-      actionSince: action_since,
+      stateSince: state_since,
+      hasOpenAction: has_open_action,
     })),
   ),
 )
@@ -205,8 +234,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   return {
-    heartbeat: (facts) =>
-      call('provisioner_heartbeat', { worker, engine, facts }, v.object({ engine: v.string() })),
+    heartbeat: (facts) => call('provisioner_heartbeat', { worker, engine, facts }, heartbeatRow),
     claim: (max, lease_seconds) =>
       call('claim_actions', { worker, max, lease_seconds }, v.array(jobRow)),
     renew: (action_id, lease_seconds) =>
@@ -219,24 +247,32 @@ export function createQueue(options: QueueOptions): Queue {
       let after: string | null = null
       do {
         // Each page begins after the last row of the one before.
-        const page: ExpectedInstance[] = await call('engine_instances', { after }, expectedRows)
+        const page: ExpectedInstance[] = await call(
+          'engine_instances',
+          { after_id: after, max: PAGE },
+          expectedRows,
+        )
         all.push(...page)
         after = page.length < PAGE ? null : (page.at(-1)?.instanceId ?? null)
       } while (after !== null)
       return all
     },
     reportFindings: async (findings) => {
-      const rows = findings.map(({ kind, engineRef, instanceId, detail }) => ({
+      const rows = findings.map(({ kind, engineRef, instanceId, detail, since }) => ({
         kind,
         engine_ref: engineRef,
         instance_id: instanceId,
         detail,
+        since,
       }))
       await call('report_engine_findings', { worker, findings: rows }, v.unknown())
     },
     recordUsage: (samples) =>
       call('record_usage', { samples: samples.map(toSampleRow) }, v.number()),
-    purgeDue: () => call('purge_due', {}, v.number()),
+    purgeDue: async () => {
+      const { purges_queued } = await call('purge_due', {}, v.object({ purges_queued: v.number() }))
+      return purges_queued
+    },
   }
 }
 

@@ -23,6 +23,7 @@ export type Database = {
           id: number
           reason: string | null
           via: string | null
+          workspace_id: string | null
         }
         Insert: {
           action: string
@@ -36,6 +37,7 @@ export type Database = {
           id?: never
           reason?: string | null
           via?: string | null
+          workspace_id?: string | null
         }
         Update: {
           action?: string
@@ -49,6 +51,7 @@ export type Database = {
           id?: never
           reason?: string | null
           via?: string | null
+          workspace_id?: string | null
         }
         Relationships: []
       }
@@ -1168,20 +1171,6 @@ export type Database = {
       }
     }
     Views: {
-      engine_findings: {
-        Row: {
-          detail: string | null
-          engine: string | null
-          engine_ref: string | null
-          instance_id: string | null
-          instance_name: string | null
-          kind: string | null
-          seen_at: string | null
-          since: string | null
-          workspace_id: string | null
-        }
-        Relationships: []
-      }
       image_catalogue: {
         Row: {
           family: string | null
@@ -1281,6 +1270,8 @@ export type Database = {
           vcpus: number | null
           version: number | null
           workspace_id: string | null
+          workspace_name: string | null
+          workspace_slug: string | null
         }
         Relationships: []
       }
@@ -1477,23 +1468,23 @@ export type Database = {
         Row: {
           engine: string | null
           facts: Json | null
-          is_alive: boolean | null
+          findings: Json | null
           seen_at: string | null
           worker: string | null
         }
         Insert: {
           engine?: string | null
           facts?: Json | null
-          is_alive?: never
+          findings?: Json | null
           seen_at?: string | null
-          worker?: never
+          worker?: string | null
         }
         Update: {
           engine?: string | null
           facts?: Json | null
-          is_alive?: never
+          findings?: Json | null
           seen_at?: string | null
-          worker?: never
+          worker?: string | null
         }
         Relationships: []
       }
@@ -1592,6 +1583,7 @@ export type Database = {
       }
     }
     Functions: {
+      accept_invitation: { Args: { invitation_id: string }; Returns: string }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       admin_catalogue_attention: {
         Args: Record<PropertyKey, never>
@@ -1730,6 +1722,10 @@ export type Database = {
           version: number
         }[]
       }
+      answer_quota_request: {
+        Args: { answer: string; granted: boolean; request_id: string }
+        Returns: undefined
+      }
       claim_actions: {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
@@ -1748,7 +1744,83 @@ export type Database = {
         Returns: number
       }
       create_instance: { Args: { request: Json }; Returns: Json }
-      engine_instances: { Args: { after?: string }; Returns: Json }
+      create_workspace: {
+        Args: { name: string }
+        Returns: {
+          slug: string
+          workspace_id: string
+        }[]
+      }
+      decline_invitation: {
+        Args: { invitation_id: string }
+        Returns: undefined
+      }
+      delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
+      engine_instances: {
+        Args: { after_id?: string; max?: number }
+        Returns: Json[]
+      }
+      find_invitation: {
+        Args: { token: string }
+        Returns: {
+          email: string
+          invitation_id: string
+          invited_by_name: string
+          is_mine: boolean
+          role: string
+          status: string
+          workspace_name: string
+        }[]
+      }
+      force_fail_instance: {
+        Args: { instance_id: string; reason: string }
+        Returns: undefined
+      }
+      instance_bill: {
+        Args: { from_at: string; instance_id: string; to_at: string }
+        Returns: {
+          amount_micros: number
+          begins: string
+          currency: string
+          ends: string
+          hourly_micros: number
+          instance: string
+          is_billed: boolean
+          is_projected: boolean
+          milliseconds: number
+          monthly_cap_micros: number
+          state: string
+          uncapped_micros: number
+        }[]
+      }
+      instance_console: { Args: { instance_id: string }; Returns: string }
+      instance_usage: {
+        Args: {
+          from_at: string
+          instance_id: string
+          points?: number
+          to_at: string
+        }
+        Returns: {
+          at: string
+          cpu_permille: number
+          disk_read_bytes: number
+          disk_written_bytes: number
+          memory_mib: number
+          net_in_bytes: number
+          net_out_bytes: number
+          samples: number
+        }[]
+      }
+      invite_to_workspace: {
+        Args: { email: string; role: string; workspace_id: string }
+        Returns: {
+          expires_at: string
+          invitation_id: string
+          token: string
+        }[]
+      }
+      leave_workspace: { Args: { workspace_id: string }; Returns: undefined }
       lift_suspension: {
         Args: { expected_suspended_at: string; reason: string; target: string }
         Returns: {
@@ -1756,24 +1828,40 @@ export type Database = {
           suspension_reason: string
         }[]
       }
+      lift_workspace_suspension: {
+        Args: {
+          expected_suspended_at: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: undefined
+      }
       provisioner_heartbeat: {
-        Args: { engine: string; facts?: Json; worker: string }
+        Args: { engine: string; facts: Json; worker: string }
         Returns: Json
       }
-      purge_due: { Args: Record<PropertyKey, never>; Returns: number }
+      purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
       record_usage: { Args: { samples: Json }; Returns: number }
       release_action: {
         Args: { action_id: string; worker: string }
         Returns: boolean
       }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
+      remove_workspace_member: {
+        Args: { user_id: string; workspace_id: string }
+        Returns: undefined
+      }
+      rename_workspace: {
+        Args: { name: string; version: number; workspace_id: string }
+        Returns: number
+      }
       renew_lease: {
         Args: { action_id: string; lease_seconds: number; worker: string }
         Returns: boolean
       }
       report_engine_findings: {
         Args: { findings: Json; worker: string }
-        Returns: number
+        Returns: undefined
       }
       request_instance_action: {
         Args: {
@@ -1784,6 +1872,19 @@ export type Database = {
           via?: string
         }
         Returns: Json
+      }
+      request_quota: {
+        Args: {
+          max: number
+          metric: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: string
+      }
+      retry_action: {
+        Args: { action_id: string; reason: string }
+        Returns: undefined
       }
       save_site_settings: {
         Args: { expected_version: number; reason: string; settings: Json }
@@ -1808,12 +1909,33 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      set_instance_hold: {
+        Args: { hold: string; instance_id: string; reason: string }
+        Returns: undefined
+      }
+      set_quota: {
+        Args: {
+          max: number
+          metric: string
+          reason: string
+          workspace_id: string
+        }
+        Returns: undefined
+      }
+      set_workspace_role: {
+        Args: { role: string; user_id: string; workspace_id: string }
+        Returns: undefined
+      }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
           suspended_at: string
           suspension_reason: string
         }[]
+      }
+      suspend_workspace: {
+        Args: { reason: string; workspace_id: string }
+        Returns: undefined
       }
       update_instance: {
         Args: {
@@ -1825,6 +1947,36 @@ export type Database = {
           via?: string
         }
         Returns: Json
+      }
+      withdraw_invitation: {
+        Args: { invitation_id: string }
+        Returns: undefined
+      }
+      workspace_bill: {
+        Args: { from_at: string; to_at: string; workspace_id: string }
+        Returns: {
+          amount_micros: number
+          begins: string
+          currency: string
+          ends: string
+          hourly_micros: number
+          instance: string
+          is_billed: boolean
+          is_projected: boolean
+          milliseconds: number
+          monthly_cap_micros: number
+          state: string
+          uncapped_micros: number
+        }[]
+      }
+      workspace_costs: {
+        Args: { from_at: string; to_at: string; workspace_id: string }
+        Returns: {
+          currency: string
+          instance: string
+          projected_micros: number
+          spent_micros: number
+        }[]
       }
     }
     Enums: {

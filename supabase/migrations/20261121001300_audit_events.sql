@@ -11,6 +11,7 @@ create table public.audit_events (
   action text not null,
   entity text not null,
   entity_id uuid,
+  workspace_id uuid,
   reason text,
   before jsonb,
   after jsonb
@@ -23,10 +24,13 @@ comment on column public.audit_events.actor_role is
 comment on column public.audit_events.via is 'web, shell, api, admin or system, where it is known.';
 comment on column public.audit_events.entity is 'The kind of thing: person, product, plan.';
 comment on column public.audit_events.entity_id is 'For a person: their user id.';
+comment on column public.audit_events.workspace_id is
+  'Where a server belongs. The members of the workspace read the event.';
 
 create index audit_events_at on public.audit_events (at desc);
 create index audit_events_actor on public.audit_events (actor);
 create index audit_events_entity on public.audit_events (entity, entity_id);
+create index audit_events_workspace on public.audit_events (workspace_id, at desc);
 
 alter table public.audit_events enable row level security;
 

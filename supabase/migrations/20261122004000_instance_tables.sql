@@ -267,8 +267,7 @@ create table public.quota_requests (
 
   constraint quota_requests_max_range check (max between 1 and 1000000000),
   constraint quota_requests_reason_visible check (private.is_reason(reason)),
-  constraint quota_requests_status_known
-    check (status in ('open', 'granted', 'refused', 'withdrawn')),
+  constraint quota_requests_status_known check (status in ('open', 'granted', 'refused')),
   constraint quota_requests_answer_visible check (private.is_reason(answer)),
   constraint quota_requests_answered_at_given check ((status = 'open') = (answered_at is null))
 );

@@ -2,7 +2,8 @@
 -- state log, the audit log and idempotency keys.
 --
 -- Every procedure takes its locks in this order, so that none waits for another in a circle: workspace,
--- server, action, stock. A transaction touches the stock of one plan in one region at most.
+-- server, action, stock. A transaction touches the stock of one plan in one region at most. The lock is
+-- "for no key update": "for update" would also stop every row that refers to the workspace or the server.
 
 -- Who acts.
 
@@ -44,8 +45,11 @@ create function private.record_instance_event(
 language sql volatile
 set search_path = ''
 as $$
-  insert into public.audit_events (actor, actor_role, via, action, entity, entity_id, reason, before, after)
-  values ((select auth.uid()), acted_as, via, action, 'instance', target, reason, before, after)
+  insert into public.audit_events (
+    actor, actor_role, via, action, entity, entity_id, workspace_id, reason, before, after)
+  select (select auth.uid()), acted_as, via, action, 'instance', i.id, i.workspace_id, reason, before,
+    after
+  from public.instances i where i.id = target
 $$;
 
 -- States.
@@ -211,6 +215,27 @@ set search_path = ''
 as $$
   update public.plan_regions x set stock = x.stock + 1
   where x.plan_id = plan and x.region_id = region and x.stock is not null
+$$;
+
+-- Fails an action for good. The caller holds the locks of the server and the action.
+create function private.fail_action(
+  action public.instance_actions, to_state text, code text, detail text
+) returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+begin
+  update public.instance_actions a set
+    status = 'failed', finished_at = now(), lease_until = null, error_code = code,
+    error_detail = left(detail, 2000)
+  where a.id = action.id;
+  -- A resize reserved the stock of the new plan.
+  perform private.return_stock(i.next_plan_id, i.region_id) from public.instances i
+  where i.id = action.instance_id and i.next_plan_id is not null;
+  update public.instances i set next_plan_id = null
+  where i.id = action.instance_id and i.next_plan_id is not null;
+  perform private.enter_state(action.instance_id, to_state);
+end
 $$;
 
 -- The price of a plan that a customer can order, checked against the price that the customer saw. The

@@ -5,10 +5,10 @@
 -- Two lists and not one condition with "or": PostgreSQL finds the servers of a member by index, and does
 -- not begin the second list for people who are not staff.
 create view private.readable_workspaces as
-select w.id from public.workspaces w
+select w.id, w.slug, w.name from public.workspaces w
 where w.id = any (array(select private.my_workspace_ids()))
 union all
-select w.id from public.workspaces w
+select w.id, w.slug, w.name from public.workspaces w
 where (select private.is_staff()) and w.id <> all (array(select private.my_workspace_ids()));
 
 comment on view private.readable_workspaces is
@@ -18,6 +18,8 @@ create view public.instance_list with (security_barrier = true) as
 select
   case when true then i.id end as instance_id,
   case when true then i.workspace_id end as workspace_id,
+  readable.slug as workspace_slug,
+  readable.name as workspace_name,
   i.name,
   case when true then i.state end as state,
   i.state_since,
@@ -151,7 +153,91 @@ left join public.profiles p on p.user_id = q.requested_by;
 
 comment on view public.quota_request_list is 'Requests for a higher limit, with their answers.';
 
+-- For staff: the processes that do the work.
+create view public.provisioner_list with (security_barrier = true) as
+select p.worker, p.engine, p.facts, p.findings, p.seen_at
+from public.provisioners p
+where (select private.is_staff());
+
+comment on view public.provisioner_list is
+  'The processes that do the work, for staff. findings: servers of the engine that nobody expects '
+  '(unknown), expected ones that it does not have (orphaned), ones that run or are stopped and should '
+  'not (wrong_state), and actions that take more than 10 minutes (stuck).';
+
 grant select
   on public.instance_list, public.instance_action_list, public.instance_state_history,
-    public.workspace_quotas, public.quota_request_list
+    public.workspace_quotas, public.quota_request_list, public.provisioner_list
+  to authenticated;
+
+-- What a person reads about one server at a time.
+
+create function private.instance_console(instance_id uuid) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.workspace_of_instance(instance_id);
+  return (select i.console_log from public.instances i where i.id = instance_id);
+end
+$$;
+
+create function public.instance_console(instance_id uuid) returns text
+language sql stable security invoker
+set search_path = ''
+as $$ select private.instance_console(instance_id) $$;
+
+comment on function public.instance_console(uuid) is
+  'The last lines that the console of a server showed. Raises: not_found.';
+
+create function private.instance_usage(
+  instance_id uuid, from_at timestamptz, to_at timestamptz, points integer
+)
+returns table (
+  at timestamptz, samples bigint, cpu_permille integer, memory_mib integer, disk_read_bytes bigint,
+  disk_written_bytes bigint, net_in_bytes bigint, net_out_bytes bigint
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  step interval;
+begin
+  perform private.workspace_of_instance(instance_id);
+  if from_at is null or to_at is null or from_at >= to_at or points not between 1 and 1000 then
+    perform private.raise_invalid_input('to_at: After from_at, with 1 to 1000 points.', 'Correct it.');
+  end if;
+  step := greatest((to_at - from_at) / points, interval '1 second');
+  return query
+    select b.bucket, count(*), avg(b.cpu_permille)::integer, avg(b.memory_mib)::integer,
+      sum(b.disk_read_bytes)::bigint, sum(b.disk_written_bytes)::bigint,
+      sum(b.net_in_bytes)::bigint, sum(b.net_out_bytes)::bigint
+    from (
+      select date_bin(step, u.at, from_at) as bucket, u.*
+      from public.usage_samples u
+      where u.instance_id = instance_usage.instance_id and u.at >= from_at and u.at < to_at
+    ) b
+    group by b.bucket
+    order by b.bucket;
+end
+$$;
+
+create function public.instance_usage(
+  instance_id uuid, from_at timestamptz, to_at timestamptz, points integer default 240
+)
+returns table (
+  at timestamptz, samples bigint, cpu_permille integer, memory_mib integer, disk_read_bytes bigint,
+  disk_written_bytes bigint, net_in_bytes bigint, net_out_bytes bigint
+)
+language sql stable security invoker
+set search_path = ''
+as $$ select * from private.instance_usage(instance_id, from_at, to_at, points) $$;
+
+comment on function public.instance_usage(uuid, timestamptz, timestamptz, integer) is
+  'What a server used between two times, in at most points rows of equal length: averages of vCPU and '
+  'memory, sums of bytes. A row without samples is missing: a gap. Raises: not_found, invalid_input.';
+
+grant execute on function
+  private.instance_console(uuid), public.instance_console(uuid),
+  private.instance_usage(uuid, timestamptz, timestamptz, integer),
+  public.instance_usage(uuid, timestamptz, timestamptz, integer)
   to authenticated;

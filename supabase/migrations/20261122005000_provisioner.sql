@@ -33,27 +33,6 @@ as $$
   where a.id = action
 $$;
 
--- Fails an action for good. The caller holds the locks of the server and the action.
-create function private.fail_action(
-  action public.instance_actions, to_state text, code text, detail text
-) returns void
-language plpgsql volatile
-set search_path = ''
-as $$
-begin
-  update public.instance_actions a set
-    status = 'failed', finished_at = now(), lease_until = null, error_code = code,
-    error_detail = left(detail, 2000)
-  where a.id = action.id;
-  -- A resize reserved the stock of the new plan.
-  perform private.return_stock(i.next_plan_id, i.region_id) from public.instances i
-  where i.id = action.instance_id and i.next_plan_id is not null;
-  update public.instances i set next_plan_id = null
-  where i.id = action.instance_id and i.next_plan_id is not null;
-  perform private.enter_state(action.instance_id, to_state);
-end
-$$;
-
 -- A worker that ends without a word leaves its action to another. After 8 of them the action fails.
 create function private.fail_abandoned_actions() returns void
 language plpgsql volatile
@@ -66,7 +45,7 @@ begin
     select a.* from public.instance_actions a
     where a.status = 'running' and a.run_after <= now() and a.attempts >= 8 and a.fail_state is not null
   loop
-    perform from public.instances i where i.id = abandoned.instance_id for update skip locked;
+    perform from public.instances i where i.id = abandoned.instance_id for no key update skip locked;
     continue when not found;
     select * into abandoned from public.instance_actions a
     where a.id = abandoned.id and a.status = 'running' and a.run_after <= now() for update;
@@ -216,7 +195,7 @@ begin
   end if;
   -- The server before the action: the order of locks that every procedure keeps.
   select a.instance_id into server from public.instance_actions a where a.id = action_id;
-  perform from public.instances i where i.id = server for update;
+  perform from public.instances i where i.id = server for no key update;
   select * into action from public.instance_actions a where a.id = action_id for update;
   if action.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such action.', 'Claim again.');

@@ -67,7 +67,6 @@ begin
   select tests.stranger(), 'of a stranger', 'person', tests.stranger();
 
   perform tests.seed_catalogue();
-  perform tests.seed_workspaces();
 end
 $$;
 

@@ -86,7 +86,11 @@ create table tests.procedures (
   admin_gets text not null,
   for_everybody boolean not null default false,
   -- Support staff may call it too.
-  for_support boolean not null default false
+  for_support boolean not null default false,
+  -- Only the secret key may call it.
+  for_service boolean not null default false,
+  -- People without a role of staff: all who are signed in, or those of them who are not suspended.
+  for_people text not null default 'none' check (for_people in ('none', 'active', 'all'))
 );
 
 insert into tests.procedures (call, admin_gets) values
@@ -127,7 +131,8 @@ begin
         (select attname from pg_attribute
           where attrelid = t.oid and attname in (
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
-            'announcement', 'is_personal')
+            'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
+            'findings', 'bits')
           limit 1) as changed,
         k.given
       from pg_class t
@@ -213,8 +218,11 @@ begin
       label := format('%s: %s', p.name, substring(cell.call from 'public\.(\w+)'));
       got := tests.attempt(p.name, cell.call);
       want := case
+        when cell.for_service then case p.name when 'service' then cell.admin_gets else 'refused' end
         when p.name = 'admin' or cell.for_everybody then cell.admin_gets
         when p.name = 'support' and cell.for_support then cell.admin_gets
+        when p.api_role = 'authenticated' and cell.for_people = 'all' then cell.admin_gets
+        when p.name in ('user', 'support') and cell.for_people = 'active' then cell.admin_gets
         when p.api_role = 'authenticated' then 'forbidden'
         else 'refused'
       end;

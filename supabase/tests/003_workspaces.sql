@@ -1,4 +1,4 @@
--- Workspaces that the personas try to reach. Each persona has one for each role and some that are closed
+-- Workspaces that the personas try to reach, for files that call tests.seed_workspaces(). Each persona has one for each role and some that are closed
 -- to them; the others belong to the stranger.
 
 -- The id of a persona's workspace of one kind. The first argument is their user id.
@@ -28,6 +28,10 @@ begin
   from tests.personas p, unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted']) as k (kind)
   where p.user_id is not null and p.name <> 'deleted user';
 
+  insert into public.workspaces (id, slug, name, suspended_at, suspension_reason) values
+    (tests.workspace(tests.stranger(), 'other'), 'other', 'Other', null, null),
+    (tests.workspace(tests.stranger(), 'held'), 'held', 'Held', '2026-01-01', 'For the test');
+
   insert into public.workspace_members (workspace_id, user_id, role)
   select w.id, tests.stranger(), 'owner' from public.workspaces w where not w.is_personal;
 
@@ -53,6 +57,15 @@ begin
     ('of deleted', 'deleted', '7 days', 'pending')
   ) as k (kind, workspace, rest, status)
   where p.user_id is not null;
+  update public.workspace_invitations set token_hash = sha256('token of a stranger')
+  where id = tests.workspace(tests.workspace(tests.stranger(), 'other'), 'invitation');
+
+  -- Tests count the events that they cause themselves.
+  alter table public.audit_events disable trigger audit_events_append_only;
+  delete from public.audit_events where entity = 'workspace';
+  alter table public.audit_events enable trigger audit_events_append_only;
+  insert into public.audit_events (action, entity, entity_id)
+  select 'of a workspace', 'workspace', w.id from public.workspaces w where not w.is_personal;
 end
 $$;
 
@@ -98,3 +111,102 @@ insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind, (k.kind = 'open')::int
 from tests.personas p, tests.row_kinds k
 where p.api_role in ('anon', 'authenticated') and k.table_name = 'workspace_permissions';
+
+-- Members read the events of their workspaces, also when someone else caused them.
+insert into tests.row_kinds (table_name, kind, condition)
+select 'audit_events', 'of workspace ' || kind,
+  format('action = ''of a workspace'' and entity_id = tests.workspace(%%L, %L)', kind)
+from unnest(array['viewer', 'suspended', 'deleted', 'strangers']) kind;
+
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, k.table_name, 'select', k.kind,
+  (p.name = 'admin' or (p.name <> 'deleted user' and k.kind in ('of workspace viewer', 'of workspace suspended')))::int
+from tests.personas p, tests.row_kinds k
+where p.api_role = 'authenticated' and k.table_name = 'audit_events' and k.kind like 'of workspace %';
+
+-- Persona by procedure by workspace. %1$L is the workspace, %2$L the persona's id.
+create table tests.workspace_calls (
+  call text primary key,
+  minimum text not null
+);
+
+insert into tests.workspace_calls (call, minimum) values
+  ('select public.rename_workspace(%1$L, ''New'', 1)', 'owner'),
+  ('select public.delete_workspace(%1$L)', 'owner'),
+  ('select public.leave_workspace(%1$L)', 'viewer'),
+  ('select public.set_workspace_role(%1$L, tests.stranger(), ''viewer'')', 'owner'),
+  ('select public.remove_workspace_member(%1$L, tests.stranger())', 'owner'),
+  ('select * from public.invite_to_workspace(%1$L, ''other@example.test'', ''viewer'')', 'owner'),
+  ('select public.withdraw_invitation(tests.workspace(%1$L, ''invitation''))', 'owner');
+
+create function tests.workspace_matrix()
+returns table (label text, got text, want text)
+language plpgsql
+as $$
+declare
+  p tests.personas;
+  cell record;
+begin
+  for p in select * from tests.personas order by name loop
+    for cell in
+      select c.call, c.minimum, k.kind
+      from tests.workspace_calls c,
+        unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind)
+    loop
+      label := format('%s: %s, %s', p.name, substring(cell.call from 'public\.(\w+)'), cell.kind);
+      got := tests.attempt(p.name,
+        format(cell.call, tests.workspace(p.user_id, cell.kind), p.user_id));
+      want := case
+        when p.api_role <> 'authenticated' then 'refused'
+        when p.name = 'deleted user' or cell.kind in ('deleted', 'strangers') then 'not_found'
+        when p.name like 'suspended %' or cell.kind = 'suspended' then 'forbidden'
+        when private.workspace_role_rank(cell.kind) >= private.workspace_role_rank(cell.minimum) then '1'
+        else 'forbidden'
+      end;
+      return next;
+    end loop;
+  end loop;
+end
+$$;
+
+-- Persona by procedure by invitation.
+create function tests.invitation_matrix()
+returns table (label text, got text, want text)
+language plpgsql
+as $$
+declare
+  p tests.personas;
+  cell record;
+begin
+  for p in select * from tests.personas order by name loop
+    for cell in
+      select format('public.%s_invitation', c.verb) as called, k.kind, k.met
+      from (values ('accept'), ('decline')) as c (verb)
+      cross join lateral (values
+        ('waiting', '1'), ('answered', 'invitation_closed'),
+        ('expired', case c.verb when 'accept' then 'invitation_closed' else '1' end),
+        ('a stranger''s', 'not_found')
+      ) as k (kind, met)
+    loop
+      label := format('%s: %s, %s', p.name, cell.called, cell.kind);
+      got := tests.attempt(p.name, format('select %s(%L)', cell.called, case cell.kind
+        when 'a stranger''s' then tests.workspace(tests.workspace(p.user_id, 'strangers'), 'invitation')
+        else tests.workspace(p.user_id, 'invited ' || cell.kind) end));
+      want := case
+        when p.api_role <> 'authenticated' then 'refused'
+        when p.name like 'suspended %' or p.name = 'deleted user' then 'forbidden'
+        else cell.met
+      end;
+      return next;
+    end loop;
+  end loop;
+end
+$$;
+
+insert into tests.procedures (call, admin_gets, for_support) values
+  ('select public.suspend_workspace(tests.workspace(tests.stranger(), ''other''), ''To test'')', '1', true),
+  ('select public.lift_workspace_suspension(tests.workspace(tests.stranger(), ''held''), ''To test'','
+    ' ''2026-01-01'')', '1', true);
+insert into tests.procedures (call, admin_gets, for_people) values
+  ('select * from public.find_invitation(''token of a stranger'')', '1', 'all'),
+  ('select * from public.create_workspace(''New'')', '1', 'active');

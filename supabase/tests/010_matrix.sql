@@ -3,6 +3,8 @@ begin;
 set local search_path = public, extensions;
 select no_plan();
 select tests.seed();
+select tests.seed_workspaces();
+select tests.seed_instances();
 
 select is(
   (select array_agg(distinct table_name order by table_name) from tests.row_kinds),
@@ -20,12 +22,18 @@ select is(
 from tests.column_matrix() group by split_part(label, '.', 1);
 
 select is(
-  (select count(distinct substring(call from 'public\.(\w+)')) from tests.procedures),
+  (select count(distinct substring(call from 'public\.(\w+)')) from (
+    select call from tests.procedures union all select call from tests.workspace_calls
+    union all select call from tests.instance_calls
+    union all values ('public.accept_invitation'), ('public.decline_invitation')) calls),
   (select count(*) from pg_proc where pronamespace = 'public'::regnamespace),
   'the matrix calls every procedure'
 );
 
 select is(got, want, label) from tests.procedure_matrix();
+select is(got, want, label) from tests.workspace_matrix();
+select is(got, want, label) from tests.invitation_matrix();
+select is(got, want, label) from tests.instance_matrix();
 
 select * from finish();
 rollback;

@@ -9,7 +9,7 @@ let backend: Backend
 
 beforeAll(async () => {
   backend = await openTestDatabase()
-  await backend.pg.exec('select tests.seed()')
+  await backend.pg.exec('select tests.seed(), tests.seed_workspaces(), tests.seed_instances()')
 })
 afterAll(() => backend.close())
 

@@ -1,0 +1,214 @@
+-- Invitations by address. No mail is sent, because SQL can not send one: the owner passes a link on, and
+-- the invitation waits in the dashboard of the person who confirms the address. Nothing here tells
+-- whether an address has an account.
+
+create function private.invite_to_workspace(workspace uuid, address text, new_role text)
+returns table (invitation_id uuid, token text, expires_at timestamptz)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  wanted text := lower(btrim(address));
+  secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  until timestamptz := date_trunc('milliseconds', now() + interval '7 days');
+begin
+  perform private.lock_workspace(workspace, 'manage_members');
+  -- Members see each other's addresses, so this tells nothing new.
+  if exists (
+    select from public.workspace_members m
+    join auth.users u on u.id = m.user_id
+    where m.workspace_id = workspace and lower(u.email) = wanted
+  ) then
+    perform private.raise_error('already_member', 'PT409',
+      'The person with this address is a member.', 'Change the role in the list of members.');
+  end if;
+  if (
+    select count(*) from public.workspace_invitations i
+    where i.workspace_id = workspace and i.status = 'pending' and i.expires_at > now()
+      and i.email <> wanted
+  ) >= private.workspace_limit('invitations') then
+    perform private.raise_workspace_limit('invitations');
+  end if;
+  return query
+    -- Inviting again replaces the link, the role and the end. The old link stops working.
+    insert into public.workspace_invitations as i
+      (workspace_id, email, role, invited_by, token_hash, expires_at)
+    values (
+      workspace, wanted, new_role, (select auth.uid()), sha256(convert_to(secret, 'UTF8')), until)
+    on conflict (email, workspace_id) where status = 'pending' do update set
+      role = excluded.role, invited_by = excluded.invited_by, token_hash = excluded.token_hash,
+      expires_at = excluded.expires_at
+    returning i.id, secret, i.expires_at;
+end
+$$;
+
+create function public.invite_to_workspace(workspace_id uuid, email text, role text)
+returns table (invitation_id uuid, token text, expires_at timestamptz)
+language sql volatile security invoker
+set search_path = ''
+as $$ select * from private.invite_to_workspace(workspace_id, email, role) $$;
+
+comment on function public.invite_to_workspace(uuid, text, text) is
+  'For owners. The token is for a link and is not shown again. Inviting an address again replaces its '
+  'invitation. Raises: forbidden, not_found, invalid_input, already_member, quota_exceeded.';
+
+create function private.raise_invitation_closed(status text) returns void
+language sql
+set search_path = ''
+as $$
+  select private.raise_error('invitation_closed', 'PT409', format('status: %s', status),
+    'Ask for a new invitation.')
+$$;
+
+create function private.withdraw_invitation(invitation uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  workspace uuid;
+  found public.workspace_invitations;
+begin
+  select i.workspace_id into workspace from public.workspace_invitations i where i.id = invitation;
+  perform private.lock_workspace(workspace, 'manage_members');
+  select * into found from public.workspace_invitations i where i.id = invitation;
+  if found.status <> 'pending' then
+    perform private.raise_invitation_closed(found.status);
+  end if;
+  update public.workspace_invitations i set status = 'withdrawn', answered_at = now()
+  where i.id = invitation;
+end
+$$;
+
+create function public.withdraw_invitation(invitation_id uuid) returns void
+language sql volatile security invoker
+set search_path = ''
+as $$ select private.withdraw_invitation(invitation_id) $$;
+
+comment on function public.withdraw_invitation(uuid) is
+  'For owners. Raises: forbidden, not_found, invitation_closed.';
+
+-- The invitation, if it waits for the current person, and its workspace. Locks the workspace first, as
+-- every procedure does, so that none waits for another in a circle.
+create function private.lock_own_invitation(invitation uuid) returns public.workspace_invitations
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  found public.workspace_invitations;
+begin
+  perform private.require_active();
+  perform from public.workspaces w
+    join public.workspace_invitations i on i.workspace_id = w.id
+    where i.id = invitation and i.email = private.confirmed_email()
+    for update of w;
+  select * into found from public.workspace_invitations i
+  where i.id = invitation and i.email = private.confirmed_email();
+  if found.id is null then
+    perform private.raise_error('not_found', 'PT404',
+      'No such invitation waits for your confirmed address.', 'Reload the page.');
+  end if;
+  if found.status <> 'pending' then
+    perform private.raise_invitation_closed(found.status);
+  end if;
+  return found;
+end
+$$;
+
+create function private.accept_invitation(invitation uuid) returns text
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  found public.workspace_invitations;
+  workspace public.workspaces;
+begin
+  found := private.lock_own_invitation(invitation);
+  if found.expires_at <= now() then
+    perform private.raise_invitation_closed('expired');
+  end if;
+  select * into workspace from public.workspaces w where w.id = found.workspace_id;
+  if workspace.suspended_at is not null then
+    perform private.raise_error('forbidden', '42501', 'The workspace is suspended.',
+      'Ask the person who invited you.');
+  end if;
+  if (
+    select count(*) from public.workspace_members m where m.workspace_id = workspace.id
+  ) >= private.workspace_limit('members') then
+    perform private.raise_workspace_limit('members');
+  end if;
+  insert into public.workspace_members (workspace_id, user_id, role)
+  values (workspace.id, (select auth.uid()), found.role)
+  -- The person became a member with another address, and keeps that role.
+  on conflict do nothing;
+  update public.workspace_invitations i set status = 'accepted', answered_at = now()
+  where i.id = invitation;
+  return workspace.slug;
+end
+$$;
+
+create function public.accept_invitation(invitation_id uuid) returns text
+language sql volatile security invoker
+set search_path = ''
+as $$ select private.accept_invitation(invitation_id) $$;
+
+comment on function public.accept_invitation(uuid) is
+  'Makes the current person a member, if their confirmed address was invited. Returns the slug of the '
+  'workspace. Raises: forbidden, not_found, invitation_closed, quota_exceeded.';
+
+create function private.decline_invitation(invitation uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  perform private.lock_own_invitation(invitation);
+  update public.workspace_invitations i set status = 'declined', answered_at = now()
+  where i.id = invitation;
+end
+$$;
+
+create function public.decline_invitation(invitation_id uuid) returns void
+language sql volatile security invoker
+set search_path = ''
+as $$ select private.decline_invitation(invitation_id) $$;
+
+comment on function public.decline_invitation(uuid) is
+  'Raises: forbidden, not_found, invitation_closed.';
+
+create function private.find_invitation(token text)
+returns table (
+  invitation_id uuid, workspace_name text, role text, invited_by_name text, email text, status text,
+  is_mine boolean
+)
+language sql stable security definer
+set search_path = ''
+as $$
+  select
+    i.id, w.name, i.role, p.full_name, i.email,
+    case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end,
+    coalesce(i.email = private.confirmed_email(), false)
+  from public.workspace_invitations i
+  join public.workspaces w on w.id = i.workspace_id
+  left join public.profiles p on p.user_id = i.invited_by
+  where i.token_hash = sha256(convert_to(token, 'UTF8'))
+$$;
+
+create function public.find_invitation(token text)
+returns table (
+  invitation_id uuid, workspace_name text, role text, invited_by_name text, email text, status text,
+  is_mine boolean
+)
+language sql stable security invoker
+set search_path = ''
+as $$ select * from private.find_invitation(token) $$;
+
+comment on function public.find_invitation(text) is
+  'What the link of an invitation leads to, or no row. status: pending, expired, accepted, declined, '
+  'withdrawn. is_mine: it is for the confirmed address of the current person.';
+
+grant execute on function
+  private.invite_to_workspace(uuid, text, text), public.invite_to_workspace(uuid, text, text),
+  private.withdraw_invitation(uuid), public.withdraw_invitation(uuid),
+  private.accept_invitation(uuid), public.accept_invitation(uuid),
+  private.decline_invitation(uuid), public.decline_invitation(uuid),
+  private.find_invitation(text), public.find_invitation(text)
+  to authenticated;

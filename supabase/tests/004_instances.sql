@@ -1,0 +1,194 @@
+-- Servers that the personas try to reach: a stopped, a running, a failed and a deleted one in each
+-- workspace, and who may do what with them.
+
+create function tests.instance(workspace uuid, kind text) returns uuid
+language sql immutable
+as $$ select md5(coalesce(workspace::text, '') || kind || ' server')::uuid $$;
+
+create function tests.seed_instances() returns void
+language plpgsql
+as $$
+begin
+  update public.site_settings set engine = 'simulated', orders = 'preview';
+
+  insert into public.instances (
+    id, workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros,
+    monthly_cap_micros, state, state_since, deleted_at, purge_after, cloud_init)
+  select
+    tests.instance(w.id, s), w.id, tests.stranger(), s, tests.plan('published'), tests.place('open'),
+    (select id from public.images where slug = 'published-1'), 'EUR', 1000, 500000, s,
+    now() - interval '1 hour', case s when 'deleted' then now() end,
+    case s when 'deleted' then now() + interval '72 hours' end, '#cloud-config'
+  from public.workspaces w, unnest(array['stopped', 'running', 'deleted', 'stopping']) s
+  where not w.is_personal;
+
+  perform private.log_state(id) from public.instances;
+
+  insert into public.instance_actions (
+    id, instance_id, workspace_id, kind, status, requested_by, via, from_state, via_state, to_state,
+    fail_state, finished_at, error_code, error_detail)
+  select
+    tests.workspace(i.id, s.status), i.id, i.workspace_id, 'stop', s.status, tests.stranger(), 'web',
+    'running', 'stopping', 'stopped', 'error', s.finished_at, s.error_code, s.error_code
+  from public.instances i, (values
+    ('queued', 'stopping', null::timestamptz, null), ('failed', 'stopped', now(), 'broken')
+  ) s (status, name, finished_at, error_code)
+  where i.name = s.name;
+
+  insert into public.quota_requests (id, workspace_id, metric, max, reason)
+  select tests.workspace(w.id, 'quota'), w.id, 'vcpus', 100, 'For the test'
+  from public.workspaces w where not w.is_personal;
+
+  insert into public.ssh_keys (id, user_id, name, public_key, algorithm, bits, fingerprint_sha256)
+  select tests.workspace(u.id, 'key'), u.id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x'
+  from auth.users u;
+
+  insert into public.provisioners (worker, engine) values ('worker 1', 'simulated');
+end
+$$;
+
+insert into tests.row_kinds (table_name, kind, condition)
+select name, 'closed', 'true' from unnest(array[
+  'instances', 'instance_actions', 'instance_state_log', 'usage_samples', 'quota_metrics', 'quotas',
+  'quota_requests', 'idempotency_keys', 'provisioners'
+]) name;
+
+insert into tests.row_kinds (table_name, kind, condition)
+select v.name, k.kind, format(v.condition, k.kind)
+from (values
+  ('instance_list', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
+  ('instance_action_list', 'kind = ''stop'' and status = ''queued'' and workspace_id = tests.workspace(%%L, %L)'),
+  ('instance_state_history', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
+  ('workspace_quotas', 'metric = ''vcpus'' and workspace_id = tests.workspace(%%L, %L)'),
+  ('quota_request_list', 'workspace_id = tests.workspace(%%L, %L)')
+) as v (name, condition),
+unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind);
+
+insert into tests.row_kinds (table_name, kind, condition) values
+  -- What an error says in detail is for staff.
+  ('instance_action_list', 'explained',
+    'error_detail is not null and workspace_id = tests.workspace(%L, ''owner'')'),
+  ('provisioner_list', 'any', 'worker = ''worker 1'''),
+  ('ssh_keys', 'own', 'user_id = %L'),
+  ('ssh_keys', 'a stranger''s', 'user_id = tests.stranger()');
+
+insert into tests.row_kinds (table_name, kind, condition)
+select distinct table_name, 'no', 'false' from tests.row_kinds
+on conflict do nothing;
+
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, k.table_name, 'select', k.kind,
+  case
+    when k.kind in ('no', 'a stranger''s') or p.name = 'deleted user' then 0
+    when k.kind = 'own' then 1
+    when p.name in ('support', 'admin') then 1
+    else (k.kind in ('owner', 'operator', 'viewer', 'suspended'))::int
+  end
+from tests.personas p, tests.row_kinds k
+where p.api_role = 'authenticated' and k.table_name in (
+  'instance_list', 'instance_action_list', 'instance_state_history', 'workspace_quotas',
+  'quota_request_list', 'provisioner_list', 'ssh_keys');
+
+-- %1$L is a workspace, and minimum the role of a member that may. for_staff: whether staff who are no
+-- members do not find it, see it only, or may.
+create table tests.instance_calls (
+  call text primary key,
+  minimum text not null,
+  for_staff text not null check (for_staff in ('unseen', 'seen', 'support', 'admin'))
+);
+
+insert into tests.instance_calls (call, minimum, for_staff)
+select format(
+  'select public.request_instance_action(tests.instance(%%1$L, %L), %L, ''{"reason": "To test"}'')',
+  state, kind), 'operator', for_staff
+from (values
+  ('stopped', 'start', 'seen'), ('running', 'stop', 'support'), ('running', 'reboot', 'seen'),
+  ('stopped', 'rebuild', 'seen'), ('stopped', 'delete', 'admin'), ('deleted', 'restore', 'admin')
+) as v (state, kind, for_staff);
+
+insert into tests.instance_calls (call, minimum, for_staff) values
+  ('select public.create_instance(jsonb_build_object(''workspace_id'', %1$L, ''name'', ''new'','
+    ' ''plan_id'', tests.plan(''published''), ''region_id'', tests.place(''open''), ''hourly_micros'','
+    ' 1000, ''image_id'', tests.image()))', 'operator', 'unseen'),
+  ('select public.update_instance(tests.instance(%1$L, ''stopped''), 1, ''renamed'')', 'operator',
+    'unseen'),
+  ('select public.request_quota(%1$L, ''gpus'', 8, ''To test'')', 'operator', 'unseen'),
+  ('select public.instance_console(tests.instance(%1$L, ''stopped''))', 'read', 'support'),
+  ('select public.instance_bill(tests.instance(%1$L, ''stopped''), now() - interval ''5 minutes'', now())',
+    'read', 'support'),
+  ('select count(*) from public.instance_usage(tests.instance(%1$L, ''stopped''), now() - interval ''1 day'', now())',
+    'read', 'support'),
+  ('select count(*) from public.workspace_bill(%1$L, now() - interval ''1 day'', now())', 'read',
+    'support'),
+  ('select count(*) from public.workspace_costs(%1$L, now() - interval ''1 day'', now())', 'read',
+    'support');
+
+create function tests.image() returns uuid
+language sql stable security definer
+as $$ select id from public.images where slug = 'published-1' $$;
+
+create function tests.instance_matrix()
+returns table (label text, got text, want text)
+language plpgsql
+as $$
+declare
+  p tests.personas;
+  cell record;
+begin
+  for p in select * from tests.personas order by name loop
+    for cell in
+      select c.*, k.kind
+      from tests.instance_calls c,
+        unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind)
+    loop
+      label := format('%s: %s, %s', p.name, substring(cell.call from 'public\.(.{60})'), cell.kind);
+      got := tests.attempt(p.name, format(cell.call, tests.workspace(p.user_id, cell.kind)));
+      want := case
+        when p.api_role <> 'authenticated' then 'refused'
+        when p.name = 'deleted user' then 'not_found'
+        when p.name in ('support', 'admin') and (
+          cell.for_staff = 'support' or (cell.for_staff = 'admin' and p.name = 'admin')) then '1'
+        when cell.kind in ('deleted', 'strangers') then
+          case when p.name in ('support', 'admin') and cell.for_staff <> 'unseen' then 'forbidden'
+            else 'not_found' end
+        when cell.minimum = 'read' then '1'
+        when p.name not like 'suspended %' and private.workspace_role_rank(cell.kind)
+          >= private.workspace_role_rank(cell.minimum) then '1'
+        else 'forbidden'
+      end;
+      return next;
+    end loop;
+  end loop;
+end
+$$;
+
+insert into tests.procedures (call, admin_gets, for_support) values
+  ('select public.set_instance_hold(tests.instance(tests.workspace('
+    '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''running''), ''suspended'', ''To test'')',
+    '1', true),
+  ('select public.force_fail_instance(tests.instance(tests.workspace('
+    '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''stopping''), ''To test'')', '1', false),
+  ('select public.retry_action(tests.workspace(tests.instance(tests.workspace('
+    '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''stopping''), ''queued''), ''To test'')',
+    '1', false),
+  ('select public.set_quota(tests.workspace('
+    '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''vcpus'', 100, ''To test'')', '1', false),
+  ('select public.answer_quota_request(tests.workspace(tests.workspace('
+    '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''quota''), true, ''To test'')', '1',
+    false);
+
+insert into tests.procedures (call, admin_gets, for_people) values
+  ('select public.add_ssh_key(''New'', ''ssh-ed25519 '
+    'AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'')', '1', 'active'),
+  ('select public.remove_ssh_key(tests.workspace(auth.uid(), ''key''))', '1', 'active');
+
+insert into tests.procedures (call, admin_gets, for_service) values
+  ('select * from public.claim_actions(''worker 1'', 1, 60)', '1', true),
+  ('select public.renew_lease(gen_random_uuid(), ''worker 1'', 60)', '1', true),
+  ('select public.release_action(gen_random_uuid(), ''worker 1'')', '1', true),
+  ('select public.complete_action(gen_random_uuid(), ''worker 1'', ''{"ok": true}'')', 'not_found', true),
+  ('select public.record_usage(''[]'')', '1', true),
+  ('select public.provisioner_heartbeat(''worker 1'', ''simulated'', ''{}'')', '1', true),
+  ('select * from public.engine_instances(null, 1)', '1', true),
+  ('select public.report_engine_findings(''worker 1'', ''[]'')', '1', true),
+  ('select public.purge_due()', '1', true);

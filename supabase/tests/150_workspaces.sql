@@ -1,0 +1,303 @@
+-- The rules of workspaces, and what is recorded.
+begin;
+set local search_path = public, extensions;
+select no_plan();
+select tests.seed();
+select tests.seed_workspaces();
+
+create function pg_temp.id_of(persona text) returns uuid language sql security definer
+as $$ select case persona when 'stranger' then tests.stranger()
+  else (select user_id from tests.personas where name = persona) end $$;
+-- Two owners (user and admin), an operator (support) and a viewer (the stranger).
+create function pg_temp.team() returns uuid language sql immutable
+as $$ select '60000000-0000-4000-8000-000000000001'::uuid $$;
+create function pg_temp.personal(persona text) returns uuid language sql security definer
+as $$ select id from public.workspaces where is_personal and created_by = pg_temp.id_of(persona) $$;
+
+insert into public.workspaces (id, slug, name) values (pg_temp.team(), 'team', 'Team');
+insert into public.workspace_members (workspace_id, user_id, role)
+select pg_temp.team(), pg_temp.id_of(name), role
+from (values ('user', 'owner'), ('admin', 'owner'), ('support', 'operator'), ('stranger', 'viewer'))
+  as m (name, role);
+
+-- The result of a statement at the end of its transaction, which is undone: the code word, or the members
+-- that are left, or that the workspace is deleted.
+create function pg_temp.at_commit(persona text, statements text) returns text
+language plpgsql
+as $$
+declare
+  answer text;
+begin
+  if persona <> 'sql' then
+    perform tests.become(persona);
+  end if;
+  execute statements;
+  perform set_config('role', 'none', true);
+  set constraints all immediate;
+  select case when w.deleted_at is not null then 'deleted' else (
+    select string_agg(m.role, ' ' order by m.role) from public.workspace_members m
+    where m.workspace_id = w.id) end
+  into answer from public.workspaces w where w.id = pg_temp.team();
+  raise exception using errcode = 'TSTOK', message = answer;
+exception
+  when others then return sqlerrm;
+end
+$$;
+
+grant execute on function pg_temp.id_of(text), pg_temp.team(), pg_temp.personal(text) to authenticated;
+
+select is(pg_temp.at_commit(who, statements), want, format('%s: %s', who, statements))
+from (values
+  ('user', 'select leave_workspace(pg_temp.team())', 'operator owner viewer'),
+  ('support', 'select leave_workspace(pg_temp.team())', 'owner owner viewer'),
+  ('user', 'select remove_workspace_member(pg_temp.team(), pg_temp.id_of(''admin'')), leave_workspace(pg_temp.team())', 'last_owner'),
+  ('user', 'select set_workspace_role(pg_temp.team(), pg_temp.id_of(''admin''), ''viewer'')', 'operator owner viewer viewer'),
+  ('user', 'select set_workspace_role(pg_temp.team(), pg_temp.id_of(''admin''), ''viewer''),
+    set_workspace_role(pg_temp.team(), pg_temp.id_of(''user''), ''viewer'')', 'last_owner'),
+  -- Their own role: from then on they are no owner.
+  ('user', 'select set_workspace_role(pg_temp.team(), auth.uid(), ''operator''),
+    set_workspace_role(pg_temp.team(), auth.uid(), ''owner'')', 'forbidden'),
+  ('user', 'select set_workspace_role(pg_temp.team(), pg_temp.id_of(''suspended user''), ''viewer'')', 'not_found'),
+  ('user', 'select remove_workspace_member(pg_temp.team(), auth.uid())', 'operator owner viewer'),
+  ('user', 'select delete_workspace(pg_temp.team())', 'deleted'),
+  ('user', 'select delete_workspace(pg_temp.team()), leave_workspace(pg_temp.team())', 'not_found'),
+  -- Whatever changes the tables.
+  ('sql', 'delete from workspace_members where workspace_id = pg_temp.team() and role = ''owner''', 'last_owner'),
+  ('sql', 'update workspace_members set role = ''viewer'' where workspace_id = pg_temp.team()', 'last_owner'),
+  ('sql', 'update workspace_members set role = case role when ''owner'' then ''viewer'' else ''owner'' end
+    where workspace_id = pg_temp.team()', 'owner owner viewer viewer'),
+  ('sql', 'delete from workspace_members where workspace_id = pg_temp.team()', 'deleted'),
+  ('sql', 'delete from auth.users where id = pg_temp.id_of(''user'')', 'operator owner viewer'),
+  ('sql', 'delete from workspace_members where workspace_id = pg_temp.personal(''user'')', 'protected'),
+  ('sql', 'update workspace_members set role = ''viewer'' where workspace_id = pg_temp.personal(''user'')', 'protected')
+) as cases (who, statements, want);
+
+select throws_ok('truncate public.' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
+from unnest(array['workspaces', 'workspace_members', 'workspace_invitations']) t;
+select throws_ok(
+  'update public.workspace_members set user_id = tests.stranger() where user_id = pg_temp.id_of(''user'')',
+  '42501', 'forbidden', 'a membership stays with its person');
+
+-- Two owners who leave at once: the second one waits for the row of the workspace.
+select is(
+  (select count(*) from pg_proc where proname in ('lock_workspace', 'require_owner_left')
+    and prosrc ~ 'for update;'),
+  2::bigint, 'the procedures and the rule lock the row of the workspace'
+);
+
+-- Accounts that are deleted.
+insert into auth.users (id, email, email_confirmed_at) values
+  ('60000000-0000-4000-8000-000000000002', 'alone@example.test', now()),
+  ('60000000-0000-4000-8000-000000000003', 'guest@example.test', now());
+insert into public.workspaces (id, slug, name)
+values ('60000000-0000-4000-8000-000000000004', 'alone-team', 'Alone');
+insert into public.workspace_members (workspace_id, user_id, role) values
+  ('60000000-0000-4000-8000-000000000004', '60000000-0000-4000-8000-000000000002', 'owner'),
+  ('60000000-0000-4000-8000-000000000004', '60000000-0000-4000-8000-000000000003', 'viewer');
+set constraints all immediate;
+select throws_ok(
+  $$delete from auth.users where id = '60000000-0000-4000-8000-000000000002'$$, 'PT409', 'last_owner',
+  'the only owner of a workspace with other members is not deleted');
+delete from public.workspace_members where user_id = '60000000-0000-4000-8000-000000000003'
+  and workspace_id = '60000000-0000-4000-8000-000000000004';
+select lives_ok(
+  $$set constraints all deferred; delete from auth.users where id = '60000000-0000-4000-8000-000000000002';
+    set constraints all immediate$$,
+  'one who is alone in them is');
+select is(
+  (select array_agg((slug, is_personal, deleted_at is not null)::text order by slug)
+    from public.workspaces where slug in ('alone-team', 'personal')),
+  array['(alone-team,f,t)', '(personal,f,t)'], 'and their workspaces are deleted'
+);
+
+-- The personal workspace.
+set constraints all deferred;
+select is(tests.attempt('user', call), 'protected', call)
+from unnest(array[
+  'select leave_workspace(pg_temp.personal(''user''))',
+  'select delete_workspace(pg_temp.personal(''user''))',
+  'select remove_workspace_member(pg_temp.personal(''user''), auth.uid())',
+  'select set_workspace_role(pg_temp.personal(''user''), auth.uid(), ''viewer'')'
+]) call;
+select is(tests.attempt('user', 'select rename_workspace(pg_temp.personal(''user''), ''Mine'', 1)'), '1',
+  'it can have another name');
+select is(tests.attempt('user', 'select * from my_workspaces where is_own_personal'), '1', 'it is marked');
+
+-- Names and slugs.
+select is(tests.attempt('user', format('select create_workspace(%L)', name)), want, format('named %L', name))
+from (values
+  ('Northwind', '1'), ('Żółw ŁÓDŹ', '1'), ('日本', '1'), (repeat('é', 60), '1'), ('a', '1'),
+  ('', '23514'), (' a', '23514'), (repeat('a', 61), '23514'), (E'a\u202eb', '23514'), (null, '23502')
+) as names (name, want);
+select is(private.workspace_slug(name), want, format('slug of %L', name))
+from (values
+  ('Northwind', 'northwind'), ('  Über -- Größe! ', 'uber-gro-e'), ('日本', 'workspace'), ('', 'workspace'),
+  (repeat('ab ', 30), 'ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-a'), ('Zoë_1', 'zoe-1')
+) as slugs (name, want);
+select tests.become('user');
+create temporary table made as select slug from create_workspace('Twin') union all select slug from create_workspace('Twin');
+select is((select count(*) from made where slug ~ '^twin(-[0-9a-f]{6})?$'), 2::bigint, 'two of one name have two slugs');
+select is(
+  (select count(*) from generate_series(1, 30) where
+    tests.attempt('user', 'select create_workspace(''More'')') <> '1'), 0::bigint, 'one at a time');
+select throws_ok(
+  'select create_workspace(''More '' || i) from generate_series(1, 30) i', 'PT409', 'quota_exceeded',
+  'not without end');
+reset role;
+
+-- Renaming asks for the version that was read.
+select is(tests.attempt('user', format('select rename_workspace(pg_temp.team(), %L, %s)', name, version)),
+  want, format('renamed %L, %s', name, version))
+from (values ('New', '1', '1'), ('Team', '1', '1'), ('New', '2', 'conflict'), ('New', 'null', 'conflict'),
+  ('', '1', '23514')) as cases (name, version, want);
+
+-- Invitations.
+select is(
+  tests.attempt('user', format('select * from invite_to_workspace(pg_temp.team(), %L, %L)', email, role)),
+  want, format('invited %L as %L', email, role))
+from (values
+  ('new@example.test', 'viewer', '1'), (' New@Example.TEST ', 'owner', '1'), ('nobody', 'viewer', '23514'),
+  ('a b@example.test', 'viewer', '23514'), ('', 'viewer', '23514'), (null, 'viewer', '23502'),
+  ('new@example.test', 'admin', '23514'), ('new@example.test', null, '23502'),
+  (repeat('a', 250) || '@example.test', 'viewer', '23514'),
+  -- Members know each other's addresses.
+  ('Support@Example.test', 'viewer', 'already_member'),
+  -- An address with an account that is no member answers as one without.
+  ('suspended.user@example.test', 'viewer', '1')
+) as cases (email, role, want);
+select is(
+  tests.attempt('user', 'select invite_to_workspace(pg_temp.team(), ''p'' || i || ''@example.test'', ''viewer'')
+    from generate_series(1, 51) i'),
+  'quota_exceeded', 'not without end');
+select is(
+  tests.attempt('user', 'select invite_to_workspace(pg_temp.team(), ''p@example.test'', ''viewer'')
+    from generate_series(1, 60) i'),
+  '60', 'again and again for one address');
+
+insert into auth.users (id, email) values ('60000000-0000-4000-8000-000000000005', 'Guest@Example.test');
+insert into tests.personas values ('guest', '60000000-0000-4000-8000-000000000005', 'authenticated');
+grant all on tests.personas to public;
+select tests.become('user');
+create temporary table first_link as select * from invite_to_workspace(pg_temp.team(), 'guest@example.test', 'viewer');
+create temporary table link as select * from invite_to_workspace(pg_temp.team(), 'guest@example.test', 'operator');
+grant select on first_link, link to authenticated;
+select tests.become('guest');
+select is_empty('select * from my_invitations', 'nothing waits for an address that is not confirmed');
+select is((select is_mine from link, find_invitation(token)), false, 'nor is it theirs by the link');
+select throws_ok('select accept_invitation(invitation_id) from link', 'PT404', 'not_found', 'nor can it be accepted');
+reset role;
+update auth.users set email_confirmed_at = now() where email = 'Guest@Example.test';
+select tests.become('guest');
+select is((select role from my_invitations), 'operator', 'it waits for the person who confirms it, in any case of letters');
+select is_empty('select f.* from first_link, find_invitation(token) f', 'an earlier link no longer works');
+select is(
+  (select (f.workspace_name, f.role, f.invited_by_name, f.email, f.status, f.is_mine)::text
+    from link, find_invitation(token) f),
+  '(Team,operator,User,guest@example.test,pending,t)', 'what the link says');
+select is_empty('select * from find_invitation(null)', 'no token');
+select is((select accept_invitation(invitation_id) from link), 'team', 'accepted');
+select is((select role from my_workspaces where slug = 'team'), 'operator', 'and a member with that role');
+select throws_ok('select accept_invitation(invitation_id) from link', 'PT409', 'invitation_closed', 'once');
+select throws_ok('select decline_invitation(invitation_id) from link', 'PT409', 'invitation_closed', 'and not declined later');
+select tests.become('user');
+select throws_ok('select withdraw_invitation(invitation_id) from link', 'PT409', 'invitation_closed', 'nor withdrawn');
+reset role;
+select isnt(
+  (select token from link), (select encode(token_hash, 'escape') from public.workspace_invitations
+    where id = (select invitation_id from link)), 'the token is not stored');
+
+-- A workspace with as many members as it can have.
+update public.workspace_invitations set status = 'pending', answered_at = null
+where id = (select invitation_id from link);
+delete from public.workspace_members where user_id = pg_temp.id_of('guest') and workspace_id = pg_temp.team();
+insert into auth.users (id, email)
+select gen_random_uuid(), 'crowd' || i || '@example.test' from generate_series(1, 96) i;
+insert into public.workspace_members (workspace_id, user_id, role)
+select pg_temp.team(), id, 'viewer' from auth.users where email like 'crowd%';
+select is(tests.attempt('guest', 'select accept_invitation(invitation_id) from link'), 'quota_exceeded', 'full');
+delete from public.workspace_members where role = 'viewer' and workspace_id = pg_temp.team();
+update public.workspaces set suspended_at = now(), suspension_reason = 'For the test' where id = pg_temp.team();
+select is(tests.attempt('guest', 'select accept_invitation(invitation_id) from link'), 'forbidden', 'suspended');
+update public.workspaces set suspended_at = null, suspension_reason = null where id = pg_temp.team();
+
+-- Suspension of a workspace.
+select is(tests.attempt(who, call), want, format('%s: %s', who, call))
+from (values
+  ('support', 'select suspend_workspace(pg_temp.team(), ''Spam'')', '1'),
+  ('support', 'select suspend_workspace(pg_temp.team(), '' '')', 'invalid_input'),
+  ('support', 'select suspend_workspace(gen_random_uuid(), ''Spam'')', 'not_found'),
+  ('support', 'select suspend_workspace(tests.workspace(tests.stranger(), ''held''), ''Spam'')', 'conflict'),
+  ('support', 'select lift_workspace_suspension(tests.workspace(tests.stranger(), ''held''), ''Paid'', ''2026-01-02'')', 'conflict'),
+  ('support', 'select lift_workspace_suspension(pg_temp.team(), ''Paid'', null)', 'conflict'),
+  ('user', 'select suspend_workspace(pg_temp.team(), ''Spam'')', 'forbidden')
+) as cases (who, call, want);
+
+-- What is recorded.
+create function pg_temp.events(persona text, statements text) returns text
+language plpgsql
+as $$
+declare
+  found text;
+  since bigint := (select max(id) from public.audit_events);
+begin
+  perform tests.become(persona);
+  execute statements;
+  perform set_config('role', 'none', true);
+  select string_agg(concat_ws(' ', e.action, e.reason, coalesce(e.before ->> 'name', e.before ->> 'role'),
+    '>', coalesce(e.after ->> 'name', e.after ->> 'role')), ', ' order by e.id) into found
+  from public.audit_events e
+  where e.id > since and e.entity = 'workspace' and e.actor = pg_temp.id_of(persona);
+  raise exception using errcode = 'TSTOK', message = coalesce(found, 'none');
+exception
+  when others then return sqlerrm;
+end
+$$;
+select is(pg_temp.events(who, statements), want, 'recorded: ' || statements)
+from (values
+  ('user', 'select create_workspace(''New'')', 'create_workspace > New'),
+  ('user', 'select rename_workspace(pg_temp.team(), ''New'', 1)', 'rename_workspace Team > New'),
+  ('user', 'select rename_workspace(pg_temp.team(), ''Team'', 1)', 'none'),
+  ('user', 'select delete_workspace(pg_temp.team())', 'withdraw_invitation > operator, delete_workspace Team >'),
+  ('user', 'select leave_workspace(pg_temp.team())', 'leave_workspace owner >'),
+  ('user', 'select remove_workspace_member(pg_temp.team(), pg_temp.id_of(''support''))', 'remove_workspace_member operator >'),
+  ('user', 'select set_workspace_role(pg_temp.team(), pg_temp.id_of(''support''), ''viewer'')', 'set_workspace_role operator > viewer'),
+  ('user', 'select set_workspace_role(pg_temp.team(), pg_temp.id_of(''support''), ''operator'')', 'none'),
+  ('user', 'select invite_to_workspace(pg_temp.team(), ''other@example.test'', ''viewer'')', 'invite_to_workspace > viewer'),
+  ('user', 'select invite_to_workspace(pg_temp.team(), ''guest@example.test'', ''viewer'')', 'invite_to_workspace > viewer'),
+  ('user', 'select withdraw_invitation((select invitation_id from link))', 'withdraw_invitation > operator'),
+  ('guest', 'select accept_invitation((select invitation_id from link))', 'join_workspace > operator, accept_invitation > operator'),
+  ('guest', 'select decline_invitation((select invitation_id from link))', 'decline_invitation > operator'),
+  ('admin', 'select suspend_workspace(pg_temp.team(), ''Spam'')', 'suspend_workspace Spam >'),
+  ('admin', 'select lift_workspace_suspension(tests.workspace(tests.stranger(), ''held''), ''Paid'', ''2026-01-01'')',
+    'lift_workspace_suspension Paid >')
+) as cases (who, statements, want);
+
+-- Memberships and invitations are found by index.
+insert into public.workspaces (slug, name) select 'many-' || i, 'Many' from generate_series(1, 2000) i;
+insert into public.workspace_members (workspace_id, user_id, role)
+select id, tests.stranger(), 'owner' from public.workspaces where slug like 'many-%';
+insert into public.workspace_invitations (workspace_id, email, role, token_hash, expires_at)
+select id, slug || '@example.test', 'viewer', sha256(slug::bytea), now() + interval '1 day'
+from public.workspaces where slug like 'many-%';
+analyze public.workspaces, public.workspace_members, public.workspace_invitations;
+create function pg_temp.plan(query text) returns text
+language plpgsql
+as $$
+declare
+  line text;
+  plan text := '';
+begin
+  for line in execute 'explain ' || query loop
+    plan := plan || line || E'\n';
+  end loop;
+  return plan;
+end
+$$;
+grant execute on function pg_temp.plan(text) to authenticated;
+select tests.become('user');
+select unalike(pg_temp.plan('select * from ' || name), '%Seq Scan on workspace\_%', 'by index: ' || name)
+from unnest(array['my_workspaces', 'workspace_people', 'workspace_invitation_list', 'my_invitations']) name;
+reset role;
+
+select * from finish();
+rollback;
