@@ -9,6 +9,8 @@ import { createWorker } from './worker.ts'
 const HEARTBEAT_SECONDS = 10
 const RECONCILE_SECONDS = 60
 const PURGE_SECONDS = 60
+/** How long until a look whether the site names the engine of this process by now. It costs no request. */
+const UNWANTED_MS = 1_000
 /** Samples in one call: about 500 kB. */
 const SAMPLES_PER_CALL = 2000
 /** About 300 kB. */
@@ -46,8 +48,9 @@ export function createProvisioner(context: Context): Provisioner {
   ): Promise<void> {
     let lastCode = ''
     while (!stop.aborted) {
+      const isWanted = duty === beat || isOurs()
       try {
-        if (duty === beat || isOurs()) await duty()
+        if (isWanted) await duty()
         if (lastCode) log.info('duty.works', { procedure: name })
         lastCode = ''
       } catch (error) {
@@ -57,7 +60,7 @@ export function createProvisioner(context: Context): Provisioner {
         if (described.code !== lastCode) log.error('duty.failed', { procedure: name, ...described })
         lastCode = described.code
       }
-      await clock.sleep(pause(), stop).catch(() => undefined)
+      await clock.sleep(isWanted ? pause() : UNWANTED_MS, stop).catch(() => undefined)
     }
   }
 

@@ -61,13 +61,14 @@ export function reconcile(
   return differences
 }
 
+const keyOf = ({ kind, engineRef, instanceId }: Difference) =>
+  JSON.stringify([kind, engineRef, instanceId])
+
 /** Adds to each difference since when it has been there, as far as this process knows. */
 export function createFindings(): (differences: readonly Difference[], now: number) => Finding[] {
   let before = new Map<string, string>()
   return (differences, now) => {
     const at = new Date(now).toISOString()
-    const keyOf = ({ kind, engineRef, instanceId }: Difference) =>
-      JSON.stringify([kind, engineRef, instanceId])
     const findings = differences.map((difference) => ({
       ...difference,
       since: before.get(keyOf(difference)) ?? at,
