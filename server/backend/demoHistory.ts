@@ -1,7 +1,7 @@
 import { SIMULATE_LABEL } from '../provisioner/drivers/simulated/faults.ts'
 import type { ActionKind } from '../provisioner/driver.ts'
 
-export interface DemoStep {
+interface DemoStep {
   kind: ActionKind
   hoursAgo: number
   /** How long it took. Null: it is in progress. */

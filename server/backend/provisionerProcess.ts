@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('../../scripts/provisioner.ts', import.meta.url))
+const cache = fileURLToPath(new URL('../../node_modules/.cache/simulated-engine', import.meta.url))
 const RESTART_MS = 2_000
 
 interface ProcessOptions {
@@ -20,14 +20,13 @@ export const isProvisionerWanted = () => process.env['PROVISIONER'] !== 'off'
 
 /**
  * Where the simulated engine of development keeps its servers: beside the database, or with a database in memory in a
- * folder that is removed at the end.
+ * folder that begins empty. Two sites at a time differ in their port.
  */
-export async function engineFolder(
-  dataDir: string | undefined,
-): Promise<{ folder: string; remove: () => Promise<void> }> {
-  if (dataDir) return { folder: join(dataDir, 'engine'), remove: () => Promise.resolve() }
-  const folder = await mkdtemp(join(tmpdir(), 'simulated-engine-'))
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+export async function openEngineFolder(dataDir: string | undefined, port: number): Promise<string> {
+  if (dataDir) return join(dataDir, 'engine')
+  const folder = join(cache, String(port))
+  await rm(folder, { recursive: true, force: true })
+  return folder
 }
 
 /**
@@ -70,7 +69,7 @@ export function startProvisioner({ url, secretKey, folder }: ProcessOptions): ()
   return () => {
     isStopped = true
     clearTimeout(restart)
-    // It may end at any point, and its folder is about to be removed.
+    // It may end at any point.
     child?.kill('SIGKILL')
   }
 }

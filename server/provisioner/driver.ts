@@ -45,7 +45,7 @@ export const ACTION_KINDS = [
 export type ActionKind = (typeof ACTION_KINDS)[number]
 
 /** Does the action of the job, however far an earlier call came. */
-export type DriverAction = (job: Job, signal: AbortSignal) => Promise<InstanceFacts>
+type DriverAction = (job: Job, signal: AbortSignal) => Promise<InstanceFacts>
 
 /** An action, with everything that a driver needs for it. A resize holds the new plan, a rebuild the new image and keys. */
 export interface Job {
@@ -106,7 +106,7 @@ export interface UsageCounters {
 }
 
 /** Why an action failed, and whether it may succeed later without anyone changing anything. */
-export const DRIVER_ERRORS = {
+const DRIVER_ERRORS = {
   /** The engine does not answer. */
   engine_unreachable: { retry: true },
   /** Another operation holds the server. */

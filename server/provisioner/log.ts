@@ -11,7 +11,7 @@ export const isLogLevel = (value: string): value is LogLevel =>
  * Everything that a line may hold. The names are listed so that nobody logs a job or an error as a whole: jobs contain
  * keys and cloud-init, and messages of errors may quote them.
  */
-export interface LogFields {
+interface LogFields {
   action?: string
   instance?: string
   kind?: string

@@ -40,9 +40,9 @@ const GAUGES = {
 
 const HISTOGRAMS = { action_seconds: 'How long actions took, by kind.' } as const
 
-export type CounterName = keyof typeof COUNTERS
-export type GaugeName = keyof typeof GAUGES
-export type HistogramName = keyof typeof HISTOGRAMS
+type CounterName = keyof typeof COUNTERS
+type GaugeName = keyof typeof GAUGES
+type HistogramName = keyof typeof HISTOGRAMS
 
 /** Counts in memory. Prometheus reads them; nothing is sent anywhere. */
 export function createMetrics(): Metrics {

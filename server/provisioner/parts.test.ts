@@ -9,6 +9,12 @@ import { reconcile } from './reconcile.ts'
 import { serveStatus } from './statusServer.ts'
 import { createUsageMeter } from './usageMeter.ts'
 
+const held = (state: 'running' | 'stopped', instanceId: string | null = 'one') => ({
+  instanceId,
+  engineRef: 'ref',
+  state,
+})
+
 describe('reconcile', () => {
   const now = Date.parse('2026-06-01T12:00:00Z')
   const row = (state: string, minutes: number, hasOpenAction = false): ExpectedInstance => ({
@@ -17,11 +23,6 @@ describe('reconcile', () => {
     state,
     stateSince: new Date(now - minutes * 60_000).toISOString(),
     hasOpenAction,
-  })
-  const held = (state: 'running' | 'stopped', instanceId: string | null = 'one') => ({
-    instanceId,
-    engineRef: 'ref',
-    state,
   })
   test.each([
     ['nothing where both agree', [held('running')], [row('running', 5)], []],
@@ -41,16 +42,17 @@ describe('reconcile', () => {
   })
 })
 
+const usage = (bytes: number, instanceId = 'one') => ({
+  instanceId,
+  cpuPermille: 1200.4,
+  memoryMib: 512.4,
+  diskReadBytes: bytes,
+  diskWrittenBytes: 0,
+  netInBytes: 0,
+  netOutBytes: bytes * 2,
+})
+
 describe('usage', () => {
-  const usage = (bytes: number, instanceId = 'one') => ({
-    instanceId,
-    cpuPermille: 1200.4,
-    memoryMib: 512.4,
-    diskReadBytes: bytes,
-    diskWrittenBytes: 0,
-    netInBytes: 0,
-    netOutBytes: bytes * 2,
-  })
   test('is the difference of two looks, and counts from 0 after a boot', () => {
     const measure = createUsageMeter()
     expect(measure([usage(100)], 0)).toEqual([])
@@ -109,20 +111,22 @@ describe('the configuration', () => {
     expect(read).toThrow(message)
   })
   test('never quotes the key', () => {
-    const read = () => readConfig({ ...set, SUPABASE_SECRET_KEY: 'sb secret value' })
-    expect(read).toThrow(/^(?!.*sb secret value)/)
+    const wrong = { ...set, SUPABASE_SECRET_KEY: 'sb secret value' }
+    expect(() => readConfig(wrong)).toThrow(/^(?!.*sb secret value)/)
   })
 })
 
+/** A queue whose backend always answers this. */
+const queueThat = (respond: () => Response | Promise<Response>) =>
+  createQueue({
+    url: 'https://abc.supabase.co',
+    secretKey: 'sb_secret_x',
+    worker: 'a',
+    engine: 'simulated',
+    fetch: () => Promise.resolve(respond()),
+  })
+
 describe('calls to the backend', () => {
-  const queueThat = (respond: () => Response | Promise<Response>) =>
-    createQueue({
-      url: 'https://abc.supabase.co',
-      secretKey: 'sb_secret_x',
-      worker: 'a',
-      engine: 'simulated',
-      fetch: () => Promise.resolve(respond()),
-    })
   test.each([
     [
       'our own error',

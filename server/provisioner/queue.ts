@@ -18,13 +18,13 @@ export interface ExpectedInstance {
 }
 
 /** How the queue is, for the metrics. */
-export interface QueueLoad {
+interface QueueLoad {
   queued: number
   running: number
   oldestDueSeconds: number
 }
 
-export type FindingKind = 'unknown' | 'orphaned' | 'wrong_state' | 'stuck'
+type FindingKind = 'unknown' | 'orphaned' | 'wrong_state' | 'stuck'
 
 export interface Finding {
   /**

@@ -96,10 +96,12 @@ async function outcomeOf(
 ): Promise<Outcome | 'ignored_signal'> {
   const settled = new AbortController()
   const ignored = new Promise<'ignored_signal'>((resolve) => {
-    signal.addEventListener('abort', () => {
+    const wait = () => {
       const waited = clock.sleep(LET_GO_MS, settled.signal)
       waited.then(() => resolve('ignored_signal')).catch(() => undefined)
-    })
+    }
+    // Node keeps a combined signal as long as something listens to it.
+    signal.addEventListener('abort', wait, { signal: settled.signal })
   })
   try {
     const facts = await Promise.race([run(), ignored])

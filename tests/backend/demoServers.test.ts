@@ -122,8 +122,9 @@ test('the engine holds what the database expects', async () => {
   expect(findings).toEqual([])
 })
 
+const count = () => rows('select count(*)::integer as count from public.instances')
+
 test('a second start adds nothing', async () => {
-  const count = () => rows('select count(*)::integer as count from public.instances')
   const before = await count()
   await createDemoServers(backend.pg, folder)
   expect(await count()).toEqual(before)

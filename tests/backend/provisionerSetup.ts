@@ -16,7 +16,7 @@ export interface Site {
   close: () => Promise<void>
 }
 
-export interface Customer {
+interface Customer {
   client: Client
   id: string
   workspace: string

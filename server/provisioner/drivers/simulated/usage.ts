@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { UsageCounters } from '../../driver.ts'
 import { between, seeded } from './seeded.ts'
 
@@ -65,10 +64,7 @@ function noise(id: string, of: string, second: number, cell: number): number {
   return from + (to - from) * blend
 }
 
-function noiseAt(id: string, of: string, index: number): number {
-  const hash = createHash('sha256').update(`${id}\n${of}\n${index}`).digest()
-  return (hash.readUInt32BE(0) / 2 ** 32) * 2 - 1
-}
+const noiseAt = (id: string, of: string, index: number) => seeded(id, of, index) * 2 - 1
 
 /**
  * What the counters of a simulated server show at a time. A pure function: the same server, boot and time give the same.
