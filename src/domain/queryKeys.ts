@@ -18,4 +18,6 @@ export const queryKeys = {
   adminSearch: scope('adminSearch'),
   profile: scope('profile'),
   instanceDraft: scope('instanceDraft'),
+  /** The person's workspaces, their members and invitations. */
+  workspaces: scope('workspaces'),
 }

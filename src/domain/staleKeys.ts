@@ -9,3 +9,6 @@ export const catalogueStale = [
 
 /** Everything that shows accounts: the lists and counts of the admin area, the command palette. */
 export const peopleStale = [queryKeys.people(), queryKeys.adminSearch()]
+
+/** Everything that shows workspaces, their members and invitations. */
+export const workspacesStale = [queryKeys.workspaces()]

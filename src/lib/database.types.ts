@@ -1308,6 +1308,7 @@ export type Database = {
           monthly_cap_micros: number | null
           state: string | null
           to_at: string | null
+          workspace_id: string | null
         }
         Relationships: []
       }

@@ -1,4 +1,4 @@
--- Rules that hold whoever changes the tables: a workspace has an owner, a personal workspace keeps its
+-- Rules that hold for every change of the tables: a workspace has an owner, a personal workspace keeps its
 -- person, and every change is in the audit log.
 
 create function private.raise_last_owner() returns void

@@ -119,7 +119,7 @@ comment on function private.enter_state(uuid, text) is
 -- Quota.
 
 create function private.plan_needs(plan uuid) returns table (metric text, needed bigint)
-language sql stable
+language sql stable rows 5
 set search_path = ''
 as $$
   select n.metric, n.needed::bigint
@@ -132,7 +132,7 @@ $$;
 
 -- A server in resize counts with the larger of its two plans.
 create function private.quota_use(workspace uuid) returns table (metric text, used bigint)
-language sql stable security definer
+language sql stable security definer rows 5
 set search_path = ''
 as $$
   select u.metric, u.used

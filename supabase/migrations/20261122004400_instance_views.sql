@@ -1,27 +1,18 @@
--- What the API reads about servers. As in the catalogue, the views run with the rights of their owner,
--- their conditions decide who sees which row, and each key is an expression, so that PostgREST joins
--- nothing to them.
+-- What the API reads about servers. As in the catalogue, the views run with the rights of their owner, and
+-- their conditions decide who sees which row. PostgREST finds no key in a union, so it joins nothing.
 
--- Two lists and not one condition with "or": PostgreSQL finds the servers of a member by index, and does
--- not begin the second list for people who are not staff.
-create view private.readable_workspaces as
-select w.id, w.slug, w.name from public.workspaces w
-where w.id = any (array(select private.my_workspace_ids()))
-union all
-select w.id, w.slug, w.name from public.workspaces w
-where (select private.is_staff()) and w.id <> all (array(select private.my_workspace_ids()));
+-- Each public view is a list of the servers of the person's workspaces, and, for staff, of all others.
+-- With one list and "or", PostgreSQL would plan for all servers, and read whole tables for a member with
+-- three. What is in a row is said once, by a view of the schema private.
 
-comment on view private.readable_workspaces is
-  'The workspaces whose servers the current person may read: their own, and for staff all.';
-
-create view public.instance_list with (security_barrier = true) as
+create view private.instance_rows as
 select
-  case when true then i.id end as instance_id,
+  i.id as instance_id,
   case when true then i.workspace_id end as workspace_id,
-  readable.slug as workspace_slug,
-  readable.name as workspace_name,
+  w.slug as workspace_slug,
+  w.name as workspace_name,
   i.name,
-  case when true then i.state end as state,
+  i.state,
   i.state_since,
   i.hold,
   i.hold_reason,
@@ -51,7 +42,7 @@ select
   jsonb_path_query_array(i.authorized_keys, '$[*].fingerprint_sha256') as key_fingerprints,
   jsonb_path_query_array(i.authorized_keys, '$[*].name') as key_names,
   p.full_name as created_by_name,
-  case when true then a.id end as action_id,
+  a.id as action_id,
   a.kind as action_kind,
   a.status as action_status,
   a.created_at as action_created_at,
@@ -60,8 +51,8 @@ select
   i.version,
   i.created_at,
   i.updated_at
-from private.readable_workspaces readable
-join public.instances i on i.workspace_id = readable.id
+from public.instances i
+join public.workspaces w on w.id = i.workspace_id
 join public.plans l on l.id = i.plan_id
 join public.regions r on r.id = i.region_id
 join public.images m on m.id = i.image_id
@@ -69,13 +60,21 @@ left join public.plans n on n.id = i.next_plan_id
 left join public.profiles p on p.user_id = i.created_by
 left join public.instance_actions a on a.instance_id = i.id and a.status in ('queued', 'running');
 
+create view public.instance_list with (security_barrier = true) as
+select r.* from private.instance_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.instance_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
+
 comment on view public.instance_list is
   'Servers with their plan, region, image, and the action in progress, also deleted ones. Money is in '
   'millionths of the currency. next_plan_slug: where a resize in progress leads.';
 
-create view public.instance_action_list with (security_barrier = true) as
+create view private.action_rows as
 select
-  case when true then a.id end as action_id,
+  a.id as action_id,
   case when true then a.instance_id end as instance_id,
   case when true then a.workspace_id end as workspace_id,
   i.name as instance_name,
@@ -96,50 +95,73 @@ select
   a.created_at,
   a.started_at,
   a.finished_at
-from private.readable_workspaces readable
-join public.instance_actions a on a.workspace_id = readable.id
+from public.instance_actions a
 join public.instances i on i.id = a.instance_id
 left join public.profiles p on p.user_id = a.requested_by;
+
+create view public.instance_action_list with (security_barrier = true) as
+select r.* from private.action_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.action_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
 
 comment on view public.instance_action_list is
   'What was asked of servers, and how it went. error_detail: for staff.';
 
-create view public.instance_state_history with (security_barrier = true) as
+create view private.state_rows as
 select
+  case when true then i.workspace_id end as workspace_id,
   case when true then h.instance_id end as instance_id,
   h.state, h.is_billed, h.hourly_micros, h.monthly_cap_micros, h.from_at, h.to_at
-from private.readable_workspaces readable
-join public.instances i on i.workspace_id = readable.id
+from public.instances i
 join public.instance_state_log h on h.instance_id = i.id;
+
+create view public.instance_state_history with (security_barrier = true) as
+select r.* from private.state_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.state_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
 
 comment on view public.instance_state_history is
   'Which state a server was in, from when to when, at which price. to_at null: until now.';
 
-create view public.workspace_quotas with (security_barrier = true) as
+create view private.quota_rows as
 select
-  case when true then readable.id end as workspace_id,
-  case when true then m.metric end as metric,
+  w.id as workspace_id,
+  m.metric,
   m.label,
   m.unit,
   coalesce(q.max, m.default_max) as max,
   u.used,
-  w.max as requested_max,
+  o.max as requested_max,
   m.sort
-from private.readable_workspaces readable
-cross join lateral private.quota_use(readable.id) u
+from public.workspaces w
+cross join lateral private.quota_use(w.id) u
 join public.quota_metrics m on m.metric = u.metric
-left join public.quotas q on q.workspace_id = readable.id and q.metric = m.metric
-left join public.quota_requests w
-  on w.workspace_id = readable.id and w.metric = m.metric and w.status = 'open';
+left join public.quotas q on q.workspace_id = w.id and q.metric = m.metric
+left join public.quota_requests o
+  on o.workspace_id = w.id and o.metric = m.metric and o.status = 'open';
+
+create view public.workspace_quotas with (security_barrier = true) as
+select r.* from private.quota_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.quota_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
 
 comment on view public.workspace_quotas is
   'What a workspace may use, and what it uses. requested_max: an open request for another limit.';
 
-create view public.quota_request_list with (security_barrier = true) as
+create view private.quota_request_rows as
 select
-  case when true then q.id end as request_id,
+  q.id as request_id,
   case when true then q.workspace_id end as workspace_id,
-  case when true then q.metric end as metric,
+  q.metric,
   q.max,
   q.reason,
   q.status,
@@ -147,9 +169,16 @@ select
   q.answer,
   q.created_at,
   q.answered_at
-from private.readable_workspaces readable
-join public.quota_requests q on q.workspace_id = readable.id
+from public.quota_requests q
 left join public.profiles p on p.user_id = q.requested_by;
+
+create view public.quota_request_list with (security_barrier = true) as
+select r.* from private.quota_request_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.quota_request_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
 
 comment on view public.quota_request_list is 'Requests for a higher limit, with their answers.';
 

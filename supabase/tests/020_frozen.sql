@@ -17,7 +17,7 @@ select views_are('public', array[
   'quota_request_list', 'region_catalogue', 'stock_catalogue', 'workspace_invitation_list',
   'workspace_people', 'workspace_quotas'
 ]);
-select views_are('private', array['plan_documents', 'readable_plans', 'readable_workspaces']);
+select views_are('private', array['action_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows', 'readable_plans', 'state_rows']);
 select sequences_are('public', array['audit_events_id_seq', 'instance_state_log_id_seq']);
 select functions_are('public', array[
   'accept_invitation', 'add_ssh_key', 'admin_catalogue_attention', 'admin_catalogue_overview',

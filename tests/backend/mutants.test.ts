@@ -110,19 +110,17 @@ test('the matrix notices every change of which rows a view shows', async () => {
      where relkind = 'v' and (
        relnamespace = 'public'::regnamespace or oid = 'private.readable_plans'::regclass)`,
   )
-  const mutants = views.flatMap(({ name, definition }) => {
-    // Only the condition of the view itself is indented by two.
-    const [, query, condition] = /^([^]*\n {2}WHERE )([^]*);$/.exec(definition) ?? []
-    return mutateCondition(condition ?? '').map((mutant) => ({
-      name: `${name}: ${mutant.name}`,
-      sql: query ? `create or replace view ${name} as ${query}${mutant.condition};` : '',
-    }))
-  })
-  await expectAllKilled(
-    'views',
-    mutants.filter(({ sql }) => sql),
-    'matrix',
+  const mutants = views.flatMap(({ name, definition }) =>
+    // Only a condition of the view itself is indented by two. A union has several.
+    [...definition.matchAll(/(?<=\n {2}WHERE )[^]*?(?=\nUNION ALL\n|;$)/g)].flatMap(
+      ({ 0: condition, index }) =>
+        mutateCondition(condition).map((mutant) => ({
+          name: `${name}: ${mutant.name}`,
+          sql: `create or replace view ${name} as ${definition.slice(0, index)}${mutant.condition}${definition.slice(index + condition.length)}`,
+        })),
+    ),
   )
+  await expectAllKilled('views', mutants, 'matrix')
 })
 
 test('the matrix notices every view that stops reading with the rights of its owner', async () => {

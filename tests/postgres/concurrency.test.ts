@@ -26,7 +26,7 @@ async function setStock(stock: number | null, plan = small): Promise<void> {
   await db.rows('update plan_regions set stock = $1 where plan_id = $2', [stock, plan])
 }
 
-async function count(condition: string, ...values: unknown[]): Promise<number> {
+async function serversWhere(condition: string, ...values: unknown[]): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
     `select count(*) from instances where ${condition}`,
     values,
@@ -72,12 +72,12 @@ describe('50 creates at the same time', () => {
   test('sell no more than the stock', async () => {
     const customers = await Promise.all(times(50, () => newCustomer(db)))
     await setStock(10)
-    const before = await count('true')
+    const before = await serversWhere('true')
     expect(await tally(customers.map((customer) => create(db, customer)))).toEqual({
       done: 10,
       out_of_stock: 40,
     })
-    expect(await count('true')).toBe(before + 10)
+    expect(await serversWhere('true')).toBe(before + 10)
     expect(await db.rows('select stock from plan_regions where plan_id = $1', [small])).toEqual([
       { stock: 0 },
     ])
@@ -90,7 +90,7 @@ describe('50 creates at the same time', () => {
       done: 20,
       quota_exceeded: 30,
     })
-    expect(await count('workspace_id = $1', customer.workspace)).toBe(20)
+    expect(await serversWhere('workspace_id = $1', customer.workspace)).toBe(20)
   })
 
   test('give a name once', async () => {
@@ -108,7 +108,7 @@ describe('50 creates at the same time', () => {
       times(50, () => create(db, customer, { name: 'web', idempotency_key })),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(await count('workspace_id = $1', customer.workspace)).toBe(1)
+    expect(await serversWhere('workspace_id = $1', customer.workspace)).toBe(1)
     await expect(create(db, customer, { name: 'other', idempotency_key })).rejects.toThrow(
       'conflict',
     )
@@ -172,7 +172,7 @@ describe('a server', () => {
 
 test('customers, workers and staff at once never wait in a circle', async () => {
   const customers = await Promise.all(times(4, () => newCustomer(db)))
-  const [staff] = await Promise.all([newCustomer(db)])
+  const staff = await newCustomer(db)
   await db.rows(`insert into staff (user_id, staff_type) values ($1, 'admin')`, [staff.person])
   await setStock(1000)
   await setStock(1000, large)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { Client, Pool, types, type QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import { TEMPLATE } from './globalSetup.ts'
 
 // Numbers of bigint columns stay below 2^53: see the CHECKs of the prices.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(types.builtins.INT8, Number)
 
 const connection = () => ({
   host: '127.0.0.1',
@@ -14,30 +14,30 @@ const connection = () => ({
 })
 
 export interface TestDatabase {
-  pool: pg.Pool
+  pool: Pool
   /** Runs one statement as a person, in a transaction of its own, as PostgREST does. */
-  as: <Row extends pg.QueryResultRow>(
+  as: <Row extends QueryResultRow>(
     person: string,
     sql: string,
     values?: unknown[],
   ) => Promise<Row[]>
   /** Runs one statement with the secret key. */
-  asService: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
+  asService: <Row extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
   /** Runs one statement as the owner of the tables. */
-  rows: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
+  rows: <Row extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
 
 /** A copy of the migrated database, with a small catalogue, where customers can order. */
 export async function openDatabase(connections = 50): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const owner = new pg.Client(connection())
+  const owner = new Client(connection())
   await owner.connect()
   await owner.query(`create database ${name} template ${TEMPLATE}`)
-  const pool = new pg.Pool({ ...connection(), database: name, max: connections })
+  const pool = new Pool({ ...connection(), database: name, max: connections })
   await pool.query(catalogue)
 
-  async function withRole<Row extends pg.QueryResultRow>(
+  async function withRole<Row extends QueryResultRow>(
     role: string,
     person: string,
     sql: string,

@@ -17,10 +17,19 @@ export const TEMPLATE = 'site'
 const migrations = new URL('../../supabase/migrations/', import.meta.url)
 const authSchema = new URL('authSchema.sql', import.meta.url)
 
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=120',
+  'fsync=off',
+  'autovacuum=off',
+  // As on hosted projects, whose disks find any page equally fast.
+  'random_page_cost=1.1',
+  'session_preload_libraries=auto_explain',
+]
+
 /** Starts a PostgreSQL server for all files of this project, and applies the migrations. */
-export default async function startPostgres({
-  provide,
-}: TestProject): Promise<() => Promise<void>> {
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'postgres-tests-'))
   const port = await freePort()
   const log: string[] = []
@@ -33,16 +42,8 @@ export default async function startPostgres({
     // creates if the machine has none.
     createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
-    postgresFlags: [
-      ...[
-        'listen_addresses=127.0.0.1',
-        'unix_socket_directories=',
-        'fsync=off',
-        'max_connections=120',
-      ],
-      ...['autovacuum=off', 'random_page_cost=1.1', 'session_preload_libraries=auto_explain'],
-    ].flatMap((setting) => ['-c', setting]),
-    onLog: (line) => void log.push(String(line)),
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    onLog: (line) => void log.push(line),
     onError: (error) => void log.push(String(error)),
   })
   try {

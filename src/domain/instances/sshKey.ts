@@ -1,5 +1,5 @@
 /** A public key in the format of OpenSSH. */
-export interface SshKey {
+interface SshKey {
   /** Type and key in one line, without the comment. */
   publicKey: string
   algorithm: string

@@ -1,0 +1,182 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { image, openDatabase, region, small, type TestDatabase } from './database.ts'
+
+// A statement that reads a whole table is fast with few rows and slow with many. So this compares plans, not times: with
+// 1,000 servers and with 100,000 each statement, also those inside of procedures, must find its rows in the same way.
+
+const SIZES = [1000, 100_000] as const
+
+/** The tables that grow with the number of customers. The others have a handful of rows. */
+const GROWING = new Set([
+  'instances',
+  'instance_actions',
+  'instance_state_log',
+  'usage_samples',
+  'idempotency_keys',
+  'quotas',
+  'quota_requests',
+  'ssh_keys',
+  'workspaces',
+  'workspace_members',
+  'profiles',
+  'users',
+])
+
+/** Ten servers in each personal workspace, each with a month of history. A hundred actions wait. */
+const rowsFor = (servers: number) => `
+  insert into auth.users (id, email)
+  select md5('person ' || n)::uuid, n || '@example.test' from generate_series(1, ${servers / 10}) n;
+  insert into public.instances (
+    id, workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros, state,
+    state_since, created_at, deleted_at, purge_after)
+  select md5(w.id::text || n)::uuid, w.id, w.created_by, 'web-' || n, '${small}', '${region}', '${image}',
+    'EUR', 1000, s.state, now() - interval '30 days', now() - interval '31 days',
+    case when s.state = 'deleted' then now() end,
+    case when s.state = 'deleted' then now() + interval '72 hours' end
+  from public.workspaces w, generate_series(1, 10) n,
+    lateral (select case n when 9 then 'deleted' when 10 then 'stopped' else 'running' end as state) s;
+  update public.quota_metrics set default_max = 1000000;
+  insert into public.instance_actions (
+    instance_id, workspace_id, kind, status, requested_by, via, to_state, created_at, finished_at)
+  select i.id, i.workspace_id, 'create', 'succeeded', i.created_by, 'web', 'running', i.created_at, i.created_at
+  from public.instances i;
+  insert into public.instance_state_log (
+    instance_id, state, is_billed, hourly_micros, from_at, to_at)
+  select i.id, i.state, true, 1000, i.created_at + n * interval '10 days',
+    case when n < 2 then i.created_at + (n + 1) * interval '10 days' end
+  from public.instances i, generate_series(0, 2) n;
+  insert into public.usage_samples
+  select i.id, now() - n * interval '1 hour', 1, 1, 1, 1, 1, 1
+  from public.instances i, generate_series(1, 5) n;
+  insert into public.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
+  select user_id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x' from public.profiles;
+  insert into public.quotas (workspace_id, metric, max) select id, 'vcpus', 1000 from public.workspaces;
+  insert into public.idempotency_keys (user_id, key, fingerprint)
+  select user_id, gen_random_uuid(), 'x' from public.profiles;
+  insert into public.quota_requests (workspace_id, metric, max, reason)
+  select id, 'vcpus', 100, 'More' from public.workspaces;
+  insert into public.instance_actions (
+    id, instance_id, workspace_id, kind, via, from_state, via_state, to_state, fail_state)
+  select md5('action ' || row_number() over ())::uuid, i.id, i.workspace_id, 'reboot', 'web', 'running',
+    'rebooting', 'running', 'error'
+  from (select * from public.instances where name = 'web-1' order by id limit 100) i;
+  analyze;
+`
+
+const PERSON = `md5('person 7')::uuid`
+const WORKSPACE = `(select workspace_id from public.my_workspaces)`
+const server = (n: number) => `md5(${WORKSPACE}::text || ${n})::uuid`
+const month = `date_trunc('month', now()), now()`
+
+const customer = {
+  'list of servers': 'select * from instance_list order by created_at desc',
+  'one server': `select * from instance_list where instance_id = ${server(2)}`,
+  'servers of a workspace': `select * from instance_list where workspace_id = ${WORKSPACE} order by name`,
+  'recent actions': 'select * from instance_action_list order by created_at desc limit 20',
+  'actions of a server': `select * from instance_action_list where instance_id = ${server(2)}`,
+  'states of a server': `select * from instance_state_history where instance_id = ${server(2)}`,
+  quotas: 'select * from workspace_quotas',
+  'requests for quota': 'select * from quota_request_list',
+  keys: 'select * from ssh_keys',
+  'bill of a server': `select * from instance_bill(${server(2)}, ${month})`,
+  'bill of a workspace': `select * from workspace_bill(${WORKSPACE}, ${month})`,
+  costs: `select * from workspace_costs(${WORKSPACE}, ${month})`,
+  usage: `select * from instance_usage(${server(2)}, now() - interval '1 day', now())`,
+  console: `select instance_console(${server(2)})`,
+  create: `select create_instance(jsonb_build_object('workspace_id', ${WORKSPACE}, 'name', 'new',
+    'plan_id', '${small}', 'region_id', '${region}', 'image_id', '${image}', 'hourly_micros', 1000,
+    'idempotency_key', gen_random_uuid(), 'ssh_key_ids', (select jsonb_agg(id) from ssh_keys)))`,
+  stop: `select request_instance_action(${server(2)}, 'stop')`,
+  rebuild: `select request_instance_action(${server(3)}, 'rebuild')`,
+  delete: `select request_instance_action(${server(10)}, 'delete')`,
+  restore: `select request_instance_action(${server(9)}, 'restore')`,
+  rename: `select update_instance(${server(2)}, 1, 'renamed')`,
+  'add a key': `select add_ssh_key('New', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl')`,
+  'ask for quota': `select request_quota(${WORKSPACE}, 'gpus', 8, 'To test')`,
+}
+
+const service = {
+  claim: `select claim_actions('worker', 5, 60)`,
+  renew: `select renew_lease(md5('action 1')::uuid, 'worker', 60)`,
+  complete: `select complete_action(md5('action 1')::uuid, 'worker', '{"ok": true}')`,
+  'record usage': `select record_usage(jsonb_build_array(jsonb_build_object('instance_id',
+    md5('none')::uuid, 'at', now(), 'cpu_permille', 1, 'memory_mib', 1, 'disk_read_bytes', 1,
+    'disk_written_bytes', 1, 'net_in_bytes', 1, 'net_out_bytes', 1)))`,
+  heartbeat: `select provisioner_heartbeat('worker', 'simulated', '{}')`,
+  'expected servers': `select engine_instances(null, 20)`,
+  purge: 'select purge_due()',
+}
+
+const groups = { customer, service } as const
+
+let databases: TestDatabase[]
+beforeAll(async () => {
+  databases = await Promise.all(SIZES.map(() => openDatabase(2)))
+  for (const [n, database] of databases.entries()) await database.rows(rowsFor(SIZES[n] ?? 0))
+}, 300_000)
+afterAll(() => Promise.all(databases.map((database) => database.close())))
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+/** How each statement inside of `sql` finds the rows of tables that grow: by which index, or by reading all. */
+async function waysOf(
+  { pool }: TestDatabase,
+  role: string,
+  sql: string,
+  mayReadAll: boolean,
+): Promise<string[]> {
+  const client = await pool.connect()
+  const ways = new Set<string>()
+  const visit = (node: Node, heap = '') => {
+    // The part for staff is planned for everybody and not run.
+    if (node['Actual Loops'] === 0) return
+    const table = node['Relation Name'] ?? heap
+    const isHeap = node['Node Type'] === 'Bitmap Heap Scan'
+    if (GROWING.has(table) && !isHeap)
+      ways.add(`${table}: ${node['Index Name'] ?? node['Node Type']}`)
+    // A bitmap names its table here and its index below.
+    for (const child of node.Plans ?? []) visit(child, isHeap ? table : '')
+  }
+  const onNotice = ({ message = '' }: { message?: string | undefined }) => {
+    const json = /plan:\n([^]*)$/.exec(message)?.[1]
+    if (json) visit((JSON.parse(json) as { Plan: Node }).Plan)
+  }
+  try {
+    client.on('notice', onNotice)
+    await client.query(`begin;
+      set local auto_explain.log_min_duration = 0;
+      set local auto_explain.log_nested_statements = on;
+      set local auto_explain.log_analyze = on;
+      set local enable_seqscan = ${mayReadAll ? 'on' : 'off'};
+      set local auto_explain.log_format = 'json';
+      select set_config('request.jwt.claim.sub', ${role === 'authenticated' ? `${PERSON}::text` : `''`}, true);
+      set local client_min_messages = log;
+      set local role ${role}`)
+    await client.query(sql)
+  } finally {
+    await client.query('rollback')
+    client.off('notice', onNotice)
+    client.release()
+  }
+  return [...ways].filter((way) => !/: (ModifyTable|LockRows)$/.test(way)).toSorted()
+}
+
+describe.each(Object.entries(groups))('%s', (who, statements) => {
+  const role = who === 'service' ? 'service_role' : 'authenticated'
+  test.each(Object.entries(statements))('%s', async (_name, sql) => {
+    // To read a table of two pages is cheaper than to look into its index. So with few rows that is switched off.
+    const [few, many] = await Promise.all(
+      databases.map((database, n) => waysOf(database, role, sql, n > 0)),
+    )
+    expect(many).not.toEqual([])
+    expect(few).toEqual(many)
+    expect(many?.filter((way) => way.endsWith('Seq Scan'))).toEqual([])
+  })
+})
