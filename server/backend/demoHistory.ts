@@ -1,12 +1,14 @@
 import { SIMULATE_LABEL } from '../provisioner/drivers/simulated/faults.ts'
 import type { ActionKind } from '../provisioner/driver.ts'
 
-interface DemoStep {
+export interface DemoStep {
   kind: ActionKind
   hoursAgo: number
   /** How long it took. Null: it is in progress. */
   seconds: number | null
   via?: 'web' | 'shell' | 'api' | 'system'
+  /** Who asked for it, if it was not the customer. */
+  by?: 'colleague'
   /** The plan of a resize. */
   plan?: string
   /** The code and the detail of a failure. */
@@ -20,6 +22,8 @@ export interface DemoServer {
   image: string
   labels?: Record<string, string>
   isProtected?: boolean
+  /** In the workspace that the customer shares with the colleague. */
+  isShared?: boolean
   hold?: { kind: 'suspended' | 'maintenance'; reason: string }
   steps: readonly DemoStep[]
 }
@@ -130,6 +134,37 @@ export const demoServers: readonly DemoServer[] = [
       step('stop', days(20), 2),
       step('delete', days(20) - 0.1, 2),
       step('purge', days(17) - 0.2, 1, { via: 'system' }),
+    ],
+  },
+  {
+    name: 'shop-1',
+    plan: 'c1.small',
+    region: 'fra1',
+    image: 'debian-13',
+    labels: { ...production, role: 'web' },
+    isShared: true,
+    steps: [...ran(days(18), 39), step('reboot', days(2, 6), 6, { by: 'colleague' })],
+  },
+  {
+    name: 'shop-db',
+    plan: 'c1.medium',
+    region: 'fra1',
+    image: 'debian-13',
+    labels: { ...production, role: 'database' },
+    isShared: true,
+    isProtected: true,
+    steps: ran(days(18) - 0.1, 42),
+  },
+  {
+    name: 'shop-staging',
+    plan: 'v1.micro',
+    region: 'fra1',
+    image: 'debian-13',
+    labels: { env: 'staging' },
+    isShared: true,
+    steps: [
+      step('create', days(12), 37, { by: 'colleague' }),
+      step('stop', days(1, 4), 3, { by: 'colleague', via: 'shell' }),
     ],
   },
   {

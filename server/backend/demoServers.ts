@@ -17,6 +17,7 @@ import {
 } from './demoTimeline.ts'
 
 const OWNER = 'user@example.test'
+const COLLEAGUE = 'colleague@example.test'
 const HALF_A_SECOND = 500
 const BIN_MS = 72 * 3_600_000
 
@@ -26,35 +27,30 @@ const BIN_MS = 72 * 3_600_000
  * @param folder where the simulated engine keeps its servers
  */
 export async function createDemoServers(pg: PGlite, folder: string): Promise<void> {
-  const owner = await pg.query<{ user_id: string; workspace_id: string }>(
-    `select u.id as user_id, w.id as workspace_id
-     from auth.users u join public.workspaces w on w.created_by = u.id and w.is_personal
-     where u.email = $1 and not exists (
-       select from public.instances i where i.workspace_id = w.id)`,
-    [OWNER],
-  )
-  const [person] = owner.rows
+  const found = await pg.query<People>(READ_PEOPLE, [OWNER, COLLEAGUE])
+  const [people] = found.rows
   const catalogue = await readCatalogue(pg)
-  if (!person || catalogue.plans.size === 0) return
+  if (!people || catalogue.plans.size === 0) return
   const now = Date.now()
-  const histories = demoServers.map((server) => play(server, catalogue, now))
+  const wanted = demoServers.filter(({ isShared }) => !isShared || people.shared_workspace !== null)
+  const histories = wanted.map((server) => play(server, catalogue, now))
   const store = createFolderStore(folder)
   await pg.transaction(async (transaction) => {
     const insert = (sql: string, rows: object) => transaction.query(sql, [JSON.stringify(rows)])
     await transaction.query(
-      `update public.workspaces set created_at = now() - interval '25 days' where id = $1`,
-      [person.workspace_id],
+      `update public.workspaces set created_at = now() - interval '25 days' where id in ($1, $2)`,
+      [people.own_workspace, people.shared_workspace],
     )
-    const key = await transaction.query<{ key: object }>(INSERT_KEY, [person.user_id, publicKey()])
-    const common = { ...person, keys: [key.rows[0]?.key] }
+    const key = await transaction.query<{ key: object }>(INSERT_KEY, [people.owner, publicKey()])
+    const keys = [key.rows[0]?.key]
     await insert(
       INSERT_INSTANCES,
-      histories.map((history) => ({ ...instanceRow(history, now), ...common })),
+      histories.map((history) => ({ ...instanceRow(history, people, now), keys })),
     )
     await insert(
       INSERT_ACTIONS,
       histories.flatMap(({ id, actions }) =>
-        actions.map((action) => ({ ...actionRow(action), ...person, instance_id: id })),
+        actions.map((action) => ({ ...actionRow(action, people), instance_id: id })),
       ),
     )
     await insert(
@@ -96,13 +92,16 @@ async function readCatalogue(pg: PGlite): Promise<Catalogue> {
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-function instanceRow(history: History, now: number) {
+function instanceRow(history: History, people: People, now: number) {
   const { id, server, plan, nextPlan, entries, deletedAt } = history
   const last = entries.at(-1)
   const isGone = last?.state === 'purged'
   const held = engineServer(history)
+  const [first] = history.actions
   return {
     id,
+    workspace_id: server.isShared ? people.shared_workspace : people.own_workspace,
+    created_by: people[first?.by ?? 'owner'],
     name: server.name,
     plan_id: plan.id,
     next_plan_id: nextPlan?.id ?? null,
@@ -125,12 +124,12 @@ function instanceRow(history: History, now: number) {
   }
 }
 
-const actionRow = (action: Action) => ({
+const actionRow = (action: Action, people: People) => ({
   id: action.id,
   kind: action.kind,
   status: action.status,
   via: action.via,
-  is_by_person: action.via !== 'system',
+  requested_by: action.via === 'system' ? null : people[action.by ?? 'owner'],
   from_state: action.transition.from_state,
   via_state: action.transition.via_state,
   to_state: action.transition.to_state,
@@ -168,6 +167,23 @@ function publicKey(): string {
   return `ssh-ed25519 ${blob.toString('base64')}`
 }
 
+interface People {
+  owner: string
+  colleague: string
+  own_workspace: string
+  shared_workspace: string | null
+}
+
+const READ_PEOPLE = `
+  select u.id as owner, c.id as colleague, w.id as own_workspace, (
+    select s.id from public.workspaces s
+    join public.workspace_members m on m.workspace_id = s.id and m.user_id = c.id
+    where s.created_by = u.id and not s.is_personal limit 1) as shared_workspace
+  from auth.users u
+  join public.workspaces w on w.created_by = u.id and w.is_personal
+  left join auth.users c on c.email = $2
+  where u.email = $1 and not exists (select from public.instances i where i.workspace_id = w.id)`
+
 const INSERT_KEY = `
   with parsed as (select (private.parse_ssh_key($2)).*), added as (
     insert into public.ssh_keys
@@ -186,12 +202,12 @@ const INSERT_INSTANCES = `
     id, workspace_id, created_by, name, plan_id, next_plan_id, region_id, image_id, currency,
     hourly_micros, monthly_cap_micros, state, state_since, hold, hold_reason, delete_protection,
     labels, authorized_keys, engine_ref, addresses, console_log, deleted_at, purge_after, created_at)
-  select r.id, r.workspace_id, r.user_id, r.name, r.plan_id, r.next_plan_id, g.id, m.id, 'EUR',
+  select r.id, r.workspace_id, r.created_by, r.name, r.plan_id, r.next_plan_id, g.id, m.id, 'EUR',
     r.hourly_micros, r.monthly_cap_micros, r.state, r.state_since, r.hold, r.hold_reason,
     r.delete_protection, r.labels, case when r.state = 'purged' then '[]' else r.keys end,
     r.engine_ref, r.addresses, r.console_log, r.deleted_at, r.purge_after, r.created_at
   from jsonb_to_recordset($1) as r (
-    id uuid, workspace_id uuid, user_id uuid, name text, plan_id uuid, next_plan_id uuid,
+    id uuid, workspace_id uuid, created_by uuid, name text, plan_id uuid, next_plan_id uuid,
     region text, image text, hourly_micros bigint, monthly_cap_micros bigint, state text,
     state_since timestamptz, hold text, hold_reason text, delete_protection boolean, labels jsonb,
     keys jsonb, engine_ref text, addresses inet[], console_log text, deleted_at timestamptz,
@@ -204,14 +220,12 @@ const INSERT_ACTIONS = `
     id, instance_id, workspace_id, kind, status, requested_by, via, from_state, via_state, to_state,
     fail_state, parameters, error_code, error_detail, attempts, run_after, created_at, started_at,
     finished_at)
-  select r.id, r.instance_id, r.workspace_id, r.kind, r.status,
-    case when r.is_by_person then r.user_id end, r.via, r.from_state, r.via_state, r.to_state,
+  select r.id, r.instance_id, i.workspace_id, r.kind, r.status, r.requested_by, r.via, r.from_state, r.via_state, r.to_state,
     r.fail_state, case when r.kind = 'rebuild'
       then jsonb_build_object('image_id', i.image_id) else r.parameters end,
     r.error_code, r.error_detail, r.attempts, r.created_at, r.created_at, r.started_at, r.finished_at
   from jsonb_to_recordset($1) as r (
-    id uuid, instance_id uuid, workspace_id uuid, user_id uuid, kind text, status text,
-    is_by_person boolean, via text, from_state text, via_state text, to_state text, fail_state text,
+    id uuid, instance_id uuid, kind text, status text, requested_by uuid, via text, from_state text, via_state text, to_state text, fail_state text,
     parameters jsonb, error_code text, error_detail text, attempts integer, created_at timestamptz,
     started_at timestamptz, finished_at timestamptz)
   join public.instances i on i.id = r.instance_id`

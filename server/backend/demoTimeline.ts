@@ -6,7 +6,7 @@ import type { SimulatedServer } from '../provisioner/drivers/simulated/store.ts'
 import { usageAt } from '../provisioner/drivers/simulated/usage.ts'
 import type { UsageSample } from '../provisioner/queue.ts'
 import { createUsageMeter } from '../provisioner/usageMeter.ts'
-import type { DemoServer } from './demoHistory.ts'
+import type { DemoServer, DemoStep } from './demoHistory.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -52,6 +52,7 @@ export interface Action {
   kind: ActionKind
   status: 'queued' | 'succeeded' | 'failed'
   via: string
+  by: DemoStep['by']
   transition: Transition
   parameters: object
   error: readonly [string, string] | undefined
@@ -95,7 +96,7 @@ export function play(server: DemoServer, { plans, transitions }: Catalogue, now:
     if (state === 'running') history.boots.push(at)
     if (state === 'deleted') history.deletedAt = at
   }
-  for (const { kind, hoursAgo, seconds, via = 'web', plan, failed } of server.steps) {
+  for (const { kind, hoursAgo, seconds, via = 'web', by, plan, failed } of server.steps) {
     const state = history.entries.at(-1)?.state ?? null
     const transition = transitions.find((row) => row.action === kind && row.from_state === state)
     if (!transition)
@@ -108,6 +109,7 @@ export function play(server: DemoServer, { plans, transitions }: Catalogue, now:
       kind,
       status: finished === null ? 'queued' : failed ? 'failed' : 'succeeded',
       via,
+      by,
       transition,
       parameters: parametersOf(target),
       error: failed,

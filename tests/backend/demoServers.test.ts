@@ -26,7 +26,7 @@ async function rows<T>(sql: string): Promise<T[]> {
   return (await backend.pg.query<T>(sql)).rows
 }
 
-test('the demo customer has a server in every state, and nobody else has one', async () => {
+test('the demo customer has a server in every state, and the colleague those that they share', async () => {
   expect(
     await rows(`select s.state from public.instance_states s where not exists (
       select from public.instances i where i.state = s.state)`),
@@ -34,8 +34,12 @@ test('the demo customer has a server in every state, and nobody else has one', a
   expect(
     await rows(`select distinct u.email from public.instances i
       join public.workspace_members m on m.workspace_id = i.workspace_id
-      join auth.users u on u.id = m.user_id`),
-  ).toEqual([{ email: 'user@example.test' }])
+      join auth.users u on u.id = m.user_id order by u.email`),
+  ).toEqual([{ email: 'colleague@example.test' }, { email: 'user@example.test' }])
+  expect(
+    await rows(`select i.name from public.instances i
+      join public.workspaces w on w.id = i.workspace_id and not w.is_personal order by i.name`),
+  ).toEqual([{ name: 'shop-1' }, { name: 'shop-db' }, { name: 'shop-staging' }])
 })
 
 test('its history follows the transitions, without gaps, up to the present state', async () => {
@@ -72,7 +76,7 @@ test('the customer could have ordered all of it, and can order more', async () =
     join auth.users p on p.id = w.created_by and p.email = 'user@example.test'
     cross join lateral private.quota_use(w.id) u
     join public.quota_metrics m on m.metric = u.metric`)
-  expect(quota).toHaveLength(5)
+  expect(quota).toHaveLength(10)
   for (const { metric, used, max } of quota)
     expect(used, metric).toBeLessThan(Math.max(1, max * 0.8))
 })
