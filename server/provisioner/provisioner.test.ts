@@ -106,6 +106,13 @@ describe('a provisioner', () => {
     expect(most).toBe(3)
   })
 
+  test('goes on without a pause while there is more than it has places', async () => {
+    for (let index = 0; index < 100; index += 1) queue.add(queuedJob())
+    start('a', { driver: createSimulatedDriver({ store, clock, speed: Infinity }) })
+    await clock.advance(1_000)
+    expect(statuses().filter((status) => status === 'succeeded')).toHaveLength(100)
+  })
+
   test('asks rarely while there is nothing to do, and finds new work within 3 s', async () => {
     start('a')
     await clock.advance(60_000)
@@ -235,6 +242,18 @@ describe('without the backend', () => {
     queue.fail = () => {}
     await clock.advance(6_000)
     expect(entry).toMatchObject({ status: 'succeeded', outcomes: [{ ok: true }] })
+  })
+
+  test('goes on with its actions while the backend is away for less than a lease', async () => {
+    queue.add(queuedJob('create', { simulate: 'slow' }))
+    start('a')
+    await clock.advance(41_000)
+    queue.fail = down
+    await clock.advance(15_000)
+    queue.fail = () => {}
+    await clock.advance(60_000)
+    expect(events('action.failed')).toEqual([])
+    expect(statuses()).toEqual(['running'])
   })
 
   test('lets go before the lease ends, when it cannot renew it', async () => {

@@ -78,8 +78,6 @@ export function createWorker(context: Context): Worker {
           lastCode = ''
           idle = claimed > 0 ? SHORTEST_PAUSE_MS : Math.min(idle * 2, LONGEST_PAUSE_MS)
           milliseconds = withJitter(idle, random)
-          // There may be more: continue as soon as there is room.
-          if (claimed === free && active.size < concurrency) milliseconds = 0
         } catch (error) {
           const code = error instanceof QueueError ? error.code : 'unexpected'
           if (code !== lastCode) log.error('backend.failed', { procedure: 'claim_actions', code })

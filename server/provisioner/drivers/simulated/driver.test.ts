@@ -105,6 +105,21 @@ describe('the simulated engine', () => {
     for (const error of failed) expect(error).toMatchObject({ name: 'DriverError', retry })
   })
 
+  test('leaves half a server behind where a create is cut off, like a real engine', async () => {
+    const clock = new FakeClock()
+    const driver = createSimulatedDriver({ store: createMemoryStore(), clock })
+    const stop = new AbortController()
+    const running = driver.create(jobFor('create'), stop.signal).catch(() => 'cut off')
+    // Half of the longest create, and as long as the shortest one.
+    for (let step = 0; step < 45; step += 1) {
+      await clock.advance(100)
+      if ((await driver.list(never)).length > 0) break
+    }
+    stop.abort()
+    expect(await running).toBe('cut off')
+    expect(await driver.list(never)).toMatchObject([{ state: 'stopped' }])
+  })
+
   test('fails by label: always, or at the first attempt', async () => {
     const driver = instant()
     await expect(driver.create(labelled('failure', 3), never)).rejects.toMatchObject({
