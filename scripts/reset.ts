@@ -9,7 +9,7 @@ try {
   await unlock()
   await rm(folder, { recursive: true, force: true })
   console.log(
-    `  ${folder} is empty. The next start creates the database and the demo accounts anew.`,
+    `  ${folder} is empty. The next start creates the database, the demo accounts and their servers again.`,
   )
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,0 +1,135 @@
+// @vitest-environment node
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { createDemoAccounts } from '../../server/backend/demo.ts'
+import { createDemoServers } from '../../server/backend/demoServers.ts'
+import { createFolderStore } from '../../server/provisioner/drivers/simulated/store.ts'
+import { reconcile } from '../../server/provisioner/reconcile.ts'
+
+let backend: Backend
+let folder = ''
+beforeAll(async () => {
+  backend = await createBackend({ siteUrl: 'http://127.0.0.1', samples: true })
+  await createDemoAccounts(backend)
+  folder = await mkdtemp(join(tmpdir(), 'simulated-engine-demo-'))
+  await createDemoServers(backend.pg, folder)
+})
+afterAll(async () => {
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function rows<T>(sql: string): Promise<T[]> {
+  return (await backend.pg.query<T>(sql)).rows
+}
+
+test('the demo customer has a server in every state, and the colleague those that they share', async () => {
+  expect(
+    await rows(`select s.state from public.instance_states s where not exists (
+      select from public.instances i where i.state = s.state)`),
+  ).toEqual([])
+  expect(
+    await rows(`select distinct u.email from public.instances i
+      join public.workspace_members m on m.workspace_id = i.workspace_id
+      join auth.users u on u.id = m.user_id order by u.email`),
+  ).toEqual([{ email: 'colleague@example.test' }, { email: 'user@example.test' }])
+  expect(
+    await rows(`select i.name from public.instances i
+      join public.workspaces w on w.id = i.workspace_id and not w.is_personal order by i.name`),
+  ).toEqual([{ name: 'shop-1' }, { name: 'shop-db' }, { name: 'shop-staging' }])
+})
+
+test('its history follows the transitions, without gaps, up to the present state', async () => {
+  expect(
+    await rows(`
+      select a.kind, a.from_state from public.instance_actions a
+      where not exists (
+        select from public.instance_transitions t
+        where t.action = a.kind and t.from_state is not distinct from a.from_state
+          and t.via_state is not distinct from a.via_state and t.to_state = a.to_state
+          and t.fail_state is not distinct from a.fail_state)`),
+  ).toEqual([])
+  expect(
+    await rows(`
+      select instance_id from (
+        select l.instance_id, l.to_at, lead(l.from_at) over w as next_from,
+          lead(l.state) over w as next_state, l.state, l.is_billed, s.is_billed as should_be_billed
+        from public.instance_state_log l join public.instance_states s on s.state = l.state
+        window w as (partition by l.instance_id order by l.from_at)) x
+      where x.to_at is distinct from x.next_from or x.is_billed <> x.should_be_billed`),
+  ).toEqual([])
+  expect(
+    await rows(`
+      select i.name from public.instances i
+      left join public.instance_state_log l on l.instance_id = i.id and l.to_at is null
+      where l.state is distinct from i.state or l.from_at is distinct from i.state_since
+        or l.hourly_micros is distinct from i.hourly_micros`),
+  ).toEqual([])
+})
+
+test('the customer could have ordered all of it, and can order more', async () => {
+  const quota = await rows<{ metric: string; used: number; max: number }>(`
+    select m.metric, u.used, m.default_max as max from public.workspaces w
+    join auth.users p on p.id = w.created_by and p.email = 'user@example.test'
+    cross join lateral private.quota_use(w.id) u
+    join public.quota_metrics m on m.metric = u.metric`)
+  expect(quota).toHaveLength(10)
+  for (const { metric, used, max } of quota)
+    expect(used, metric).toBeLessThan(Math.max(1, max * 0.8))
+})
+
+test('usage goes back weeks, only while a server ran, and reaches now', async () => {
+  const [found] = await rows<{ days: number; minutes: number }>(`
+    select extract(day from now() - min(at))::integer as days,
+      (extract(epoch from now() - max(at)) / 60)::integer as minutes
+    from public.usage_samples`)
+  expect(found?.days).toBeGreaterThanOrEqual(20)
+  expect(found?.minutes).toBeLessThanOrEqual(10)
+  expect(
+    await rows(`
+      select u.instance_id from public.usage_samples u
+      where not exists (
+        select from public.instance_state_log l
+        where l.instance_id = u.instance_id and l.state = 'running'
+          and u.at >= l.from_at and (l.to_at is null or u.at < l.to_at))`),
+  ).toEqual([])
+})
+
+test('the engine holds what the database expects', async () => {
+  const expected = await rows<{
+    id: string
+    engine_ref: string
+    state: string
+    has_open_action: boolean
+  }>(`
+    select x.* from public.engine_instances() e, jsonb_to_record(e)
+      as x (id text, engine_ref text, state text, has_open_action boolean)`)
+  const held = (await createFolderStore(folder).all()).map(({ instanceId, engineRef, state }) => ({
+    instanceId,
+    engineRef,
+    state,
+  }))
+  const findings = reconcile(
+    held,
+    expected.map(({ id, engine_ref, state, has_open_action }) => ({
+      instanceId: id,
+      engineRef: engine_ref,
+      state,
+      stateSince: '2020-01-01T00:00:00Z',
+      hasOpenAction: has_open_action,
+    })),
+    Date.parse('2020-01-01T00:05:00Z'),
+  )
+  expect(findings).toEqual([])
+})
+
+const count = () => rows('select count(*)::integer as count from public.instances')
+
+test('a second start adds nothing', async () => {
+  const before = await count()
+  await createDemoServers(backend.pg, folder)
+  expect(await count()).toEqual(before)
+})

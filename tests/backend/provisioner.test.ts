@@ -1,0 +1,213 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readConfig } from '../../server/provisioner/config.ts'
+import { createFolderStore } from '../../server/provisioner/drivers/simulated/store.ts'
+import { runProvisioner } from '../../server/provisioner/main.ts'
+import { createQueue } from '../../server/provisioner/queue.ts'
+import { ask, openSite, order, stateOf, untilState, type Site } from './provisionerSetup.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+/** Runs provisioners while a function does something, and stops them. */
+async function withProvisioners<T>(count: number, during: () => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const running = Array.from({ length: count }, (_, index) =>
+    runProvisioner(
+      readConfig({
+        PROVISIONER_URL: site.url,
+        SUPABASE_SECRET_KEY: site.backend.secretKey,
+        PROVISIONER_WORKER: `worker-${index}`,
+        PROVISIONER_LOG: 'off',
+        PROVISIONER_CONCURRENCY: '3',
+        SIMULATED_FOLDER: site.folder,
+        SIMULATED_SPEED: '100',
+      }),
+      stop.signal,
+    ),
+  )
+  try {
+    return await during()
+  } finally {
+    stop.abort()
+    await Promise.all(running)
+  }
+}
+
+const actionsOf = async (id: string) => {
+  const { rows } = await site.backend.pg.query<{
+    kind: string
+    status: string
+    attempts: number
+    error_code: string | null
+    worker: string | null
+  }>(
+    `select kind, status, attempts, error_code, worker from public.instance_actions
+     where instance_id = $1 order by created_at`,
+    [id],
+  )
+  return rows
+}
+
+const sql = (text: string, params: unknown[] = []) => site.backend.pg.query(text, params)
+
+/** Ends every lease and every pause. */
+const lapse = `
+  update public.instance_actions
+  set run_after = now(), lease_until = case when worker is not null then now() end
+  where finished_at is null`
+
+test('a server that was ordered runs, with an address and a console log', async () => {
+  const [id = ''] = await order(site, { name: 'first' })
+  expect(await stateOf(site, id)).toBe('provisioning')
+  await withProvisioners(1, () => untilState(site, [id], 'running'))
+  const { data } = await site.customer.client
+    .from('instance_list')
+    .select('addresses, action_id')
+    .eq('instance_id', id)
+    .single()
+  expect(data?.addresses).toEqual([
+    expect.stringMatching(/^\d/),
+    expect.stringMatching(/^2001:db8:/),
+  ])
+  expect(data?.action_id).toBeNull()
+  const log = await site.customer.client.rpc('instance_console', { instance_id: id })
+  expect(log.data).toContain('simulated:')
+})
+
+test('every action of a customer is done, and a server that was deleted and is due is purged', async () => {
+  const [id = ''] = await order(site, { name: 'all-kinds' })
+  const store = createFolderStore(site.folder)
+  await withProvisioners(1, async () => {
+    await untilState(site, [id], 'running')
+    for (const [kind, state] of [
+      ['reboot', 'running'],
+      ['rebuild', 'running'],
+      ['stop', 'stopped'],
+      ['start', 'running'],
+      ['stop', 'stopped'],
+      ['delete', 'deleted'],
+      ['restore', 'stopped'],
+      ['delete', 'deleted'],
+    ] as const) {
+      await ask(site, id, kind)
+      await untilState(site, [id], state)
+    }
+    await sql(`update public.instances set purge_after = now() where id = $1`, [id])
+    await sql('select private.purge_due()')
+    await untilState(site, [id], 'purged')
+  })
+  expect((await actionsOf(id)).map(({ status }) => status)).toEqual(
+    Array.from({ length: 10 }, () => 'succeeded'),
+  )
+  expect((await store.all()).some(({ instanceId }) => instanceId === id)).toBe(false)
+})
+
+test('a failure leads to error, says why, and a start repairs it', async () => {
+  const [id = ''] = await order(site, { name: 'fails', labels: { simulate: 'failure' } })
+  await withProvisioners(1, () => untilState(site, [id], 'error'))
+  expect(await actionsOf(id)).toMatchObject([
+    { status: 'failed', attempts: 1, error_code: 'refused' },
+  ])
+  await sql(`update public.instances set labels = '{}' where id = $1`, [id])
+  await ask(site, id, 'start')
+  await withProvisioners(1, () => untilState(site, [id], 'running'))
+})
+
+test('a fault that passes is tried again, after a pause', async () => {
+  const [id = ''] = await order(site, { name: 'flaky', labels: { simulate: 'flaky' } })
+  await withProvisioners(1, async () => {
+    const isQueuedAgain = async () => (await actionsOf(id))[0]?.error_code !== null
+    await vi.waitUntil(isQueuedAgain, { timeout: 20_000, interval: 50 })
+    expect(await stateOf(site, id)).toBe('provisioning')
+    await sql(lapse)
+    await untilState(site, [id], 'running')
+  })
+  expect(await actionsOf(id)).toMatchObject([
+    { status: 'succeeded', attempts: 2, error_code: null },
+  ])
+})
+
+test('two provisioners share the work', async () => {
+  const ids = await order(site, { name: 'shared', count: 10 })
+  await withProvisioners(2, () => untilState(site, ids, 'running'))
+  const actions = (await Promise.all(ids.map(actionsOf))).flat()
+  expect(actions.every(({ attempts, status }) => attempts === 1 && status === 'succeeded')).toBe(
+    true,
+  )
+  const workers = new Set(actions.map(({ worker }) => worker?.replace(/-[0-9a-f]+$/, '')))
+  expect(workers).toEqual(new Set(['worker-0', 'worker-1']))
+  await sql(`update public.instances set delete_protection = false where id = any ($1)`, [ids])
+})
+
+test('an action whose worker vanished is taken over, and the late result changes nothing', async () => {
+  const [id = ''] = await order(site, { name: 'taken-over' })
+  const vanished = createQueue({
+    url: site.url,
+    secretKey: site.backend.secretKey,
+    worker: 'vanished',
+    engine: 'simulated',
+  })
+  const [job] = await vanished.claim(1, 5)
+  expect(job?.instance.id).toBe(id)
+  await withProvisioners(1, async () => {
+    await sql(lapse)
+    await untilState(site, [id], 'running')
+  })
+  const late = { ok: false, code: 'engine_failed', detail: 'Late.', retry: false } as const
+  expect(await vanished.complete(job?.action.id ?? '', late)).toBe('ended_before')
+  expect(await vanished.renew(job?.action.id ?? '', 30)).toBe(false)
+  expect(await stateOf(site, id)).toBe('running')
+  expect(await actionsOf(id)).toMatchObject([{ status: 'succeeded', attempts: 2 }])
+})
+
+test('an action that is given back counts no attempt', async () => {
+  const [id = ''] = await order(site, { name: 'given-back' })
+  const { url, backend } = site
+  const leaver = createQueue({
+    url,
+    secretKey: backend.secretKey,
+    worker: 'leaver',
+    engine: 'simulated',
+  })
+  const [job] = await leaver.claim(1, 30)
+  expect(await leaver.release(job?.action.id ?? '')).toBe(true)
+  expect(await leaver.release(job?.action.id ?? '')).toBe(false)
+  expect(await actionsOf(id)).toMatchObject([{ status: 'queued', attempts: 0 }])
+  await withProvisioners(1, () => untilState(site, [id], 'running'))
+})
+
+test('staff see who works, and servers in the engine that nobody knows', async () => {
+  const store = createFolderStore(site.folder)
+  const [known] = await store.all()
+  if (!known) throw new Error('The engine is empty.')
+  await store.put({ ...known, instanceId: null, engineRef: 'simulated-stranger' })
+  const read = async () => {
+    const { rows } = await site.backend.pg.query<{
+      findings: { kind: string; engine_ref: string }[]
+    }>(`select findings from public.provisioners where jsonb_array_length(findings) > 0`)
+    return rows[0]?.findings
+  }
+  await withProvisioners(1, () => vi.waitUntil(read, { timeout: 20_000, interval: 100 }))
+  expect(await read()).toMatchObject([{ kind: 'unknown', engine_ref: 'simulated-stranger' }])
+  await store.remove('simulated-stranger')
+})
+
+test('nobody without the secret key may call its procedures', async () => {
+  const { error } = await site.customer.client.rpc('claim_actions', {
+    worker: 'customer',
+    max: 1,
+    lease_seconds: 30,
+  })
+  expect(error?.code).toBe('42501')
+  const wrong = createQueue({
+    url: site.url,
+    secretKey: 'sb_secret_wrong',
+    worker: 'a',
+    engine: 'simulated',
+  })
+  await expect(wrong.claim(1, 30)).rejects.toMatchObject({ isTemporary: false })
+})

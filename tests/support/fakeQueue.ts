@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../server/provisioner/clock.ts'
+import type { Job } from '../../server/provisioner/driver.ts'
+import { jobFor } from '../../server/provisioner/driverConformance.ts'
+import {
+  QueueError,
+  type ExpectedInstance,
+  type Finding,
+  type Outcome,
+  type Queue,
+  type UsageSample,
+} from '../../server/provisioner/queue.ts'
+
+interface Entry {
+  job: Job
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+  worker: string
+  leaseUntil: number
+  runAfter: number
+  outcomes: Outcome[]
+}
+
+/** A queue with the rules of the database's procedures, in memory. Several workers can share it. */
+export class FakeQueue {
+  readonly entries: Entry[] = []
+  /** The calls of the workers, in order. */
+  readonly calls: { procedure: string; at: number }[] = []
+  readonly findings: Finding[][] = []
+  readonly samples: UsageSample[] = []
+  expected: ExpectedInstance[] = []
+  engine = 'simulated'
+  /** A function that throws for a procedure makes it fail. */
+  fail: (procedure: string) => void = () => {}
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  add(job = jobFor('create')): Entry {
+    const entry: Entry = {
+      job,
+      status: 'queued',
+      worker: '',
+      leaseUntil: 0,
+      runAfter: this.#clock.now(),
+      outcomes: [],
+    }
+    this.entries.push(entry)
+    return entry
+  }
+
+  count(procedure: string): number {
+    return this.calls.filter((call) => call.procedure === procedure).length
+  }
+
+  /** What one worker sees. */
+  for(worker: string): Queue {
+    const find = (id: string) => this.entries.find(({ job }) => job.action.id === id)
+    const answer = async <T>(procedure: string, result: () => T): Promise<T> => {
+      this.calls.push({ procedure, at: this.#clock.now() })
+      await Promise.resolve()
+      this.fail(procedure)
+      return result()
+    }
+    return {
+      heartbeat: () =>
+        answer('heartbeat', () => ({
+          engine: this.engine,
+          load: { queued: 0, running: 0, oldestDueSeconds: 0 },
+        })),
+      claim: (max, seconds) => answer('claim', () => this.#claim(worker, max, seconds)),
+      renew: (id, seconds) =>
+        answer('renew', () => {
+          const entry = find(id)
+          if (entry?.worker !== worker || entry.status !== 'running') return false
+          entry.leaseUntil = this.#clock.now() + seconds * 1000
+          return true
+        }),
+      release: (id) =>
+        answer('release', () => {
+          const entry = find(id)
+          if (entry?.worker !== worker || entry.status !== 'running') return false
+          entry.status = 'queued'
+          entry.job.action.attempts -= 1
+          return true
+        }),
+      complete: (id, outcome) => answer('complete', () => this.#complete(worker, id, outcome)),
+      expected: () => answer('expected', () => this.expected),
+      reportFindings: (findings) => answer('findings', () => void this.findings.push(findings)),
+      recordUsage: (samples) =>
+        answer('usage', () => {
+          this.samples.push(...samples)
+          return samples.length
+        }),
+      purgeDue: () => answer('purge', () => 0),
+    }
+  }
+
+  #claim(worker: string, max: number, seconds: number): Job[] {
+    const now = this.#clock.now()
+    const due = this.entries
+      .filter(
+        ({ status, leaseUntil, runAfter }) =>
+          (status === 'queued' && runAfter <= now) || (status === 'running' && leaseUntil <= now),
+      )
+      .slice(0, max)
+    return due.map((entry) => {
+      Object.assign(entry, { status: 'running', worker, leaseUntil: now + seconds * 1000 })
+      entry.job.action.attempts += 1
+      return structuredClone(entry.job)
+    })
+  }
+
+  #complete(worker: string, id: string, outcome: Outcome) {
+    const entry = this.entries.find(({ job }) => job.action.id === id)
+    if (!entry) throw new QueueError('complete', 'not_found', 404)
+    if (entry.status === 'running' && entry.worker !== worker) {
+      throw new QueueError('complete', 'conflict', 409)
+    }
+    if (entry.status !== 'running') return 'ended_before' as const
+    entry.outcomes.push(outcome)
+    if (!outcome.ok && outcome.retry && entry.job.action.attempts < 5) {
+      entry.status = 'queued'
+      entry.runAfter = this.#clock.now() + 5_000 * 2 ** entry.job.action.attempts
+      return 'queued' as const
+    }
+    entry.status = outcome.ok ? 'succeeded' : 'failed'
+    return entry.status
+  }
+}
+
+/** A job as the queue holds it before the first claim. */
+export function queuedJob(kind: Job['action']['kind'] = 'create', labels = {}): Job {
+  const job = jobFor(kind)
+  return {
+    ...job,
+    action: { ...job.action, id: randomUUID(), attempts: 0 },
+    instance: { ...job.instance, labels },
+  }
+}
