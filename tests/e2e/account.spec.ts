@@ -359,7 +359,7 @@ test.describe('the account', () => {
     await expect(name(page)).toHaveAttribute('aria-invalid', 'true')
     await timeZone(page).click()
     await page.keyboard.type('vienna')
-    await expect(page.getByRole('option')).toHaveCount(1)
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     )

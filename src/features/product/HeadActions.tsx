@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { buttonVariants } from '@/ui/buttonVariants'
 
-const look = { size: 'lg', disabled: false } as const
+const look = { size: 'lg', disabled: false, className: 'max-md:flex-1' } as const
 
 /** The two links in the head of a page with plans: to its table, and to the API that has the same rows. */
 export function HeadActions() {
   return (
-    <div className="mt-6 flex flex-wrap gap-3 max-md:mt-4 max-md:[&>*]:flex-1 print:hidden">
+    <div className="mt-6 flex flex-wrap gap-3 max-md:mt-4 print:hidden">
       <a
         href="#plans"
         data-primary-action
