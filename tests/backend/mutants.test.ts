@@ -61,7 +61,8 @@ test('nothing is wrong before anything is changed', async () => {
 
 /** The parts of a condition as PostgreSQL writes them. One may contain another. */
 const PARTS = [
-  /(?<!= )\( SELECT (?:private|auth)\.\w+\(\) AS \w+\)/g,
+  /(?<!= |ARRAY)\( SELECT (?:private|auth)\.\w+\(\) AS \w+\)/g,
+  /\(\w+ = ANY \(ARRAY\( SELECT private\.\w+\([^()]*\) AS \w+\)\)\)/g,
   /\(\w+ = \( SELECT (?:private|auth)\.\w+\(\) AS \w+\)\)/g,
   /\((?:\w+\.)?\w+ = '\w+'::text\)/g,
   /\(\w+ IN \( SELECT (?:[^()]|\([^()]*\))*\)\)/g,
