@@ -9,7 +9,7 @@ import { builtDeployment, deployment, setDeployment } from '@/lib/deployment'
 
 /**
  * Reads the settings of the deployment again, because the page may be older than they are, and follows every later
- * result of the settings and of the plans. It is loaded when the page is idle.
+ * result of the settings and of the plans. It starts some time after the page.
  */
 export function followDeployment(context: RouterContext): void {
   const client = queryClientOf(context)
@@ -24,6 +24,8 @@ export function followDeployment(context: RouterContext): void {
     if (deployment().orders !== builtDeployment().orders) removeStructuredData()
   }
   new QueryObserver(client, settingsQuery).subscribe(follow)
+  // An admin may have saved the settings before.
+  follow()
   client.getQueryCache().subscribe(({ query: { queryKey }, type }) => {
     if (type === 'updated' && partialMatchKey(queryKey, publishedPlansQuery.queryKey)) follow()
   })

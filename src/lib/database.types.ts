@@ -1889,26 +1889,7 @@ export type Database = {
       }
       save_site_settings: {
         Args: { expected_version: number; reason: string; settings: Json }
-        Returns: {
-          abuse_link: string
-          announcement: string
-          engine: string
-          id: boolean
-          imprint_link: string
-          orders: string
-          privacy_link: string
-          source_link: string
-          support_link: string
-          terms_link: string
-          updated_at: string
-          version: number
-        }[]
-        SetofOptions: {
-          from: "*"
-          to: "site_settings"
-          isOneToOne: false
-          isSetofReturn: true
-        }
+        Returns: Json[]
       }
       set_instance_hold: {
         Args: { hold: string; instance_id: string; reason: string }

@@ -5,7 +5,6 @@ import { TooltipHost } from '@/ui/TooltipHost'
 import type { RouterContext } from '@/domain/session/routerContext'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: ({ context, preload }) => (preload ? undefined : context.loadDocument?.()),
   component: Root,
 })
 

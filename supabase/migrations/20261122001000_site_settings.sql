@@ -179,11 +179,14 @@ begin
 end
 $$;
 
+-- Returns JSON: PostgREST would join the rows of a table that a function returns to other tables.
 create function public.save_site_settings(expected_version integer, settings jsonb, reason text)
-returns setof public.site_settings
+returns setof jsonb
 language sql volatile security invoker
 set search_path = ''
-as $$ select * from private.save_site_settings(expected_version, settings, reason) $$;
+as $$
+  select to_jsonb(s) from private.save_site_settings(expected_version, settings, reason) s
+$$;
 
 comment on function public.save_site_settings(integer, jsonb, text) is
   'Changes the given settings and returns the row. Raises: forbidden, conflict, invalid_input.';

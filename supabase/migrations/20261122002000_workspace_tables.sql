@@ -106,8 +106,6 @@ alter table public.workspace_invitations enable row level security;
 create trigger workspaces_touch_updated_at before update on public.workspaces
   for each row when (old.* is distinct from new.*)
   execute function private.touch_updated_at();
-create trigger workspaces_raise_on_truncate before truncate on public.workspaces
-  for each statement execute function private.raise_on_truncate();
 create trigger workspace_members_keep_owner before update of user_id, workspace_id
   on public.workspace_members
   for each row when ((old.user_id, old.workspace_id) is distinct from (new.user_id, new.workspace_id))

@@ -53,6 +53,7 @@ begin
   from tests.personas p, (values
     ('waiting', 'strangers', '7 days', 'pending'),
     ('answered', 'strangers', '7 days', 'declined'),
+    ('answered here', 'owner', '7 days', 'declined'),
     ('expired', 'owner', '-1 second', 'pending'),
     ('of deleted', 'deleted', '7 days', 'pending')
   ) as k (kind, workspace, rest, status)
@@ -65,7 +66,11 @@ begin
   delete from public.audit_events where entity = 'workspace';
   alter table public.audit_events enable trigger audit_events_append_only;
   insert into public.audit_events (action, entity, entity_id)
-  select 'of a workspace', 'workspace', w.id from public.workspaces w where not w.is_personal;
+  select 'of a workspace', 'workspace', w.id from public.workspaces w where not w.is_personal
+  union all
+  select 'same id as a workspace', 'thing', w.id from public.workspaces w where not w.is_personal;
+  insert into public.audit_events (action, entity, workspace_id)
+  select 'of a server', 'instance', w.id from public.workspaces w where not w.is_personal;
 end
 $$;
 
@@ -92,7 +97,7 @@ union all
 select 'my_invitations', 'a stranger''s',
   'invitation_id = tests.workspace(tests.workspace(%L, ''strangers''), ''invitation'')'
 union all
-select 'workspace_invitation_list', 'answered', 'invitation_id = tests.workspace(%L, ''invited answered'')'
+select 'workspace_invitation_list', 'answered', 'invitation_id = tests.workspace(%L, ''invited answered here'')'
 union all
 select 'workspace_permissions', 'open', 'action = ''view''';
 
@@ -116,11 +121,19 @@ where p.api_role in ('anon', 'authenticated') and k.table_name = 'workspace_perm
 insert into tests.row_kinds (table_name, kind, condition)
 select 'audit_events', 'of workspace ' || kind,
   format('action = ''of a workspace'' and entity_id = tests.workspace(%%L, %L)', kind)
-from unnest(array['viewer', 'suspended', 'deleted', 'strangers']) kind;
+from unnest(array['viewer', 'suspended', 'deleted', 'strangers']) kind
+union all
+select 'audit_events', 'of workspace ' || kind || ', a server',
+  format('action = ''of a server'' and workspace_id = tests.workspace(%%L, %L)', kind)
+from unnest(array['viewer', 'deleted', 'strangers']) kind
+union all
+select 'audit_events', 'of workspace viewer, another kind',
+  'action = ''same id as a workspace'' and entity_id = tests.workspace(%L, ''viewer'')';
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind,
-  (p.name = 'admin' or (p.name <> 'deleted user' and k.kind in ('of workspace viewer', 'of workspace suspended')))::int
+  (p.name = 'admin' or (p.name <> 'deleted user' and k.kind in (
+      'of workspace viewer', 'of workspace suspended', 'of workspace viewer, a server')))::int
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name = 'audit_events' and k.kind like 'of workspace %';
 

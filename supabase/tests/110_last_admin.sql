@@ -66,8 +66,9 @@ from (values
     where user_id = pg_temp.support()', 'last_admin', 'suspended')
 ) as successors (more, want, note);
 
-select throws_ok('truncate ' || t, '42501', 'forbidden', 'not truncated: ' || t)
-from unnest(array['public.staff', 'public.user_roles', 'public.profiles']) t;
+select throws_ok('truncate ' || t || ' cascade', '42501', 'forbidden', 'not truncated: ' || t)
+from unnest(array['public.staff', 'public.user_roles', 'public.profiles', 'public.ssh_keys',
+  'public.instances']) t;
 
 -- Where two transactions remove each other's admin, one waits for the other here.
 select is((select count(*) from pg_locks where locktype = 'advisory'), 0::bigint, 'no lock yet');

@@ -14,7 +14,7 @@ afterAll(() => backend.close())
 
 const rows = async <Row>(sql: string): Promise<Row[]> => (await backend.pg.query<Row>(sql)).rows
 
-const files = ['110_last_admin.sql', '120_access_audit.sql']
+const files = ['110_last_admin.sql', '120_access_audit.sql', '150_workspaces.sql']
 
 async function failures(): Promise<number> {
   const lines = await Promise.all(files.map((file) => runTap(backend, file)))
@@ -39,7 +39,7 @@ test('the tests in SQL notice each trigger that is missing', async () => {
     await backend.pg.exec(definition)
   }
   expect(survivors).toEqual([])
-  expect(triggers).toHaveLength(12)
+  expect(triggers).toHaveLength(21)
 }, 120_000)
 
 test('the tests in SQL notice each part of who can act as an admin, and the lock', async () => {

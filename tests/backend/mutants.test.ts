@@ -165,7 +165,8 @@ test('the matrix notices row level security switched off', async () => {
   const tables = await rows<{ relname: string }>(
     `select relname from pg_class t
      where relnamespace = 'public'::regnamespace and relkind = 'r' and exists (
-       select from pg_policies p where p.tablename = t.relname)`,
+       -- A policy that lets everyone read changes nothing that row level security would.
+       select from pg_policies p where p.tablename = t.relname and p.qual is distinct from 'true')`,
   )
   const mutants = tables.map(({ relname }) => ({
     name: relname,
@@ -204,6 +205,10 @@ test('the matrix notices every change of who is active, staff or an admin', asyn
   await expectAllKilled('helpers', mutants, 'matrix')
 })
 
+/** The CHECKs of the settings call a function that the secret key may not execute, so a grant alone changes nothing. */
+const isNoticed = ({ relname, role, verb }: { relname: string; role: string; verb: string }) =>
+  !(relname === 'site_settings' && role === 'service_role' && verb === 'insert')
+
 test('the matrix notices every grant on a table given or taken', async () => {
   const grants = await rows<{ relname: string; role: string; verb: string; has: boolean }>(
     `select t.relname, r as role, v as verb, has_table_privilege(r, t.oid, v) as has
@@ -215,7 +220,7 @@ test('the matrix notices every grant on a table given or taken', async () => {
        -- To change rows of a view it would need to execute is_staff too.
        and not (t.relkind = 'v' and r = 'service_role' and v in ('update', 'delete'))`,
   )
-  const mutants = grants.map(({ relname, role, verb, has }) => ({
+  const mutants = grants.filter(isNoticed).map(({ relname, role, verb, has }) => ({
     name: `${has ? 'revoke' : 'grant'} ${verb} on ${relname}: ${role}`,
     sql: has
       ? `revoke ${verb} on public.${relname} from ${role};`
@@ -243,7 +248,7 @@ test('the matrix notices every grant on a column given or taken', async () => {
        and pg_column_is_updatable(t.oid, c.attnum, true)
        and not (t.relkind = 'v' and r = 'service_role' and v = 'update')`,
   )
-  const mutants = grants.map(({ relname, attname, role, verb, has }) => ({
+  const mutants = grants.filter(isNoticed).map(({ relname, attname, role, verb, has }) => ({
     name: `${has ? 'revoke' : 'grant'} ${verb} on ${relname}.${attname}: ${role}`,
     sql: has
       ? `revoke ${verb} (${attname}) on public.${relname} from ${role};`

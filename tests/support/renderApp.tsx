@@ -71,7 +71,6 @@ export interface RenderOptions {
 /** Renders one page of the application with router, auth actor and query client. */
 export async function renderApp({ auth, path, page, search = '', history }: RenderOptions) {
   const root = createRootRouteWithContext<RouterContext>()({
-    beforeLoad: ({ context, preload }) => (preload ? undefined : context.loadDocument?.()),
     component: Outlet,
   })
   const tested = createRoute({

@@ -8,11 +8,6 @@ export interface RouterContext {
   /** The machine's snapshot before its start. Prerendered pages are rendered with it. */
   initialAuthSnapshot: AuthSnapshot
   /**
-   * Called before each page. Where a newer build is out, it loads the page as a document, and the router waits for the
-   * promise.
-   */
-  loadDocument?: () => Promise<void> | undefined
-  /**
    * The query client. `queryClientOf` creates it when a page first reads rows: the library is not in the first script.
    */
   queries: { client?: QueryClient }

@@ -1,5 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 
+type BeforeLoad = (args: { preload: boolean }) => Promise<void> | undefined
+
 /**
  * Lets the caller load the next page that a person opens as a document. `load` is called after the address has changed,
  * but only if the path changes and every guard of unsaved work agrees. Navigations that ignore the guards always go to
@@ -21,18 +23,20 @@ export function interceptNavigation(
       return false
     },
   })
-  const setLoadDocument = (loadDocument?: () => Promise<void> | undefined) =>
-    router.update({
-      ...router.options,
-      context: { ...router.options.context, loadDocument },
-    })
-  setLoadDocument(() => {
-    const isWanted = history.location.href === wanted
-    wanted = null
-    return isWanted ? load() : undefined
+  // Only now: a root route with a `beforeLoad` from the start shows nothing of the page until its guards have answered.
+  const root = router.routeTree as {
+    update: (options: { beforeLoad: BeforeLoad | undefined }) => unknown
+  }
+  root.update({
+    beforeLoad: ({ preload }) => {
+      if (preload) return undefined
+      const isWanted = history.location.href === wanted
+      wanted = null
+      return isWanted ? load() : undefined
+    },
   })
   return () => {
     unblock()
-    setLoadDocument()
+    root.update({ beforeLoad: undefined })
   }
 }

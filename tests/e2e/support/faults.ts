@@ -32,15 +32,15 @@ export function record(page: Page, url: RegExp): string[] {
 }
 
 /**
- * Addresses of the chunks that the build made of a source. Read from the folder, because no host serves the manifest.
+ * Addresses of the chunks that the build made of a source, or that have this name. Read from the folder, because no host serves the manifest.
  */
 export async function chunksOf(source: RegExp): Promise<RegExp> {
   const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8')) as Record<
     string,
-    { file: string }
+    { file: string; name?: string }
   >
   const files = Object.keys(manifest)
-    .filter((name) => source.test(name))
+    .filter((key) => source.test(key) || source.test(manifest[key]?.name ?? ''))
     .map((name) => manifest[name]?.file.replaceAll('.', '\\.'))
     .filter((file) => file?.endsWith('js'))
   expect(files, `chunks of ${source}`).not.toEqual([])
