@@ -110,7 +110,7 @@ test('an admin closes orders, and every page follows without a new build', async
   await expect(
     visitor.getByRole('main').getByText('Not open', { exact: true }).first(),
   ).toBeVisible()
-  await expect(visitor.getByRole('main').getByText('In stock')).toHaveCount(0)
+  await expect(visitor.getByRole('main').getByText('In stock', { exact: true })).toHaveCount(0)
   await expect(visitor.locator('body')).not.toContainText(/preview|simulated/i)
   expect(await availability(visitor)).toBeNull()
   await visitor.context().close()
