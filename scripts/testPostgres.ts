@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url'
 /** The user `nobody`, who stands in for one that does not exist yet. */
 const NOBODY = 65534
 
+const id = (flag: string) =>
+  Number.parseInt(spawnSync('id', [flag, 'postgres']).stdout.toString(), 10)
+
 /** PostgreSQL refuses to run as root. The tests then run it as the user `postgres`, and create that user if necessary. */
 function userOfServer(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const id = (flag: string) =>
-    Number.parseInt(spawnSync('id', [flag, 'postgres']).stdout.toString(), 10)
   return { uid: id('-u') || NOBODY, gid: id('-g') || NOBODY }
 }
 
