@@ -35,7 +35,7 @@ test('no script of package.json needs a POSIX shell', () => {
   expect(Object.keys(scripts)).toContain('check')
   for (const script of Object.values(scripts)) {
     for (const command of script.split(' && ')) {
-      expect(command).toMatch(/^(?:node|npm|tsc|vite|vitest|oxlint|oxfmt|knip)(?: [\w./:-]+)*$/)
+      expect(command).toMatch(/^(?:node|npm|tsc|vite|vitest|oxlint|oxfmt|knip)(?: [\w./:=-]+)*$/)
     }
   }
 })
