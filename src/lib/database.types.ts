@@ -1619,6 +1619,7 @@ export type Database = {
           is_open: boolean
           memory_mib: number
           plan: string
+          plan_sort: number
           plan_status: string
           region: string
           region_name: string

@@ -4,7 +4,7 @@
 create function private.admin_capacity()
 returns table (
   region text, region_name text, is_open boolean, plan text, plan_status text, vcpus integer,
-  memory_mib integer, disk_gib integer, is_offered boolean, stock integer, states jsonb
+  memory_mib integer, disk_gib integer, is_offered boolean, stock integer, states jsonb, plan_sort bigint
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -29,19 +29,20 @@ begin
     )
     select
       r.slug, r.name, r.enabled, l.slug, l.status, l.vcpus, l.memory_mib, l.disk_gib,
-      coalesce(p.is_offered, false), p.stock, coalesce(p.states, '{}')
+      coalesce(p.is_offered, false), p.stock, coalesce(p.states, '{}'),
+      dense_rank() over (order by d.sort, d.slug, l.sort, l.slug)
     from public.regions r
     left join place p on p.region_id = r.id
     left join public.plans l on l.id = p.plan_id
     left join public.products d on d.id = l.product_id
-    order by r.sort, r.slug, d.sort, d.slug, l.sort, l.slug;
+    order by r.sort, r.slug, 12;
 end
 $$;
 
 create function public.admin_capacity()
 returns table (
   region text, region_name text, is_open boolean, plan text, plan_status text, vcpus integer,
-  memory_mib integer, disk_gib integer, is_offered boolean, stock integer, states jsonb
+  memory_mib integer, disk_gib integer, is_offered boolean, stock integer, states jsonb, plan_sort bigint
 )
 language sql stable security invoker
 set search_path = ''
@@ -50,7 +51,7 @@ as $$ select * from private.admin_capacity() $$;
 comment on function public.admin_capacity() is
   'Each region with the plans that it offers or has servers of; plan null: none. stock null: not limited. '
   'states: the number of servers by state, purged ones not counted. A resize in progress counts with its '
-  'present plan. Raises: forbidden.';
+  'present plan. plan_sort: the order of the plans across regions. Raises: forbidden.';
 
 -- One row for each combination. A person has one draft, so drafts counts people.
 create function private.admin_saved_drafts()
