@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
 import { callBackend } from '@/lib/callBackend'
 import type { Json } from '@/lib/database.types'
+import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import type { PlanStatus } from './productsSearch'
 
 /** The saved row, and the version that the next change must send. */
@@ -21,17 +22,10 @@ const nothing = v.pipe(
   v.transform(() => undefined),
 )
 
-/** DETAIL of our procedures: the name of the field, and the rule for its value. */
-const DETAIL = /^([a-z_.:\d]+): (.{1,300})$/
-
 /** Adds the field and the database's message to the failure of a procedure. */
 export function atField(refused: Failure, detail: string): Failure {
   if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
-  if (refused.code !== 'invalid_input' || refused.field !== undefined) return refused
-  const [, field, reason] = DETAIL.exec(detail) ?? []
-  return field === undefined || reason === undefined
-    ? refused
-    : { ...refused, field, reasons: [reason] }
+  return refused.code === 'invalid_input' ? fieldOfDetail(refused, detail) : refused
 }
 
 export interface ProductInput {
