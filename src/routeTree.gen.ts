@@ -38,7 +38,9 @@ import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInDashboardCreateRouteImport } from './routes/_signed-in/dashboard_.create'
+import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
+import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -184,11 +186,23 @@ const SignedInDashboardCreateRoute = SignedInDashboardCreateRouteImport.update({
   path: '/dashboard/create',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDashboardWorkspaceRoute =
+  SignedInDashboardWorkspaceRouteImport.update({
+    id: '/dashboard_/workspace',
+    path: '/dashboard/workspace',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInAdminProductsImportRoute =
   SignedInAdminProductsImportRouteImport.update({
     id: '/products_/import',
     path: '/products/import',
     getParentRoute: () => SignedInAdminRoute,
+  } as any)
+const SignedInDashboardInvitationsTokenRoute =
+  SignedInDashboardInvitationsTokenRouteImport.update({
+    id: '/dashboard_/invitations/$token',
+    path: '/dashboard/invitations/$token',
+    getParentRoute: () => SignedInRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -219,8 +233,10 @@ export interface FileRoutesByFullPath {
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/dashboard/create': typeof SignedInDashboardCreateRoute
+  '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin/': typeof SignedInAdminIndexRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -249,8 +265,10 @@ export interface FileRoutesByTo {
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/dashboard/create': typeof SignedInDashboardCreateRoute
+  '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin': typeof SignedInAdminIndexRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -282,8 +300,10 @@ export interface FileRoutesById {
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/dashboard_/create': typeof SignedInDashboardCreateRoute
+  '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
+  '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -315,8 +335,10 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/products'
     | '/dashboard/create'
+    | '/dashboard/workspace'
     | '/admin/'
     | '/admin/products/import'
+    | '/dashboard/invitations/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -345,8 +367,10 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/products'
     | '/dashboard/create'
+    | '/dashboard/workspace'
     | '/admin'
     | '/admin/products/import'
+    | '/dashboard/invitations/$token'
   id:
     | '__root__'
     | '/'
@@ -377,8 +401,10 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
     | '/_signed-in/dashboard_/create'
+    | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/admin/'
     | '/_signed-in/admin/products_/import'
+    | '/_signed-in/dashboard_/invitations/$token'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -611,12 +637,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardCreateRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/workspace': {
+      id: '/_signed-in/dashboard_/workspace'
+      path: '/dashboard/workspace'
+      fullPath: '/dashboard/workspace'
+      preLoaderRoute: typeof SignedInDashboardWorkspaceRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/admin/products_/import': {
       id: '/_signed-in/admin/products_/import'
       path: '/products/import'
       fullPath: '/admin/products/import'
       preLoaderRoute: typeof SignedInAdminProductsImportRouteImport
       parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/dashboard_/invitations/$token': {
+      id: '/_signed-in/dashboard_/invitations/$token'
+      path: '/dashboard/invitations/$token'
+      fullPath: '/dashboard/invitations/$token'
+      preLoaderRoute: typeof SignedInDashboardInvitationsTokenRouteImport
+      parentRoute: typeof SignedInRoute
     }
   }
 }
@@ -645,12 +685,17 @@ interface SignedInRouteChildren {
   SignedInAdminRoute: typeof SignedInAdminRouteWithChildren
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInDashboardCreateRoute: typeof SignedInDashboardCreateRoute
+  SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
+  SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminRoute: SignedInAdminRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInDashboardCreateRoute: SignedInDashboardCreateRoute,
+  SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
+  SignedInDashboardInvitationsTokenRoute:
+    SignedInDashboardInvitationsTokenRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -8,10 +8,21 @@ export const demoAccounts = [
   { email: 'user@example.test', fullName: 'Uma User', staffType: null, shownAs: 'customer' },
   { email: 'staff@example.test', fullName: 'Sam Support', staffType: 'support', shownAs: 'staff' },
   { email: 'admin@example.test', fullName: 'Ada Admin', staffType: 'admin', shownAs: 'admin' },
+  {
+    email: 'colleague@example.test',
+    fullName: 'Cora Colleague',
+    staffType: null,
+    shownAs: 'colleague',
+  },
 ] as const
 
-/** Creates the missing demo accounts. Existing accounts keep their changes. */
-export async function createDemoAccounts({ app, pg }: Backend): Promise<void> {
+/** Creates the missing demo accounts, and the workspace that two of them share. Existing ones keep their changes. */
+export async function createDemoAccounts(backend: Backend): Promise<void> {
+  await createAccounts(backend)
+  await createSharedWorkspace(backend)
+}
+
+async function createAccounts({ app, pg }: Backend): Promise<void> {
   for (const { email, fullName, staffType } of demoAccounts) {
     const found = await pg.query('select 1 from auth.users where email = $1', [email])
     if (found.rows.length > 0) continue
@@ -38,4 +49,28 @@ export async function createDemoAccounts({ app, pg }: Backend): Promise<void> {
       ])
     }
   }
+}
+
+/** A second workspace of the customer, with a colleague who runs its servers, and an invitation that waits. */
+async function createSharedWorkspace({ pg }: Backend): Promise<void> {
+  await pg.exec(`
+    do $$
+    declare
+      customer uuid := (select id from auth.users where email = 'user@example.test');
+      colleague uuid := (select id from auth.users where email = 'colleague@example.test');
+      made uuid;
+    begin
+      if exists (select from public.workspaces where created_by = customer and not is_personal) then
+        return;
+      end if;
+      made := private.insert_workspace('Northwind', false, customer);
+      insert into public.workspace_members (workspace_id, user_id, role)
+      values (made, colleague, 'operator');
+      insert into public.workspace_invitations
+        (workspace_id, email, role, invited_by, token_hash, expires_at)
+      values (made, 'new@example.test', 'viewer', customer, sha256(made::text::bytea),
+        now() + interval '7 days');
+    end
+    $$;
+  `)
 }

@@ -100,8 +100,8 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'workspaces',
-    claim: 'Workspaces with members, roles and quotas.',
-    status: 'planned',
+    claim: 'Workspaces with members, roles and invitations.',
+    status: 'available',
     page: 'workspaces',
   },
   {

@@ -17,7 +17,7 @@ export const descriptions: Record<PageId, string> = {
   architecture:
     'How your account and data are secured: the stack, how a request is authorised step by step, the threat model and its limits.',
   workspaces:
-    'Accounts for teams with members, roles and quotas are planned. Today one account is one person: see who may do what.',
+    'Work in a team without sharing a password: members with roles, invitations by email address, and what each role may do.',
   os: 'The idea of a minimal Linux server image with fewer packages to patch, the arguments against it, and what a release would need.',
   'custom-chips':
     'Would custom silicon pay off for a small cloud? The idea, a glossary, and what we would need to build it.',

@@ -84,7 +84,7 @@ const entries = [
     nav: 'Workspaces',
     title: 'Workspaces',
     group: 'platform',
-    status: 'planned',
+    status: 'available',
   },
   {
     id: 'os',

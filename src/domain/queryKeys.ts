@@ -21,4 +21,6 @@ export const queryKeys = {
   /** Servers, what was done to them, what they use and cost, and the quotas that they count against. */
   instances: scope('instances'),
   sshKeys: scope('sshKeys'),
+  /** The person's workspaces, their members and invitations. */
+  workspaces: scope('workspaces'),
 }

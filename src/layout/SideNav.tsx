@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Needle } from '@/ui/Needle'
 
 interface RailEntry {
@@ -19,11 +19,14 @@ export const dashboardArea: NavSection = {
   entries: [
     { to: '/dashboard', label: 'Account' },
     { to: '/dashboard/create', label: 'Create server' },
+    { to: '/dashboard/workspace', label: 'Workspace' },
   ],
 }
 
 interface SideNavProps {
   area: NavSection
+  /** Shown above the entries, also while they are closed. */
+  above?: ReactNode
   /**
    * The path of the current page. Default: the path of the address. A prerendered page gives its own path, because
    * the address may change before React has hydrated the page.
@@ -32,7 +35,7 @@ interface SideNavProps {
 }
 
 /** The pages of an area: a column at the left, or under 1100 px one line that opens. */
-export function SideNav({ area, page }: SideNavProps) {
+export function SideNav({ area, above, page }: SideNavProps) {
   // The public address, because the route of the brand's page has another path inside the app (see `brandPath`).
   const address = useRouterState({ select: (state) => state.location.publicHref.split(/[?#]/)[0] })
   const path = page ?? address
@@ -44,6 +47,7 @@ export function SideNav({ area, page }: SideNavProps) {
   const id = `rail-${area.label.toLowerCase()}`
   return (
     <nav aria-label={area.label} className="rail border-line text-14 lg:border-r">
+      {above}
       <button
         type="button"
         aria-expanded={isOpen}

@@ -2,10 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useAuthActor, useUser } from '@/domain/session/useAuth'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
 import { dashboardArea } from './SideNav'
 import { getQueryClient } from '@/domain/session/queryClient'
+
+/** Loaded after the page, because it needs other rows. Its place is kept, so nothing moves. */
+const WorkspaceSwitch = lazyWithRetry(
+  null,
+  async () => (await import('./WorkspaceSwitch')).WorkspaceSwitch,
+)
 
 /** Wraps every page for signed-in people: provides their query cache and the frame. */
 export function SignedInLayout() {
@@ -24,7 +31,14 @@ export function SignedInLayout() {
         {isAdminArea ? (
           <Outlet />
         ) : (
-          <AppLayout area={dashboardArea}>
+          <AppLayout
+            area={dashboardArea}
+            above={
+              <div className="min-h-23 border-b border-line px-(--pad) py-3">
+                <WorkspaceSwitch />
+              </div>
+            }
+          >
             <Outlet />
           </AppLayout>
         )}

@@ -111,6 +111,26 @@ export const texts = {
     message: 'You are the last admin.',
     hint: 'Make someone else an admin first.',
   },
+  last_owner: {
+    message: 'The workspace would have no owner.',
+    hint: 'Make someone else an owner first.',
+  },
+  protected: {
+    message: 'This is protected.',
+    hint: 'It can’t be changed here.',
+  },
+  quota_exceeded: {
+    message: 'This would exceed a limit.',
+    hint: 'Remove something you no longer need first.',
+  },
+  already_member: {
+    message: 'The person with this address is already a member.',
+    hint: 'Change their role in the list of members.',
+  },
+  invitation_closed: {
+    message: 'This invitation is no longer open.',
+    hint: 'Ask for a new one.',
+  },
   in_use: {
     message: 'This is in use, so it can’t be deleted.',
     hint: 'Retire it instead.',
@@ -214,4 +234,5 @@ export const fieldRules: Readonly<Record<string, string>> = {
   visible: 'Remove invisible characters.',
   code: 'Choose one from the list.',
   known: 'Choose one from the list.',
+  pattern: 'Check the spelling.',
 }

@@ -19,6 +19,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/cloud-instances?q=no+plan+is+called+this', 'anonymous'],
   ['/dashboard', 'user'],
   ['/dashboard/create', 'user'],
+  ['/dashboard/workspace?workspace=northwind', 'user'],
+  ['/dashboard/invitations/unknown', 'user'],
   ['/dashboard/create?plan=v1.small&region=fra1&image=debian-13', 'user'],
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],

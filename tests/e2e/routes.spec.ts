@@ -31,6 +31,8 @@ const SIGNED_IN = [
   '/dashboard',
   '/dashboard?tab=profile#profile',
   '/dashboard/create?plan=v1.small&region=ams1',
+  '/dashboard/workspace',
+  '/dashboard/invitations/unknown',
 ]
 const ADMIN = ['/admin', '/admin/people?page=2', '/admin/products', '/admin/products/import']
 const UNKNOWN = ['/no-such-page', '/vps/no-such-page', '/os', '/dashboard/no-such-page']

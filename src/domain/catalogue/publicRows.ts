@@ -1,7 +1,7 @@
 import { EMBEDDED_KEY } from '@/lib/embeddedKey'
 import type { PlanKind } from './plan'
 
-/** Views that everyone may read. Their tables are not public. */
+/** What everyone may read. */
 type PublicView =
   | 'plan_catalogue'
   | 'product_catalogue'
@@ -11,6 +11,7 @@ type PublicView =
   | 'image_catalogue'
   | 'instance_state_catalogue'
   | 'instance_transition_catalogue'
+  | 'workspace_permissions'
 
 /** The JSON address of a public view, for queries and for "View as JSON". It contains the public key. */
 export function publicRowsUrl(view: PublicView, filter: Record<string, string> = {}): string {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { descriptions } from '@/content/descriptions'
 import { pageById, pageGroups, pagesIn, type PageId } from '@/content/pages'
 import { SideNav } from '@/layout/SideNav'
@@ -12,15 +12,17 @@ export interface ContentPageProps {
   page: PageId
   /** The compiled MDX of the page. */
   words: ComponentType<{ components?: typeof mdxComponents }>
-  /** The headings that the same module exports. */
+  /** The headings that the same module exports, and those of the children. */
   headings: readonly PageHeading[]
+  /** Sections below the text. */
+  children?: ReactNode
 }
 
 /**
  * A public page of text: the pages of its group on the left, its contents on the right. All pages use this layout, so
  * the text keeps its place from one page of a group to the next.
  */
-export function ContentPage({ page: id, words: Words, headings }: ContentPageProps) {
+export function ContentPage({ page: id, words: Words, headings, children }: ContentPageProps) {
   const page = pageById(id)
   const group = pageGroups.find((each) => each.id === page.group)
   const contents = headings.map((heading) => ({
@@ -57,6 +59,7 @@ export function ContentPage({ page: id, words: Words, headings }: ContentPagePro
         <Prose>
           <Words components={mdxComponents} />
         </Prose>
+        {children}
       </article>
       <aside className={styles.docAside}>
         <TableOfContents items={contents} className="sticky top-24" />

@@ -107,6 +107,13 @@ const userCommands: Command[] = [
     target: { kind: 'page', to: '/dashboard/create' },
   },
   {
+    id: 'account:workspace',
+    label: 'Workspace',
+    group: 'Account',
+    keywords: ['members', 'team', 'roles', 'invite', 'invitations', 'switch', 'colleague'],
+    target: { kind: 'page', to: '/dashboard/workspace' },
+  },
+  {
     id: 'account:sign-out',
     label: 'Sign out',
     group: 'Account',

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { can, includesRole, type Permission } from './permissions'
+
+const row = (action: string, minimumRole: Permission['minimumRole']): Permission => ({
+  action,
+  minimumRole,
+  label: action,
+  condition: '',
+})
+const permissions = [
+  row('view', 'viewer'),
+  row('create_servers', 'operator'),
+  row('rename', 'owner'),
+]
+const as = (role: Permission['minimumRole'], suspendedAt: string | null = null) => ({
+  role,
+  suspendedAt,
+})
+
+test('a role includes itself and the roles before it', () => {
+  expect(includesRole('operator', 'viewer')).toBe(true)
+  expect(includesRole('operator', 'operator')).toBe(true)
+  expect(includesRole('operator', 'owner')).toBe(false)
+})
+
+test.each([
+  ['viewer', 'view', undefined],
+  ['viewer', 'create_servers', 'Only an operator or an owner can do this. Your role is viewer.'],
+  ['operator', 'create_servers', undefined],
+  ['operator', 'rename', 'Only an owner can do this. Your role is operator.'],
+  ['owner', 'rename', undefined],
+] as const)('%s: %s', (role, action, reason) => {
+  expect(can(permissions, as(role), action).reason).toBe(reason)
+})
+
+test('nothing but looking is possible while the person or the workspace is suspended', () => {
+  expect(can(permissions, as('owner', '2026-01-01'), 'rename').reason).toMatch(/workspace is susp/)
+  expect(can(permissions, as('owner'), 'rename', true).reason).toMatch(/account is suspended/)
+  expect(can(permissions, as('viewer', '2026-01-01'), 'view', true).allowed).toBe(true)
+})
+
+test('rows that are missing or still loading permit nothing', () => {
+  expect(can(undefined, as('owner'), 'rename').allowed).toBe(false)
+  expect(can(permissions, as('owner'), 'delete').allowed).toBe(false)
+})

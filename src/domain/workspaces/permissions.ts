@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { publicRowsUrl } from '@/domain/catalogue/publicRows'
+import { readPublic } from '@/lib/readPublic'
+import {
+  roleNames,
+  roleSchema,
+  workspaceRoles,
+  type Workspace,
+  type WorkspaceRole,
+} from './workspace'
+
+/** What a member can do. The database has a row for each, with the lowest role that may. */
+export type WorkspaceAction =
+  | 'view'
+  | 'leave'
+  | 'create_servers'
+  | 'resize_servers'
+  | 'edit_servers'
+  | 'delete_servers'
+  | 'request_quota'
+  | 'manage_members'
+  | 'rename'
+  | 'delete'
+
+const permissionRow = v.pipe(
+  v.object({
+    action: v.string(),
+    minimum_role: roleSchema,
+    label: v.string(),
+    condition: v.string(),
+  }),
+  v.transform(({ minimum_role, ...rest }) => ({ ...rest, minimumRole: minimum_role })),
+)
+
+/** One row of what the roles may do. The procedures of the database check the same rows. */
+export type Permission = v.InferOutput<typeof permissionRow>
+
+/** The columns of the public rows, for the query and for the line below the table. */
+export const PERMISSIONS_TABLE = 'workspace_permissions'
+
+/** @throws Failure (plain object) */
+export function listPermissions(signal: AbortSignal): Promise<Permission[]> {
+  return readPublic(
+    v.array(permissionRow),
+    publicRowsUrl(PERMISSIONS_TABLE, {
+      select: 'action,minimum_role,label,condition',
+      order: 'sort',
+    }),
+    signal,
+  )
+}
+
+/** Whether a role includes another one. */
+export function includesRole(role: WorkspaceRole, minimum: WorkspaceRole): boolean {
+  return workspaceRoles.indexOf(role) >= workspaceRoles.indexOf(minimum)
+}
+
+export type Answer = { allowed: true; reason?: undefined } | { allowed: false; reason: string }
+
+const no = (reason: string): Answer => ({ allowed: false, reason })
+
+/**
+ * Whether the signed-in person may do something in a workspace, and if not, why. It only explains: the database
+ * decides, by the same rows.
+ * @param permissions `undefined` while they are loading
+ * @param isSuspended the account of the person is suspended
+ */
+export function can(
+  permissions: readonly Permission[] | undefined,
+  workspace: Pick<Workspace, 'role' | 'suspendedAt'>,
+  action: WorkspaceAction,
+  isSuspended = false,
+): Answer {
+  const minimum = permissions?.find((row) => row.action === action)?.minimumRole
+  if (minimum === undefined) return no('We are still checking what your role may do.')
+  if (action !== 'view') {
+    if (isSuspended) return no('Your account is suspended.')
+    if (workspace.suspendedAt !== null) return no('This workspace is suspended.')
+  }
+  if (includesRole(workspace.role, minimum)) return { allowed: true }
+  const needed = minimum === 'owner' ? 'an owner' : 'an operator or an owner'
+  return no(`Only ${needed} can do this. Your role is ${roleNames[workspace.role].toLowerCase()}.`)
+}

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '@/domain/queryKeys'
+import { listPermissions } from './permissions'
+import { listInvitations, listMembers, listMyInvitations, listMyWorkspaces } from './workspace'
+
+/** The workspaces of the signed-in person; their personal one is the first. */
+export const myWorkspacesQuery = queryOptions({
+  queryKey: queryKeys.workspaces('mine'),
+  queryFn: ({ signal }) => listMyWorkspaces(signal),
+})
+
+export const membersQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.workspaces('members', workspaceId),
+    queryFn: ({ signal }) => listMembers(workspaceId, signal),
+  })
+
+export const invitationsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.workspaces('invitations', workspaceId),
+    queryFn: ({ signal }) => listInvitations(workspaceId, signal),
+  })
+
+export const myInvitationsQuery = queryOptions({
+  queryKey: queryKeys.workspaces('myInvitations'),
+  queryFn: ({ signal }) => listMyInvitations(signal),
+})
+
+/** Only a migration changes these rows. They are public, so they belong to the rows that stay at sign-in. */
+export const permissionsQuery = queryOptions({
+  queryKey: queryKeys.catalogue('workspacePermissions'),
+  queryFn: ({ signal }) => listPermissions(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+})

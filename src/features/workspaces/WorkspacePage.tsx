@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailure } from '@/components/LoadFailure'
+import { LocalTime } from '@/components/LocalTime'
+import { SectionHead } from '@/components/SectionHead'
+import { SuspensionNotice } from '@/components/SuspensionNotice'
+import { WaitingInvitations } from '@/components/workspaces/WaitingInvitations'
+import { profileQuery } from '@/domain/identity/profileQuery'
+import { useUser } from '@/domain/session/useAuth'
+import { can, type WorkspaceAction } from '@/domain/workspaces/permissions'
+import { permissionsQuery } from '@/domain/workspaces/queryOptions'
+import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
+import type { Workspace } from '@/domain/workspaces/workspace'
+import { Banner } from '@/ui/Banner'
+import { PageHeader } from '@/ui/PageHeader'
+import { CenteredSpinner } from '@/ui/Spinner'
+import { InvitationsSection } from './InvitationsSection'
+import { MembersSection } from './MembersSection'
+import { RolesTable } from './RolesTable'
+import { SettingsSection } from './SettingsSection'
+import { YourWorkspaces } from './YourWorkspaces'
+
+/** What a section of the page gets. */
+export interface SectionProps {
+  userId: string
+  workspace: Workspace
+  /** Why the person can not do something here; `undefined` if they can. */
+  reasonAgainst: (action: WorkspaceAction) => string | undefined
+}
+
+/** /dashboard/workspace: members, roles, invitations and settings of the current workspace. */
+export function WorkspacePage() {
+  const user = useUser()
+  return user === null ? null : <CurrentWorkspace userId={user.id} />
+}
+
+function CurrentWorkspace({ userId }: { userId: string }) {
+  const { query, workspaces, current } = useCurrentWorkspace(userId)
+  const { data: permissions } = useQuery(permissionsQuery)
+  const { data: profile } = useQuery(profileQuery(userId))
+  if (current === undefined || workspaces === undefined) {
+    return (
+      <>
+        <PageHeader eyebrow="Dashboard" title="Workspace" />
+        {query.error ? (
+          <LoadFailure
+            failure={query.error}
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <CenteredSpinner />
+        )}
+      </>
+    )
+  }
+  const isSuspended = Boolean(profile?.suspended_at)
+  const props: SectionProps = {
+    userId,
+    workspace: current,
+    reasonAgainst: (action) => can(permissions, current, action, isSuspended).reason,
+  }
+  return (
+    <>
+      <PageHeader
+        eyebrow={current.isOwnPersonal ? 'Your personal workspace' : 'Workspace'}
+        title={current.name}
+      />
+      <SuspensionNotice profile={profile} />
+      {current.suspendedAt === null ? null : (
+        <div className="border-b border-line px-(--pad) py-4">
+          <Banner tone="warn" role="status" title="This workspace is suspended.">
+            Since <LocalTime at={current.suspendedAt} day />: {current.suspensionReason} Its members
+            can see it and change nothing.
+          </Banner>
+        </div>
+      )}
+      <WaitingInvitations userId={userId} />
+      {/* The key gives each workspace sections of its own, so no open form stays behind. */}
+      <div key={current.id}>
+        <MembersSection {...props} />
+        <InvitationsSection {...props} />
+      </div>
+      <section aria-labelledby="workspace-roles" className="border-t border-line">
+        <SectionHead id="workspace-roles" title="What each role may do" />
+        <RolesTable />
+      </section>
+      <SettingsSection key={`settings-${current.id}`} {...props} />
+      <YourWorkspaces
+        userId={userId}
+        workspaces={workspaces}
+        current={current}
+        isSuspended={isSuspended}
+      />
+    </>
+  )
+}

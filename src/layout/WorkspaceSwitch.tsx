@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { useUser } from '@/domain/session/useAuth'
+import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
+import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
+import { Select } from '@/ui/Select'
+
+/** Chooses the workspace that the dashboard shows in this tab. */
+export function WorkspaceSwitch() {
+  const user = useUser()
+  return user === null ? null : <Switch userId={user.id} />
+}
+
+function Switch({ userId }: { userId: string }) {
+  const id = useId()
+  const { workspaces, current } = useCurrentWorkspace(userId)
+  return (
+    <>
+      <label htmlFor={id} className="label mb-1 block">
+        Workspace
+      </label>
+      <Select
+        id={id}
+        className="truncate pr-9"
+        value={current?.slug ?? ''}
+        disabled={workspaces === undefined}
+        options={
+          workspaces?.map(({ slug, name }) => ({ value: slug, label: name })) ?? [
+            { value: '', label: 'Loading…' },
+          ]
+        }
+        onChange={(event) => chooseWorkspace(userId, event.currentTarget.value)}
+      />
+    </>
+  )
+}
