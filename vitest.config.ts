@@ -22,6 +22,11 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
+      project('postgres', ['tests/postgres/**/*.test.ts'], {
+        globalSetup: ['tests/postgres/globalSetup.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      }),
       project('build', ['tests/build/**/*.test.ts']),
       project('hosting', ['tests/hosting/**/*.test.ts'], {
         testTimeout: 60_000,

@@ -23,6 +23,7 @@ export type Database = {
           id: number
           reason: string | null
           via: string | null
+          workspace_id: string | null
         }
         Insert: {
           action: string
@@ -36,6 +37,7 @@ export type Database = {
           id?: never
           reason?: string | null
           via?: string | null
+          workspace_id?: string | null
         }
         Update: {
           action?: string
@@ -49,6 +51,7 @@ export type Database = {
           id?: never
           reason?: string | null
           via?: string | null
+          workspace_id?: string | null
         }
         Relationships: []
       }

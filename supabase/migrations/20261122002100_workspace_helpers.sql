@@ -100,7 +100,7 @@ declare
   locked public.workspaces;
 begin
   perform private.require_permission(workspace, action);
-  select * into locked from public.workspaces w where w.id = workspace for update;
+  select * into locked from public.workspaces w where w.id = workspace for no key update;
   -- While this waited, the role may have changed, or the workspace may have been deleted.
   perform private.require_permission(workspace, action);
   return locked;

@@ -2,7 +2,8 @@
 -- state log, the audit log and idempotency keys.
 --
 -- Every procedure takes its locks in this order, so that none waits for another in a circle: workspace,
--- server, action, stock. A transaction touches the stock of one plan in one region at most.
+-- server, action, stock. A transaction touches the stock of one plan in one region at most. The lock is
+-- "for no key update": "for update" would also stop every row that refers to the workspace or the server.
 
 -- Who acts.
 

@@ -23,11 +23,11 @@ declare
   server public.instances;
 begin
   if private.is_staff() and 'operator' <> all (private.acting_roles(workspace)) then
-    perform from public.workspaces w where w.id = workspace for update;
+    perform from public.workspaces w where w.id = workspace for no key update;
   else
     perform private.lock_workspace(workspace, private.permission_for(kind));
   end if;
-  select * into strict server from public.instances i where i.id = target for update;
+  select * into strict server from public.instances i where i.id = target for no key update;
   return server;
 end
 $$;
@@ -265,7 +265,7 @@ declare
 begin
   perform private.require_via(via);
   perform private.lock_workspace(private.workspace_of_instance(instance_id), 'edit_servers');
-  select * into strict was from public.instances i where i.id = instance_id for update;
+  select * into strict was from public.instances i where i.id = instance_id for no key update;
   if was.deleted_at is not null then
     perform private.raise_error('invalid_state', 'PT409',
       format('state: %s. Only a server that is not deleted can be changed.', was.state),

@@ -20,7 +20,7 @@ as $$
 declare
   server public.instances;
 begin
-  select * into server from public.instances i where i.id = target for update;
+  select * into server from public.instances i where i.id = target for no key update;
   if server.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such server.', 'Reload the list.');
   end if;
@@ -127,7 +127,7 @@ begin
   why := private.require_reason(reason);
   select * into action from public.instance_actions a where a.id = action_id;
   -- The quota of the workspace must not change between the check and the change.
-  perform from public.workspaces w where w.id = action.workspace_id for update;
+  perform from public.workspaces w where w.id = action.workspace_id for no key update;
   server := private.require_instance(action.instance_id);
   select * into strict action from public.instance_actions a where a.id = action_id for update;
   if action.status = 'running' and action.lease_until > now() then
@@ -206,7 +206,7 @@ as $$
 declare
   was bigint;
 begin
-  perform from public.workspaces w where w.id = workspace for update;
+  perform from public.workspaces w where w.id = workspace for no key update;
   if not found then
     perform private.raise_error('not_found', 'PT404', 'There is no such workspace.', 'Reload the list.');
   end if;

@@ -45,7 +45,7 @@ begin
     select a.* from public.instance_actions a
     where a.status = 'running' and a.run_after <= now() and a.attempts >= 8 and a.fail_state is not null
   loop
-    perform from public.instances i where i.id = abandoned.instance_id for update skip locked;
+    perform from public.instances i where i.id = abandoned.instance_id for no key update skip locked;
     continue when not found;
     select * into abandoned from public.instance_actions a
     where a.id = abandoned.id and a.status = 'running' and a.run_after <= now() for update;
@@ -195,7 +195,7 @@ begin
   end if;
   -- The server before the action: the order of locks that every procedure keeps.
   select a.instance_id into server from public.instance_actions a where a.id = action_id;
-  perform from public.instances i where i.id = server for update;
+  perform from public.instances i where i.id = server for no key update;
   select * into action from public.instance_actions a where a.id = action_id for update;
   if action.id is null then
     perform private.raise_error('not_found', 'PT404', 'There is no such action.', 'Claim again.');

@@ -145,7 +145,7 @@ begin
       where a.instance_id = i.id and a.status in ('queued', 'running'))
     order by i.purge_after
     limit 200
-    for update skip locked
+    for no key update skip locked
   )
   insert into public.instance_actions (
     instance_id, workspace_id, kind, via, from_state, via_state, to_state, fail_state)

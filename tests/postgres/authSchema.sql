@@ -1,0 +1,32 @@
+-- What the migrations need of the auth service of a hosted project: its tables, its functions and the
+-- roles of the API.
+create role anon nologin noinherit;
+create role authenticated nologin noinherit;
+create role service_role nologin noinherit bypassrls;
+
+create schema auth;
+create schema extensions;
+
+create table auth.users (
+  id uuid primary key,
+  email text unique,
+  email_confirmed_at timestamptz,
+  phone_confirmed_at timestamptz,
+  raw_user_meta_data jsonb,
+  banned_until timestamptz,
+  deleted_at timestamptz,
+  last_sign_in_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  not_after timestamptz
+);
+
+create function auth.uid() returns uuid
+language sql stable
+as $$ select nullif(current_setting('request.jwt.claim.sub', true), '')::uuid $$;
+
+grant usage on schema public, auth, extensions to anon, authenticated, service_role;

