@@ -48,12 +48,12 @@ export default defineConfig({
     }),
   },
   projects: [
-    { name: 'site', testIgnore: /(inspector|gallery|catalogue-public)\.spec/ },
+    { name: 'site', testIgnore: /(inspector|gallery|cataloguePublic|settings)\.spec/ },
     {
-      // These tests publish plans and remove them again. They run after the tests that compare pages with the published
-      // rows. To run them alone: `--no-deps`.
+      // These tests change what all visitors see and undo it: published plans, the settings. They run after the tests
+      // that compare pages with the stored rows. To run them alone: `--no-deps`.
       name: 'publishing',
-      testMatch: /catalogue-public\.spec/,
+      testMatch: /(cataloguePublic|settings)\.spec/,
       dependencies: ['site'],
     },
     {

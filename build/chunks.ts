@@ -50,6 +50,7 @@ const PARTS_WITH_LIBRARIES = [
 
 /** Content and layout of the public pages other than the home page. */
 const WORDS = [
+  'src/content/SupportLink.tsx',
   'src/content/capabilities.ts',
   'src/content/descriptions.ts',
   'src/content/status.ts',
@@ -65,6 +66,8 @@ const WORDS = [
 /** What every page loads after the first chunk. */
 const NEXT = [
   'src/domain/session/actors/actorLogic.ts',
+  'src/layout/followChanges.ts',
+  'src/layout/followDeployment.ts',
   'src/layout/followViewer.ts',
   'src/layout/primaryAction.ts',
 ]
@@ -85,6 +88,16 @@ const NOT_FIRST = [
   'node_modules/@tanstack/store/',
   'node_modules/@tanstack/query-core/build/modern/mutationObserver.js',
   'node_modules/@tanstack/react-query/build/modern/useMutation.js',
+]
+
+/** Small modules that forms and calls share. Each would be a request, and a name in the first chunk. */
+const FORMS = [
+  'src/domain/staleKeys.ts',
+  'src/lib/callBackend.ts',
+  'src/lib/fieldError.ts',
+  'src/lib/focusFirstInvalid.ts',
+  'src/lib/reason.ts',
+  'src/lib/text.ts',
 ]
 
 /** What an open tab needs after a new build has replaced its own. */
@@ -152,6 +165,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
           : null,
       priority: 1,
     },
+    { name: 'forms', test: modules(FORMS), priority: 1 },
     { name: 'version', test: modules(VERSION), priority: 1 },
   ]
 }

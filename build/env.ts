@@ -12,8 +12,6 @@ export interface Environment {
   siteUrl?: string
   /** Where to report a security problem: `mailto:security@example.com` or an https address. Absent when not set. */
   securityContact?: string
-  /** Where customers ask about their account: `support@example.com`. Absent when not set. */
-  supportEmail?: string
 }
 
 /** A mistake in the environment. The message is for the person who starts the server. */
@@ -35,13 +33,11 @@ export function checkEnvironment(
   const port = checkPort(variables['PORT'], defaultPort)
   const siteUrl = checkSiteUrl(variables['VITE_SITE_URL']?.trim() ?? '')
   const securityContact = checkSecurityContact(variables['VITE_SECURITY_CONTACT']?.trim() ?? '')
-  const supportEmail = checkSupportEmail(variables['VITE_SUPPORT_EMAIL']?.trim() ?? '')
   const rest = {
     brandName,
     port,
     ...(siteUrl !== undefined && { siteUrl }),
     ...(securityContact !== undefined && { securityContact }),
-    ...(supportEmail !== undefined && { supportEmail }),
   }
   if (url === '' && key === '') return { backend: { kind: 'embedded' }, ...rest }
   if (url === '' || key === '') {
@@ -109,17 +105,6 @@ function checkSecurityContact(value: string): string | undefined {
   throw new EnvironmentError(
     `VITE_SECURITY_CONTACT is '${value}'. Use a mail address, such as security@example.com, or an https address.`,
   )
-}
-
-/** It becomes part of a mailto link, so it must be an address and nothing else. */
-function checkSupportEmail(value: string): string | undefined {
-  if (value === '') return undefined
-  if (!/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(value)) {
-    throw new EnvironmentError(
-      `VITE_SUPPORT_EMAIL is '${value}'. Use one email address, such as support@example.com.`,
-    )
-  }
-  return value
 }
 
 function checkUrl(value: string): void {

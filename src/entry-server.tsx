@@ -7,7 +7,9 @@ import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { seoHead } from '@/components/seo/seoHead'
 import { dehydrateQueries, type DehydratedQueries } from '@/lib/dehydratedState'
 import { getQueryClient } from '@/domain/session/queryClient'
-import { isSampleCatalogue, setSampleCatalogue } from '@/lib/deployment'
+import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
+import { readSettings } from '@/domain/settings/settings'
+import { deployment, setDeployment, type Deployment } from '@/lib/deployment'
 import { createAppRouter, type AppRouter } from './router'
 
 export { publicPaths } from '@/content/publicPaths'
@@ -25,14 +27,13 @@ export interface RenderedPage {
 
 /**
  * Reads the facts about the whole deployment. Call it before the first page is rendered.
- * @returns whether the catalogue is a sample
- * @throws Failure if the plans cannot be read
+ * @throws Failure if the plans or the settings cannot be read
  */
-export async function readDeployment(): Promise<boolean> {
-  const plans = await listPlans(new AbortController().signal)
-  const isSample = isSampleCatalogue(plans)
-  setSampleCatalogue(isSample)
-  return isSample
+export async function readDeployment(): Promise<Deployment> {
+  const { signal } = new AbortController()
+  const [plans, settings] = await Promise.all([listPlans(signal), readSettings(signal)])
+  setDeployment(deploymentOf(settings, isSampleCatalogue(plans)))
+  return deployment()
 }
 
 /**
@@ -65,6 +66,7 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     path,
     ...headOf(router),
     plans: queries.getQueryData(publishedPlansQuery.queryKey) ?? [],
+    orders: deployment().orders,
     now: Date.now(),
   })
   return { head: head + found, body, routeId, rows: dehydrateQueries(queries) }

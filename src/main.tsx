@@ -42,9 +42,9 @@ async function begin(root: HTMLElement): Promise<void> {
   const startAuth = () => {
     connectAuth(auth, router)
     void whenIdle()
-      .then(() => import('@/layout/followViewer'))
+      .then(() => import('@/layout/followChanges'))
       .then(
-        ({ followViewer }) => followViewer(auth),
+        ({ followChanges }) => followChanges(auth),
         () => undefined,
       )
     auth.start()

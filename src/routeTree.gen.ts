@@ -37,6 +37,7 @@ import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
+import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
 import { Route as SignedInDashboardCreateRouteImport } from './routes/_signed-in/dashboard_.create'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
@@ -181,6 +182,11 @@ const SignedInAdminProductsRoute = SignedInAdminProductsRouteImport.update({
   path: '/products',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInDashboardCreateRoute = SignedInDashboardCreateRouteImport.update({
   id: '/dashboard_/create',
   path: '/dashboard/create',
@@ -232,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/admin/settings': typeof SignedInAdminSettingsRoute
   '/dashboard/create': typeof SignedInDashboardCreateRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin/': typeof SignedInAdminIndexRoute
@@ -264,6 +271,7 @@ export interface FileRoutesByTo {
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/admin/settings': typeof SignedInAdminSettingsRoute
   '/dashboard/create': typeof SignedInDashboardCreateRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin': typeof SignedInAdminIndexRoute
@@ -299,6 +307,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
+  '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
   '/_signed-in/dashboard_/create': typeof SignedInDashboardCreateRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
@@ -334,6 +343,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/people'
     | '/admin/products'
+    | '/admin/settings'
     | '/dashboard/create'
     | '/dashboard/workspace'
     | '/admin/'
@@ -366,6 +376,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/people'
     | '/admin/products'
+    | '/admin/settings'
     | '/dashboard/create'
     | '/dashboard/workspace'
     | '/admin'
@@ -400,6 +411,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
+    | '/_signed-in/admin/settings'
     | '/_signed-in/dashboard_/create'
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/admin/'
@@ -630,6 +642,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminProductsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/settings': {
+      id: '/_signed-in/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof SignedInAdminSettingsRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/dashboard_/create': {
       id: '/_signed-in/dashboard_/create'
       path: '/dashboard/create'
@@ -665,6 +684,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminSplatRoute: typeof SignedInAdminSplatRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
+  SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
 }
@@ -673,6 +693,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminSplatRoute: SignedInAdminSplatRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
+  SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
 }

@@ -1,7 +1,6 @@
 interface ImportMetaEnv {
   readonly VITE_BRAND_NAME?: string
   readonly VITE_SITE_URL?: string
-  readonly VITE_SUPPORT_EMAIL?: string
   readonly VITE_SUPABASE_URL?: string
   readonly VITE_SUPABASE_ANON_KEY?: string
 }

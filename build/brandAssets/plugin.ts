@@ -64,7 +64,8 @@ export function identity(brandName: string): Plugin {
         const subject = {
           name,
           title: title.replaceAll(brand.name, name),
-          status,
+          // A picture cannot follow the settings.
+          status: status === 'orders' ? undefined : status,
           family: FAMILIES[id],
         }
         emit(pictureFile(id), png(sharePicture(subject, graphite, widthOf)))

@@ -14,7 +14,7 @@ export interface ShareSubject {
   /** The brand's name. */
   name: string
   title: string
-  /** Without a status the picture lists all of them. */
+  /** The status of what the page is about, if it has one of its own. */
   status?: Status | undefined
   /** The family whose column is highlighted. */
   family?: keyof typeof MEMORY | undefined
@@ -65,6 +65,7 @@ const GLYPHS: Record<Status, { tone: string; glyph: string }> = {
     tone: 'warn',
     glyph: `<path d="${HEXAGON}"/><circle cx="6.5" cy="7.2" r="1.9" fill="currentColor"/>`,
   },
+  closed: { tone: 'off', glyph: `<path d="${HEXAGON}"/>` },
   planned: { tone: 'off', glyph: `<path d="${HEXAGON}" stroke-dasharray="2.2 1.6"/>` },
 }
 
@@ -112,24 +113,17 @@ function headline({ title }: ShareSubject, colours: Colours, widthOf: Widths): s
   return `<g ${faceAttributes.head} font-size="${size}" letter-spacing="${-0.022 * size}" fill="${colours['text']}">${rows.join('')}</g>`
 }
 
-/** The last row: the page's status, or all statuses, and a note on what the drawing shows. */
-function foot({ status }: ShareSubject, colours: Colours, widthOf: Widths): string {
-  const shown: readonly Status[] =
-    status === undefined ? ['available', 'preview', 'research', 'planned'] : [status]
-  const size = status === undefined ? 20 : 28
-  let x = PAD
-  const tags = shown.map((each) => {
-    const tag = statusTag(each, x, FOOT + 80, size, colours)
-    x += size * (1.2 + 0.9 + widthOf.text(statuses[each].label))
-    return tag
-  })
+/** The last row: the page's status, or the kinds of server, and a note on what the drawing shows. */
+function foot({ status }: ShareSubject, colours: Colours): string {
   const line = (at: number, y: number, fontSize: number, tone: string, words: string) =>
     `<text x="${at}" y="${FOOT + y}" font-size="${fontSize}" fill="${colours[tone]}">${words}</text>`
   return [
     `<path d="M0 ${FOOT + 0.5}H${PICTURE.width}M${SPLIT + 0.5} ${BAR}V${PICTURE.height}" stroke="${colours['line-2']}"/>`,
     `<g ${faceAttributes.text}>`,
-    line(PAD, 40, 20, 'text-3', status === undefined ? 'Every claim has one of these' : 'Status'),
-    ...tags,
+    line(PAD, 40, 20, 'text-3', status === undefined ? 'Servers' : 'Status'),
+    status === undefined
+      ? line(PAD, 80, 28, 'text-2', 'Cloud, VPS, VDS, GPU')
+      : statusTag(status, PAD, FOOT + 80, 28, colours),
     line(SPLIT + PAD, 40, 20, 'text-3', 'Drawing'),
     line(SPLIT + PAD, 80, 28, 'text-2', 'GiB of memory, one ring a doubling'),
     '</g>',
@@ -169,7 +163,7 @@ export function sharePicture(subject: ShareSubject, colours: Colours, widthOf: W
 ${drawing(subject, colours)}
 ${bar(subject, colours, widthOf)}
 ${headline(subject, colours, widthOf)}
-${foot(subject, colours, widthOf)}
+${foot(subject, colours)}
 </svg>
 `
 }

@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite'
 import { DEHYDRATED_STATE_ID } from '../../src/lib/dehydratedState.ts'
-import { SAMPLE_ATTRIBUTE } from '../../src/lib/deployment.ts'
+import { DEPLOYMENT_ATTRIBUTE, type Deployment } from '../../src/lib/deployment.ts'
 import { warmUpIntl } from '../headScript.ts'
 import { chunksOfRoute } from '../internals/routeChunks.ts'
 import { edited, headEndOf, tagsOf, type Tag } from '../html.ts'
@@ -81,9 +81,14 @@ function withAttribute(markup: string, attribute: string): string {
   )
 }
 
-/** Marks a finished document as one with a sample catalogue: the first render must know it. */
-export function markSample(document: string): string {
-  return document.replace('<div id="root"', `<div id="root" ${SAMPLE_ATTRIBUTE}`)
+/** Writes the facts of the deployment into a finished document: the first render must know them. */
+export function withDeployment(document: string, facts: Deployment): string {
+  // In single quotes, because JSON is full of double ones.
+  const json = JSON.stringify(facts).replaceAll('&', '&amp;').replaceAll("'", '&#39;')
+  return document.replace(
+    '<div id="root"',
+    () => `<div id="root" ${DEPLOYMENT_ATTRIBUTE}='${json}'`,
+  )
 }
 
 const script = (text: string) => `<script>${text}</script>`

@@ -5,7 +5,7 @@ import Beasties from 'beasties'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import type { BackendChoice } from '../env.ts'
-import { chunksOf, documentOf, markSample, signedInDocument } from './document.ts'
+import { chunksOf, documentOf, signedInDocument, withDeployment } from './document.ts'
 import { withBackend } from './withBackend.ts'
 
 const ENTRY = 'src/entry-server.tsx'
@@ -66,14 +66,14 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
           allowRules: [/:is\(|:where\(|:has\(|:not\(|data-initial|data-theme|data-session/],
         })
         await withBackend(backend, async () => {
-          const isSample = await server.readDeployment()
+          const facts = await server.readDeployment()
           const app = signedInDocument(shell, manifest)
-          await writeFile(join(outDir, 'app.html'), isSample ? markSample(app) : app)
+          await writeFile(join(outDir, 'app.html'), withDeployment(app, facts))
           for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
             const { routeId, ...page } = await server.renderPage(path)
             const chunks = chunksOf(manifest, routeId)
             const document = documentOf({ ...page, shell, path, chunks })
-            const html = isSample ? markSample(document) : document
+            const html = withDeployment(document, facts)
             await writeFile(join(outDir, fileOf(path)), await styles.process(html))
           }
         })

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { setViewerZone } from '@/lib/viewerZone'
+import { setDeployment } from '@/lib/deployment'
 import { supportContact } from '@/lib/supportContact'
 import { SuspensionBanner } from './SuspensionBanner'
 
 afterEach(() => {
   cleanup()
-  vi.unstubAllEnvs()
+  setDeployment({ orders: 'preview' })
   act(() => setViewerZone(undefined))
 })
 
@@ -21,7 +22,10 @@ test('says since when in the time zone of the person, and why', () => {
 })
 
 test('names the address to write to where one is set', () => {
-  vi.stubEnv('VITE_SUPPORT_EMAIL', 'support@example.com')
+  setDeployment({
+    orders: 'closed',
+    support: { label: 'support@example.com', href: 'mailto:support@example.com' },
+  })
   render(banner)
   expect(screen.getByRole('link', { name: 'support@example.com' })).toHaveAttribute(
     'href',
@@ -31,7 +35,6 @@ test('names the address to write to where one is set', () => {
 })
 
 test('promises no address where none is set', () => {
-  vi.stubEnv('VITE_SUPPORT_EMAIL', '')
   render(banner)
   expect(screen.getByRole('status')).toHaveTextContent('Contact the Basalt team to ask about it')
   expect(screen.queryByRole('link')).toBeNull()

@@ -1,5 +1,5 @@
 import { brand } from '@/lib/brand'
-import { env } from '@/lib/env'
+import { useDeployment } from '@/lib/useDeployment'
 import { LocalTime } from './LocalTime'
 import { Banner } from '@/ui/Banner'
 
@@ -13,7 +13,7 @@ export interface SuspensionBannerProps {
 
 /** Tells a suspended person since when, why, what still works, and whom to ask. */
 export function SuspensionBanner({ since, reason, isPreview }: SuspensionBannerProps) {
-  const { supportEmail } = env
+  const { support } = useDeployment()
   return (
     <Banner
       tone="warn"
@@ -27,13 +27,13 @@ export function SuspensionBanner({ since, reason, isPreview }: SuspensionBannerP
       <p className="mt-1 wrap-anywhere whitespace-pre-line">Reason: {reason}</p>
       <p className="mt-1">
         You can sign in and see everything, but you can’t change anything.{' '}
-        {supportEmail === undefined ? (
+        {support === undefined ? (
           <>Contact the {brand.name} team</>
         ) : (
           <>
-            Write to{' '}
-            <a href={`mailto:${supportEmail}`} className="wrap-anywhere">
-              {supportEmail}
+            {support.href.startsWith('mailto:') ? 'Write to' : 'Contact us at'}{' '}
+            <a href={support.href} className="wrap-anywhere">
+              {support.label}
             </a>
           </>
         )}{' '}

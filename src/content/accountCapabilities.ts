@@ -23,13 +23,13 @@ export const accountCapabilities: readonly Capability[] = [
   {
     id: 'rest-api',
     claim: 'Read and update your own profile over REST with your access token.',
-    status: 'preview',
+    status: 'available',
     page: 'api-docs',
   },
   {
     id: 'instances',
     claim: 'Create, start, stop, resize and delete a server.',
-    status: 'planned',
+    status: 'orders',
     page: 'cloud-instances',
   },
   {

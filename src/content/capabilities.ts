@@ -1,6 +1,6 @@
 import { accountCapabilities } from './accountCapabilities'
 import type { Capability } from './capability'
-import type { Status } from './status'
+import type { PageStatus } from './status'
 
 /**
  * The features of the product, for its customers. A claim moves to "available" in the change that
@@ -65,37 +65,37 @@ export const capabilities: readonly Capability[] = [
   {
     id: 'typed-client',
     claim: 'Use supabase-js, the open-source client, in JavaScript and TypeScript.',
-    status: 'preview',
+    status: 'available',
     page: 'sdks',
   },
   {
     id: 'images',
     claim: 'Start a new server from an operating system image.',
-    status: 'planned',
+    status: 'orders',
     page: 'cloud-instances',
   },
   {
     id: 'regions',
     claim: 'Start a new server in the region you choose.',
-    status: 'planned',
+    status: 'orders',
     page: 'cloud-instances',
   },
   {
     id: 'shared-cpu',
     claim: 'Low-cost servers with shared vCPUs.',
-    status: 'planned',
+    status: 'orders',
     page: 'vps',
   },
   {
     id: 'dedicated-cpu',
     claim: 'Servers with dedicated vCPUs.',
-    status: 'planned',
+    status: 'orders',
     page: 'vds',
   },
   {
     id: 'gpu',
     claim: 'GPU servers, billed by the hour.',
-    status: 'planned',
+    status: 'orders',
     page: 'gpu-compute',
   },
   {
@@ -149,6 +149,6 @@ export const capabilities: readonly Capability[] = [
 ]
 
 /** The claims with this status, in the order of the list. */
-export function capabilitiesWith(status: Status): Capability[] {
+export function capabilitiesWith(status: PageStatus): Capability[] {
   return capabilities.filter((capability) => capability.status === status)
 }

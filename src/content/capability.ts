@@ -1,12 +1,12 @@
 import type { PageId } from './pages'
-import type { Status } from './status'
+import type { PageStatus } from './status'
 
 /** One feature of the product. */
 export interface Capability {
   id: string
   /** One sentence that is true when read with its status. */
   claim: string
-  status: Status
+  status: PageStatus
   /** The page that explains it. */
   page: PageId
 }

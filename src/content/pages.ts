@@ -1,5 +1,5 @@
 import { brand } from '@/lib/brand'
-import type { Status } from './status'
+import type { PageStatus } from './status'
 
 /** The groups of the navigation, in the order of the menus and the footer. */
 export const pageGroups = [
@@ -21,7 +21,7 @@ interface PageEntry {
   /** The home page belongs to no group. */
   group?: PageGroup
   /** The status of the product or feature on this page. Pages of information have none. */
-  status?: Status
+  status?: PageStatus
 }
 
 // This list is in the site's first chunk: do not import the text of a page here.
@@ -38,7 +38,7 @@ const entries = [
     nav: 'Cloud instances',
     title: 'Cloud instances',
     group: 'products',
-    status: 'planned',
+    status: 'orders',
   },
   {
     id: 'vps',
@@ -46,7 +46,7 @@ const entries = [
     nav: 'VPS',
     title: 'VPS: low-cost servers with shared vCPUs',
     group: 'products',
-    status: 'planned',
+    status: 'orders',
   },
   {
     id: 'vds',
@@ -54,7 +54,7 @@ const entries = [
     nav: 'VDS',
     title: 'VDS: dedicated vCPUs',
     group: 'products',
-    status: 'planned',
+    status: 'orders',
   },
   {
     id: 'gpu-compute',
@@ -62,7 +62,7 @@ const entries = [
     nav: 'GPU compute',
     title: 'GPU compute: does your model fit?',
     group: 'products',
-    status: 'planned',
+    status: 'orders',
   },
   {
     id: 'prices',

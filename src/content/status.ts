@@ -12,6 +12,10 @@ export const statuses = {
     label: 'Research',
     meaning: 'Exploratory; may not become a product.',
   },
+  closed: {
+    label: 'Not open',
+    meaning: 'Not open for orders.',
+  },
   planned: {
     label: 'Planned',
     meaning: 'Planned, not available yet.',
@@ -19,3 +23,6 @@ export const statuses = {
 } as const satisfies Record<string, { label: string; meaning: string }>
 
 export type Status = keyof typeof statuses
+
+/** `orders`: what customers order. Its status follows the settings: see `currentStatus`. */
+export type PageStatus = Exclude<Status, 'closed'> | 'orders'

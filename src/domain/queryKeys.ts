@@ -8,6 +8,10 @@ function scope<const Name extends string>(name: Name) {
  * Keys that are invalidated together are listed in `staleKeys.ts`; a common prefix does not connect them.
  */
 export const queryKeys = {
+  /** The settings of the deployment, which everyone reads. */
+  settings: scope('settings'),
+  /** What admins changed in the settings. */
+  settingsHistory: scope('settingsHistory'),
   /** The public catalogue, which everyone reads. */
   catalogue: scope('catalogue'),
   /** The catalogue as admins see it. */

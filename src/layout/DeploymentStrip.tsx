@@ -1,20 +1,17 @@
-import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
-import { pageById } from '@/content/pages'
-import { deployment, onDeployment } from '@/lib/deployment'
+import { useDeployment } from '@/lib/useDeployment'
 
 /** The strip under the header: facts about the whole site. Each one disappears once it is no longer true. */
 export function DeploymentStrip() {
-  const { ordersOpen, isSample } = useSyncExternalStore(onDeployment, deployment, deployment)
-  if (ordersOpen && !isSample) return null
-  const sample = 'plans, prices, stock, regions and images are samples, not an offer'
+  const { notice, announcement } = useDeployment()
+  if (!notice && !announcement) return null
   return (
     <aside aria-label="Site notice" className="strip">
-      <p>
-        <b className="strong">Preview:</b>{' '}
-        {ordersOpen ? sample : `servers can’t be ordered yet${isSample ? `; ${sample}` : ''}`}.{' '}
-        <Link to={pageById('roadmap').path}>What comes next</Link>
-      </p>
+      {announcement && <p>{announcement}</p>}
+      {notice && (
+        <p>
+          <b className="strong">{notice[0]}</b> {notice[1]}
+        </p>
+      )}
     </aside>
   )
 }

@@ -3,7 +3,7 @@ import { pageGroups, pagesIn } from '@/content/pages'
 import { useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
 import { Button } from '@/ui/Button'
 import { NavSheet } from '@/ui/NavSheet'
-import { StatusBadge } from '@/ui/StatusBadge'
+import { PageStatus } from '@/components/PageStatus'
 
 export interface MobileMenuProps {
   open: boolean
@@ -17,7 +17,7 @@ const pages = pageGroups.map((group) => ({
     label: nav,
     href: path,
     // Only a page about a product has a status.
-    aside: group.id === 'products' && status && <StatusBadge status={status} />,
+    aside: group.id === 'products' && status && <PageStatus status={status} />,
   })),
 }))
 

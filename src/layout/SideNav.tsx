@@ -1,6 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
+import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
+import type { Orders } from '@/lib/deployment'
 import { Needle } from '@/ui/Needle'
 
 interface RailEntry {
@@ -14,14 +16,15 @@ export interface NavSection {
   entries: readonly RailEntry[]
 }
 
-export const dashboardArea: NavSection = {
+/** The pages of the dashboard, with the names that fit the settings. */
+export const dashboardArea = (orders: Orders): NavSection => ({
   label: 'Dashboard',
   entries: [
     { to: '/dashboard', label: 'Account' },
-    { to: '/dashboard/create', label: 'Create server' },
+    { to: CREATE_PATH, label: createLabel(orders) },
     { to: '/dashboard/workspace', label: 'Workspace' },
   ],
-}
+})
 
 interface SideNavProps {
   area: NavSection

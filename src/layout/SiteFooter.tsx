@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { pageById } from '@/content/pages'
 import { brand } from '@/lib/brand'
+import { useDeployment } from '@/lib/useDeployment'
 import { Footer } from '@/ui/Footer'
 import { navigation } from './navigation'
 
 const LINK = 'inline-flex min-h-6 items-center'
 
-/** Links to all public pages by group. With `isShort` (application pages) it shows only the last line. */
+/** Links to all public pages by group, and below them the links of the settings. With `isShort` (application pages) it shows only the last line. */
 export function SiteFooter({ isShort }: { isShort: boolean }) {
+  const { footer } = useDeployment()
   return (
     <Footer
       groups={isShort ? [] : navigation}
@@ -17,6 +20,14 @@ export function SiteFooter({ isShort }: { isShort: boolean }) {
       <Link to={pageById('support').path} className={LINK}>
         Get help
       </Link>
+      {footer?.map(({ label, href }) => (
+        <Fragment key={label}>
+          {' · '}
+          <a href={href} className={LINK}>
+            {label}
+          </a>
+        </Fragment>
+      ))}
     </Footer>
   )
 }

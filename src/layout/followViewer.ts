@@ -3,7 +3,7 @@ import { setViewerZone } from '@/lib/viewerZone'
 
 /**
  * Sets the time zone of all shown times: the profile's while a person is signed in, otherwise the device's.
- * It is loaded when the page is idle. The dashboard has requested the profile by then, so it is not requested twice.
+ * It runs when the page is idle. The dashboard has requested the profile by then, so it is not requested twice.
  */
 export function followViewer(auth: AuthActor): void {
   let userId: string | null | undefined

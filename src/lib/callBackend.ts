@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
 import { failure, failureOf } from './errors'
+import { fieldOfDetail } from './fieldOfDetail'
 import { getClient, type Client } from './supabase'
 
 interface Answer {
@@ -30,4 +31,10 @@ export async function callBackend<Output>(
   const result = v.safeParse(schema, data)
   if (!result.success) throw failure('unexpected')
   return result.output
+}
+
+/** Adds the field and the database's message to the failure of a procedure. */
+export function atField(refused: Failure, detail: string): Failure {
+  if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
+  return refused.code === 'invalid_input' ? fieldOfDetail(refused, detail) : refused
 }

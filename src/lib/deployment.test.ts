@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Deployment } from './deployment'
 
 beforeEach(() => vi.resetModules())
 afterEach(() => {
@@ -8,21 +9,35 @@ afterEach(() => {
 
 const load = () => import('./deployment')
 
-test('a catalogue is a sample where the build says so', async () => {
-  document.body.innerHTML = '<div id="root" data-sample></div>'
-  expect((await load()).deployment().isSample).toBe(true)
+const built: Deployment = {
+  orders: 'preview',
+  notice: ['Preview:', 'nothing is billed.'],
+}
+
+function writeDocument(facts: object) {
+  document.body.innerHTML = '<div id="root"></div>'
+  document.getElementById('root')?.setAttribute('data-deployment', JSON.stringify(facts))
+}
+
+test('the facts are those that the build wrote', async () => {
+  writeDocument(built)
+  expect((await load()).deployment()).toEqual(built)
 })
 
-test('the plans that are read later decide, and those who listen hear of it once', async () => {
+test('a page without facts promises nothing', async () => {
   document.body.innerHTML = '<div id="root"></div>'
-  const { deployment, onDeployment, setSampleCatalogue } = await load()
+  expect((await load()).deployment()).toEqual({ orders: 'closed' })
+})
+
+test('facts that are read later replace them, and listeners are called', async () => {
+  writeDocument(built)
+  const { builtDeployment, deployment, onDeployment, setDeployment } = await load()
   const heard = vi.fn<() => void>()
   onDeployment(heard)
   const before = deployment()
-  setSampleCatalogue(false)
   expect(deployment()).toBe(before)
-  setSampleCatalogue(true)
-  setSampleCatalogue(true)
-  expect(deployment().isSample).toBe(true)
+  setDeployment({ orders: 'open' })
+  expect(deployment()).toEqual({ orders: 'open' })
   expect(heard).toHaveBeenCalledTimes(1)
+  expect(builtDeployment()).toEqual(built)
 })

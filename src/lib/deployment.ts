@@ -1,32 +1,50 @@
-/** Facts about the whole deployment. */
-export interface Deployment {
-  /** Servers can be ordered. */
-  ordersOpen: boolean
-  /** Plans, prices and stock are a sample catalogue, not an offer. */
-  isSample: boolean
+/** closed: nobody creates a server; preview: servers cost nothing; open: servers are billed. */
+export type Orders = 'closed' | 'preview' | 'open'
+
+/** One sentence under the header: its first words, which are bold, and the rest. */
+export type SiteNotice = readonly [label: string, text: string]
+
+/** A link of the settings. Its address begins with `https:` or `mailto:`. */
+export interface SiteLink {
+  label: string
+  href: string
 }
 
-/** The build sets this attribute on #root if the catalogue is a sample. */
-export const SAMPLE_ATTRIBUTE = 'data-sample'
+/** What pages show of the settings of the deployment. What is not set is absent. */
+export interface Deployment {
+  orders: Orders
+  /** Plans, prices and stock are a sample catalogue, not an offer. */
+  isSample?: boolean
+  notice?: SiteNotice
+  /** One line for every visitor. */
+  announcement?: string
+  /** Where to ask for help, with the address as people read it. */
+  support?: SiteLink
+  footer?: readonly SiteLink[]
+}
+
+/** The build writes the facts as JSON into this attribute of #root. */
+export const DEPLOYMENT_ATTRIBUTE = 'data-deployment'
 
 const listeners = new Set<() => void>()
+let built: Deployment | undefined
 let facts: Deployment | undefined
+
+/** The facts that the build wrote into the document. The first render must use them. Without them nothing is promised. */
+export function builtDeployment(): Deployment {
+  const root = globalThis.document?.getElementById('root')
+  // The same build wrote this text and this code, so it is not checked.
+  return (built ??= JSON.parse(root?.getAttribute(DEPLOYMENT_ATTRIBUTE) ?? '{"orders":"closed"}'))
+}
 
 /** The facts of this deployment. The object stays the same until a fact changes. */
 export function deployment(): Deployment {
-  const root = typeof document === 'undefined' ? null : document.getElementById('root')
-  return (facts ??= { ordersOpen: false, isSample: root?.hasAttribute(SAMPLE_ATTRIBUTE) ?? false })
+  return facts ?? builtDeployment()
 }
 
-/** True if every plan is a sample. If only some are, each one has a note beside its price. */
-export function isSampleCatalogue(plans: readonly { isSample: boolean }[]): boolean {
-  return plans.length > 0 && plans.every((plan) => plan.isSample)
-}
-
-/** Updates `isSample` and notifies the listeners. Called after every fetch of the plans. */
-export function setSampleCatalogue(isSample: boolean): void {
-  if (deployment().isSample === isSample) return
-  facts = { ...deployment(), isSample }
+/** Replaces the facts and notifies the listeners. */
+export function setDeployment(next: Deployment): void {
+  facts = next
   for (const listener of listeners) listener()
 }
 

@@ -4,8 +4,6 @@ import { EMBEDDED_KEY } from './embeddedKey'
 export interface Env {
   supabaseUrl: string
   supabaseAnonKey: string
-  /** The email address for questions about an account; `undefined` if it is not set. */
-  supportEmail: string | undefined
 }
 
 export const env: Env = {
@@ -14,8 +12,4 @@ export const env: Env = {
     return import.meta.env.VITE_SUPABASE_URL || window.location.origin
   },
   supabaseAnonKey: import.meta.env?.VITE_SUPABASE_ANON_KEY || EMBEDDED_KEY,
-  get supportEmail() {
-    // Scripts import this without Vite, where `import.meta.env` is undefined.
-    return import.meta.env?.VITE_SUPPORT_EMAIL || undefined
-  },
 }

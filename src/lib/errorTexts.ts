@@ -73,7 +73,10 @@ export const texts = {
   },
   banned: {
     message: 'This account is locked.',
-    hint: `${supportContact()} to learn why.`,
+    // Read when it is shown, because the settings may change.
+    get hint() {
+      return `${supportContact()} to learn why.`
+    },
   },
   captcha_failed: {
     message: 'We couldn’t verify that you are human.',

@@ -1,8 +1,10 @@
 import { brand } from './brand'
-import { env } from './env'
+import { deployment } from './deployment'
 
 /** The first words of a sentence that says how to ask about an account: "Write to support@example.com". */
 export function supportContact(): string {
-  const { supportEmail } = env
-  return supportEmail === undefined ? `Contact the ${brand.name} team` : `Write to ${supportEmail}`
+  const { support } = deployment()
+  return support?.href.startsWith('mailto:')
+    ? `Write to ${support.label}`
+    : `Contact the ${brand.name} team`
 }

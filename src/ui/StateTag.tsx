@@ -23,6 +23,7 @@ const LOOKS = {
   starting: { shape: 'half', tone: BUSY, word: 'Starting' },
   preview: { shape: 'half', tone: BUSY, word: 'Preview' },
   stopped: { shape: 'hollow', tone: OFF, word: 'Stopped' },
+  closed: { shape: 'hollow', tone: OFF, word: 'Not open' },
   planned: { shape: 'dashed', tone: OFF, word: 'Planned' },
   draft: { shape: 'dashed', tone: OFF, word: 'Draft' },
   deleted: { shape: 'struck', tone: OFF, word: 'Deleted' },

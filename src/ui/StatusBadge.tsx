@@ -1,7 +1,7 @@
 import { StateTag, type State } from './StateTag'
 
 /** How true a claim on a page is today. */
-type ClaimStatus = Extract<State, 'available' | 'preview' | 'research' | 'planned'>
+type ClaimStatus = Extract<State, 'available' | 'preview' | 'closed' | 'research' | 'planned'>
 
 export interface StatusBadgeProps {
   status: ClaimStatus

@@ -10,6 +10,7 @@ import {
   planVersion,
 } from '../../src/features/admin/catalogue/planFields.ts'
 import { productFieldsOf, validateProduct } from '../../src/features/admin/catalogue/productForm.ts'
+import { validateSettings } from '../../src/features/admin/settings/settingsForm.ts'
 import { reasonSchema } from '../../src/lib/reason.ts'
 
 let backend: Backend
@@ -94,6 +95,11 @@ const byProduct =
   (text) =>
     validateProduct({ ...productFieldsOf(null), [field]: text })[field] === undefined
 
+const bySettings =
+  (field: 'announcement' | 'source_link'): Takes =>
+  (text) =>
+    validateSettings({ [field]: text })[field] === undefined
+
 /** The database counts it as one character, JavaScript as two. */
 const WIDE = '𝒜'
 
@@ -122,6 +128,7 @@ const texts: Record<string, Text> = {
     character: WIDE,
     more: { suspended_at: '2026-01-01' },
   },
+  'site_settings.announcement': { takes: bySettings('announcement'), character: WIDE },
   'regions.slug': {
     takes: (text) => v.is(lineSchema.entries.regions, `${text}:*`),
     character: 'a',
@@ -165,6 +172,39 @@ test('procedures take reasons of the same lengths', async () => {
   )
 })
 
+test('the form of the settings takes the links that the database takes', async () => {
+  const host = 'https://example.org'
+  const links = [
+    ...[host, `${host}:8443/a?b=c#d`, `${host}?x`, `${host}/ü`, 'https://localhost'],
+    ...[
+      'http://example.org',
+      'javascript:alert(1)',
+      '/terms',
+      'example.org',
+      'https://',
+      'ftp://x',
+    ],
+    ...['https://a@b.example', `${host}:123456`, `${host}/a b`, `${host}/"`, `${host}/\u202e`],
+    ...[
+      'mailto:a@example.org',
+      'mailto:a@localhost',
+      'mailto:a@b.example?cc=c@d.example',
+      'mailto:',
+    ],
+    ...[`${host}/${'x'.repeat(280)}`, `${host}/${'x'.repeat(281)}`],
+  ]
+  const rows = await rowsOf<{ taken: boolean }>(
+    `select private.is_link(link) as taken
+     from unnest($1::text[]) with ordinality as given (link, n) order by n`,
+    links,
+  )
+  expect(links.map((link) => [link, bySettings('source_link')(link)])).toEqual(
+    links.map((link, n) => [link, rows[n]?.taken]),
+  )
+  // People type an email address without its scheme.
+  expect(bySettings('source_link')('a@example.org')).toBe(true)
+})
+
 /** Columns of these tables with a CHECK that matches a condition. */
 async function checked(tables: readonly string[], condition: string) {
   return rowsOf<{ relname: string; attname: string }>(
@@ -186,7 +226,7 @@ test('no number of a plan with a CHECK is without bounds here', async () => {
 
 test('no text of a form with a checked length is missing here', async () => {
   const rows = await checked(
-    ['plans', 'products', 'profiles'],
+    ['plans', 'products', 'profiles', 'site_settings'],
     `pg_get_constraintdef(c.oid) ~ 'char_length'`,
   )
   expect(Object.keys(texts)).toEqual(

@@ -59,6 +59,7 @@ const budgets: Record<string, Budget> = {
   '/admin': application(205, 237),
   '/admin/people': application(234, 269),
   '/admin/products': application(271, 310),
+  '/admin/settings': application(230, 265),
 }
 const SHEET = 19.1
 /** Loaded when a person first approaches a control with a tooltip. */
@@ -72,6 +73,7 @@ const layouts: Record<string, string[]> = {
   '/admin': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/index'],
   '/admin/people': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/people'],
   '/admin/products': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/products'],
+  '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
 }
 
 const visitorPaths = [...publicPages.map(({ path }) => path), '/auth']

@@ -25,6 +25,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
   ['/admin/products', 'admin'],
+  ['/admin/settings', 'admin'],
 ]
 
 /** Waits until the page and its fonts have loaded. */

@@ -148,7 +148,7 @@ test.describe('a choice', () => {
       )
     }
     await expect(page.getByRole('complementary', { name: 'Site notice' })).toContainText(
-      'plans, prices, stock, regions and images are samples, not an offer',
+      'Prices come from a sample catalogue and are not an offer.',
     )
   })
 

@@ -146,7 +146,7 @@ test('the notice under the header says once that the site is a preview', async (
   for (const path of ['/roadmap', '/auth', '/vps']) {
     await page.goto(path)
     await expect(notice).toHaveText(
-      'Preview: servers can’t be ordered yet; plans, prices, stock, regions and images are samples, not an offer. What comes next',
+      'Preview: servers are simulated and nothing is billed. Prices come from a sample catalogue and are not an offer.',
     )
   }
 })
@@ -159,7 +159,7 @@ test('the notice follows the catalogue', async ({ page }) => {
   })
   await page.goto('/vps')
   await expect(page.getByRole('complementary', { name: 'Site notice' })).toHaveText(
-    'Preview: servers can’t be ordered yet. What comes next',
+    'Preview: servers are simulated and nothing is billed.',
   )
 })
 

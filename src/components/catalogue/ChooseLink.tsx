@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { CREATE_PATH } from '@/domain/settings/orders'
 import { buttonVariants } from '@/ui/buttonVariants'
 
 export interface ChooseLinkProps {
@@ -24,7 +25,7 @@ export function createHref({
   const search = new URLSearchParams({ plan })
   if (region !== undefined) search.set('region', region)
   if (image !== undefined) search.set('image', image)
-  return `/dashboard/create?${search.toString()}`
+  return `${CREATE_PATH}?${search.toString()}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { StateTag } from '@/ui/StateTag'
 import { isLow, planState, regionsOf } from '@/domain/catalogue/availability'
+import { useDeployment } from '@/lib/useDeployment'
 import type { Plan } from '@/domain/catalogue/plan'
 
 export interface PlanStateTagProps {
@@ -8,10 +9,11 @@ export interface PlanStateTagProps {
   now: number
 }
 
-/** An icon and a word for the stock of a plan, in one region or in any. */
+/** An icon and a word for the stock of a plan, in one region or in any. Without orders, stock means nothing. */
 export function PlanStateTag({ plan, region, now }: PlanStateTagProps) {
   const state = planState(plan, region, now)
   const { out } = regionsOf(plan)
+  const { orders } = useDeployment()
   switch (state) {
     case 'closed':
       return <StateTag state="retired">No new orders</StateTag>
@@ -22,6 +24,7 @@ export function PlanStateTag({ plan, region, now }: PlanStateTagProps) {
     case 'retiring':
       return <StateTag state="retiring" />
     case 'available':
+      if (orders === 'closed') return <StateTag state="closed" />
       if (region === undefined && out.length > 0) {
         return <StateTag state="sold-out">Sold out in {out.join(', ')}</StateTag>
       }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { regionsQuery } from '@/domain/catalogue/queryOptions'
+import { CreateLink } from '@/components/CreateLink'
 import { LocalTime } from '@/components/LocalTime'
+import { CREATE_PATH } from '@/domain/settings/orders'
 import { regionName } from '@/domain/instances/choice'
 import { DraftSection } from './DraftSection'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
@@ -22,16 +24,14 @@ export function SavedDraft({ userId }: { userId: string }) {
               Saved <LocalTime at={kept.keptAt} day />
             </span>
           </p>
-          <Link to="/dashboard/create" className="inline-flex min-h-6 items-center">
+          <Link to={CREATE_PATH} className="inline-flex min-h-6 items-center">
             Edit
           </Link>
         </>
       ) : (
         <>
           <p>{error ? 'We could not load your saved configuration.' : 'None yet.'}</p>
-          <Link to="/dashboard/create" className="inline-flex min-h-6 items-center">
-            Create server
-          </Link>
+          <CreateLink className="inline-flex min-h-6 items-center" />
         </>
       )}
     </DraftSection>

@@ -3,6 +3,7 @@ import { planState, type PlanState } from '@/domain/catalogue/availability'
 import type { Plan, Price } from '@/domain/catalogue/plan'
 import { productPages } from '@/components/catalogue/productPages'
 import { brand } from '@/lib/brand'
+import type { Orders } from '@/lib/deployment'
 
 /** An object of https://schema.org. */
 export type Thing = { '@type': string } & Record<string, unknown>
@@ -29,15 +30,14 @@ function pricesOf(price: Price, shared: object): Thing[] {
   ]
 }
 
-/** The availability of a plan. On a page with the status "planned" nothing can be ordered, even if there is stock. */
-function availabilityOf(plan: Plan, { status }: PublicPage, now: number): string {
+/** The availability of a plan. Before orders open, nobody can buy it, even if there is stock. */
+function availabilityOf(plan: Plan, { orders, now }: OfferingPage): string {
   const state = planState(plan, undefined, now)
-  const isUsable = status === 'available' || status === 'preview'
-  if (!isUsable && state !== 'closed') return 'https://schema.org/OutOfStock'
+  if (orders !== 'open' && state !== 'closed') return 'https://schema.org/OutOfStock'
   return `https://schema.org/${state === 'elsewhere' ? 'OutOfStock' : AVAILABILITY[state]}`
 }
 
-function offerOf(plan: Plan, page: PublicPage, url: string, now: number): Thing {
+function offerOf(plan: Plan, page: OfferingPage, url: string): Thing {
   const { slug, summary, currency, next, retiresAt } = plan
   const shared = { priceCurrency: currency }
   return {
@@ -46,7 +46,7 @@ function offerOf(plan: Plan, page: PublicPage, url: string, now: number): Thing 
     sku: slug,
     description: summary,
     url: `${url}?plan=${encodeURIComponent(slug)}`,
-    availability: availabilityOf(plan, page, now),
+    availability: availabilityOf(plan, page),
     ...(retiresAt !== null && { availabilityEnds: retiresAt }),
     priceCurrency: currency,
     priceSpecification: [
@@ -62,6 +62,7 @@ export interface OfferingPage {
   description: string
   /** Every published plan, as the page itself shows them. */
   plans: readonly Plan[]
+  orders: Orders
   /** The time at which the availability is computed: milliseconds since 1970. */
   now: number
 }
@@ -72,9 +73,10 @@ export interface OfferingPage {
  * @param url absolute URL of the page; `picture` is the absolute URL of its picture
  */
 export function productsOf(
-  { page, description, plans, now }: OfferingPage,
+  given: OfferingPage,
   { url, picture }: { url: string; picture: string },
 ): Thing[] {
+  const { page, description, plans } = given
   const kind = Object.values(productPages).find((shape) => shape.page === page.id)?.kind
   const offered = plans.filter((plan) => plan.kind === kind && !plan.isSample)
   return [...Map.groupBy(offered, ({ product }) => product.slug)].map(([slug, own]) => ({
@@ -85,6 +87,6 @@ export function productsOf(
     url,
     image: picture,
     brand: { '@type': 'Brand', name: brand.name },
-    offers: own.map((plan) => offerOf(plan, page, url, now)),
+    offers: own.map((plan) => offerOf(plan, given, url)),
   }))
 }

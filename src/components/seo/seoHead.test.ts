@@ -13,6 +13,7 @@ function headOf(given: Partial<SeoPage>): HTMLHeadElement {
     title: `VPS · ${brand.name}`,
     description: 'Small servers.',
     plans: [],
+    orders: 'preview' as const,
     now: 0,
     ...given,
   }
@@ -46,7 +47,7 @@ describe('the tags for places that show links', () => {
       'og:image:type': 'image/png',
       'og:image:width': '1200',
       'og:image:height': '630',
-      'og:image:alt': `VPS · ${brand.name}, status planned, beside a drawing of hexagonal columns, one of them lit`,
+      'og:image:alt': `VPS · ${brand.name}, beside a drawing of hexagonal columns, one of them lit`,
       'twitter:card': 'summary_large_image',
     })
   })

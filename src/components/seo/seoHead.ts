@@ -1,5 +1,6 @@
 import { publicPages } from '@/content/pages'
 import type { Plan } from '@/domain/catalogue/plan'
+import type { Orders } from '@/lib/deployment'
 import { shareTags, type SharedPage } from './shareTags'
 import { structuredData } from './structuredData'
 
@@ -7,6 +8,7 @@ export interface SeoPage extends Omit<SharedPage, 'description'> {
   /** Only pages for search engines have a description; undefined adds `noindex`. */
   description: string | undefined
   plans: readonly Plan[]
+  orders: Orders
   /** Milliseconds since 1970. */
   now: number
 }
@@ -15,11 +17,11 @@ export interface SeoPage extends Omit<SharedPage, 'description'> {
  * HTML for the head of a prerendered page, for search engines and link previews, which read only one page. Only the
  * build adds it: in the browser nobody reads it, and our content security policy forbids scripts that add scripts.
  */
-export function seoHead({ path, title, description, plans, now }: SeoPage): string {
+export function seoHead({ path, title, description, plans, orders, now }: SeoPage): string {
   // Some hosts serve the not-found page with status 200 at its own address.
   if (description === undefined) return '<meta name="robots" content="noindex">'
   const page = publicPages.find((each) => each.path === path)
-  const data = page && structuredData({ page, description, plans, now })
+  const data = page && structuredData({ page, description, plans, orders, now })
   // Escapes `<`, so that a text in the data cannot close the script element.
   const json = JSON.stringify(data)?.replaceAll('<', String.raw`\u003c`)
   return [

@@ -23,7 +23,11 @@ export function shareTags({ path, title, description }: SharedPage): string {
   const { id, status } = publicPages.find((page) => page.path === path) ?? { id: 'home' }
   const url = absoluteUrl(path)
   const picture = `/${pictureFile(id)}`
-  const says = status === undefined ? '' : `, status ${statuses[status].label.toLowerCase()}`
+  // A picture cannot follow the settings.
+  const says =
+    status === undefined || status === 'orders'
+      ? ''
+      : `, status ${statuses[status].label.toLowerCase()}`
   const properties = {
     'og:type': 'website',
     'og:site_name': brand.name,

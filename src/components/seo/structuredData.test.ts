@@ -4,6 +4,7 @@ import { descriptions } from '@/content/descriptions'
 import { pageById, publicPages, type PublicPage } from '@/content/pages'
 import { somePlans, makePlan } from '@/domain/catalogue/fixtures'
 import { brand } from '@/lib/brand'
+import type { Orders } from '@/lib/deployment'
 import { structuredData } from './structuredData'
 
 const NOW = Date.parse('2026-11-15T00:00:00Z')
@@ -90,18 +91,17 @@ const document = v.strictObject({
 })
 
 const real = somePlans.map((plan) => ({ ...plan, isSample: false }))
-/** The VPS page as it will be once servers can be created. */
-const vps: PublicPage = { ...pageById('vps'), status: 'available' }
+const vps = pageById('vps')
 
-const dataOf = (page: PublicPage, plans = real) =>
-  structuredData({ page, description: descriptions[page.id], plans, now: NOW })
-const read = (page: PublicPage, plans = real) => v.parse(document, dataOf(page, plans))['@graph']
+const dataOf = (page: PublicPage, plans = real, orders: Orders = 'open') =>
+  structuredData({ page, description: descriptions[page.id], plans, orders, now: NOW })
+const read = (...given: Parameters<typeof dataOf>) => v.parse(document, dataOf(...given))['@graph']
 const productsIn = (things: ReturnType<typeof read>) =>
   things.filter((thing) => thing['@type'] === 'Product')
-const offersOf = (page: PublicPage, plans = real) =>
-  productsIn(read(page, plans)).flatMap(({ offers }) => offers)
-const offerOf = (given: Parameters<typeof makePlan>[0], page = vps) =>
-  offersOf(page, [makePlan({ isSample: false, ...given })])[0]
+const offersOf = (...given: Parameters<typeof dataOf>) =>
+  productsIn(read(...given)).flatMap(({ offers }) => offers)
+const offerOf = (given: Parameters<typeof makePlan>[0], orders: Orders = 'open') =>
+  offersOf(vps, [makePlan({ isSample: false, ...given })], orders)[0]
 
 describe('what a page says for search engines', () => {
   it.each(publicPages)('is well-formed on $path', (page) => {
@@ -232,11 +232,10 @@ describe('offers', () => {
     expect(found?.availabilityEnds).toBe(plan.retiresAt ?? undefined)
   })
 
-  it.each(['planned', 'research', undefined] as const)(
-    'of a product that is %s cannot be had, whatever the rows say',
-    (status) => {
-      const page = { ...pageById('vps'), status }
-      const had = (given: object) => offerOf({ slug: 'v1.small', ...given }, page)?.availability
+  it.each(['closed', 'preview'] as const)(
+    'cannot be bought while orders are in the state %s, whatever the rows say',
+    (orders) => {
+      const had = (given: object) => offerOf({ slug: 'v1.small', ...given }, orders)?.availability
       expect(had({ regions: left })).toBe('https://schema.org/OutOfStock')
       expect(had({ regions: none })).toBe('https://schema.org/OutOfStock')
       expect(had({ retiresAt: '2026-11-14T00:00:00Z' })).toBe('https://schema.org/Discontinued')

@@ -1,7 +1,7 @@
 import { EMBEDDED_KEY } from '@/lib/embeddedKey'
 import type { PlanKind } from './plan'
 
-/** What everyone may read. */
+/** What everyone may read: views, whose tables are not public, and the settings. */
 type PublicView =
   | 'plan_catalogue'
   | 'product_catalogue'
@@ -12,6 +12,7 @@ type PublicView =
   | 'instance_state_catalogue'
   | 'instance_transition_catalogue'
   | 'workspace_permissions'
+  | 'site_settings'
 
 /** The JSON address of a public view, for queries and for "View as JSON". It contains the public key. */
 export function publicRowsUrl(view: PublicView, filter: Record<string, string> = {}): string {

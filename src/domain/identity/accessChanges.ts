@@ -78,7 +78,8 @@ export async function loadAccessChanges(signal: AbortSignal): Promise<AccessChan
   }))
 }
 
-async function loadNames(ids: string[], signal: AbortSignal): Promise<Map<string, string>> {
+/** The names of the accounts with these ids. Deleted accounts are missing. */
+export async function loadNames(ids: string[], signal: AbortSignal): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await callBackend(
     v.array(v.object({ user_id: v.string(), full_name: v.string() })),

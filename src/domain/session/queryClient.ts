@@ -1,19 +1,20 @@
 import { partialMatchKey, type QueryClient } from '@tanstack/react-query'
 import type { AuthActor } from '@machines/auth'
 import { queryKeys } from '@/domain/queryKeys'
-import { isSampleCatalogue, setSampleCatalogue } from '@/lib/deployment'
-import type { Plan } from '@/domain/catalogue/plan'
 import { removeDraftsExcept } from '@/lib/drafts'
 import { setViewerZone } from '@/lib/viewerZone'
 import { createQueryClient } from '@/lib/queryClient'
 import { registerPendingWork } from '@/lib/pendingWork'
 import { hydrateQueryCache } from '@/lib/hydrateQueryCache'
 
+/** The scopes of rows that are the same for everyone. */
+const PUBLIC: unknown[] = [queryKeys.catalogue()[0], queryKeys.settings()[0]]
+
 const clients = new WeakMap<AuthActor, QueryClient>()
 
 /**
  * The one query client of the page. When the person signs out or another one signs in, it removes all rows but the
- * public catalogue. Drafts stay if the session only expired, so no typed text is lost.
+ * public catalogue and the settings. Drafts stay if the session only expired, so no typed text is lost.
  */
 export function getQueryClient(auth: AuthActor): QueryClient {
   const known = clients.get(auth)
@@ -33,11 +34,8 @@ export function getQueryClient(auth: AuthActor): QueryClient {
     forgetPerson(client)
     if (userId !== null) removeDraftsExcept(userId)
   })
-  // Every fetched or saved profile sets the time zone, and every fetched catalogue sets the sample notice.
+  // Every fetched or saved profile sets the time zone.
   client.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
-    if (partialMatchKey(queryKey, queryKeys.catalogue('plans')) && Array.isArray(state.data)) {
-      setSampleCatalogue(isSampleCatalogue(state.data as Plan[]))
-    }
     if (userId === null || !partialMatchKey(queryKey, queryKeys.profile(userId))) return
     const profile = state.data as { time_zone?: string } | undefined
     if (profile !== undefined) setViewerZone(profile.time_zone)
@@ -47,10 +45,8 @@ export function getQueryClient(auth: AuthActor): QueryClient {
   return client
 }
 
-/** Removes a person's rows. The catalogue is the same for everyone, so its rows and running requests stay. */
+/** Removes a person's rows. Catalogue and settings are the same for everyone, so they and running requests stay. */
 function forgetPerson(client: QueryClient) {
-  client.removeQueries({
-    predicate: ({ queryKey }) => !partialMatchKey(queryKey, queryKeys.catalogue()),
-  })
+  client.removeQueries({ predicate: ({ queryKey: [scope] }) => !PUBLIC.includes(scope) })
   client.getMutationCache().clear()
 }

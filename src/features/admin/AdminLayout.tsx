@@ -8,6 +8,7 @@ const adminArea: NavSection = {
     { to: '/admin', label: 'Overview' },
     { to: '/admin/people', label: 'People' },
     { to: '/admin/products', label: 'Products' },
+    { to: '/admin/settings', label: 'Settings' },
   ],
 }
 

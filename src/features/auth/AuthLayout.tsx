@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { accountCapabilities } from '@/content/accountCapabilities'
 import { useOnline } from '@/lib/useOnline'
 import { Banner } from '@/ui/Banner'
-import { StatusBadge } from '@/ui/StatusBadge'
+import { PageStatus } from '@/components/PageStatus'
 import { chosenPlan } from './chosenPlan'
 import type { ChosenPlanNote as Note } from './ChosenPlanNote'
 import styles from './auth.module.css'
@@ -67,7 +67,7 @@ export function AuthLayout({ title, lead, code, path, children }: AuthFrameProps
         <ul>
           {accountCapabilities.map(({ id, claim, status }) => (
             <li key={id} className={styles.fact}>
-              <StatusBadge status={status} />
+              <PageStatus status={status} />
               <span>{claim}</span>
             </li>
           ))}

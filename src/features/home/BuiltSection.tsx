@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { capabilities } from '@/content/capabilities'
 import type { Capability } from '@/content/capability'
 import { pageById } from '@/content/pages'
-import { StatusBadge } from '@/ui/StatusBadge'
+import { PageStatus } from '@/components/PageStatus'
 
 /** The features that are visible at first. */
 const FIRST = [
@@ -25,7 +25,7 @@ export function BuiltSection() {
     <section className="band" id="built">
       <div className="head">
         <h2>What works today</h2>
-        <p>Everything marked Available or Preview works now; the rest is on the roadmap.</p>
+        <p>Each feature with its status; the rest of the plan is on the roadmap.</p>
       </div>
       <div className="body">
         <Claims claims={first} />
@@ -43,7 +43,7 @@ function Claims({ claims }: { claims: readonly Capability[] }) {
     <ul className="claims">
       {claims.map(({ id, claim, status, page }) => (
         <li key={id}>
-          <StatusBadge status={status} />
+          <PageStatus status={status} />
           <span className="text-text">{claim}</span>
           <Link to={pageById(page).path} className="small">
             {pageById(page).nav}

@@ -1,9 +1,7 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
-import { pageById } from '@/content/pages'
-import { planKinds, type Plan } from '@/domain/catalogue/plan'
+import type { Plan } from '@/domain/catalogue/plan'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
-import { StatusBadge } from '@/ui/StatusBadge'
 import { DrawingPlaceholder } from './DrawingPlaceholder'
 import { plansToDraw } from '@/components/planDrawing/plansToDraw'
 import { Drawing } from './Drawing'
@@ -22,6 +20,8 @@ export interface HeroProps {
   onChange: ChangeSearch
 }
 
+const isSample = (plan: Plan) => plan.isSample
+
 /** The offer on the left, the drawing of the plans on the right, and the figures of the selected plan below. */
 export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
   const { status, plans, prices, now } = catalogue
@@ -37,7 +37,9 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
   const isMissing = plan !== undefined && search.plan !== undefined && search.plan !== plan.slug
   const notice = isMissing
     ? `There is no plan ${search.plan}. Showing ${plan.slug}.`
-    : noticeOf(plans)
+    : plans.some(isSample) && !plans.every(isSample)
+      ? 'Some plans are samples and not an offer.'
+      : null
   return (
     <section className="hero" data-moved={hasMoved || undefined}>
       <div className="hero-words">
@@ -45,7 +47,6 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
           {words}
           {notice === null ? null : (
             <p className="hero-status">
-              <StatusBadge status="preview" />
               <span>{notice}</span>
             </p>
           )}
@@ -97,21 +98,6 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
       <DrawnPlansTable catalogue={catalogue} chosen={plan?.slug} />
     </section>
   )
-}
-
-/** True while no kind of server can be ordered. */
-const isClosed = planKinds.every(({ page }) =>
-  ['planned', 'research'].includes(pageById(page).status ?? ''),
-)
-
-/** Adds to the strip under the header: which plans are samples, and what a visitor can do before orders open. */
-function noticeOf(plans: readonly Plan[]): string | null {
-  const isMixed = plans.some((plan) => plan.isSample) && plans.some((plan) => !plan.isSample)
-  const parts = [
-    isMixed ? 'Some plans are samples and not an offer.' : null,
-    isClosed ? 'You can save a configuration and we will keep it for you.' : null,
-  ].filter((part) => part !== null)
-  return parts.length === 0 ? null : parts.join(' ')
 }
 
 /** '16 of 30 drawn'. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { pageById } from '@/content/pages'
+import { CreateLink } from '@/components/CreateLink'
 import { useVisitor } from '@/domain/session/useAuth'
 import { buttonVariants } from '@/ui/buttonVariants'
 
@@ -52,9 +53,7 @@ function Ways() {
       ) : null}
       {visitor === 'anonymous' ? null : (
         <>
-          <Link to="/dashboard/create" className={main(isUnknown ? 'hero-member' : '')}>
-            Create server
-          </Link>
+          <CreateLink className={main(isUnknown ? 'hero-member' : '')} />
           <Link to="/dashboard" className={other(isUnknown ? 'hero-member' : '')}>
             Dashboard
           </Link>

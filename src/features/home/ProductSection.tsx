@@ -7,7 +7,7 @@ import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
 import { formatDateTime } from '@/lib/format'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { DataSource } from '@/ui/DataSource'
-import { StatusBadge } from '@/ui/StatusBadge'
+import { PageStatus } from '@/components/PageStatus'
 import { rangesOf, type Range, type Ranges } from './ranges'
 import type { Catalogue } from './useHomeCatalogue'
 
@@ -92,7 +92,7 @@ function Product({ kind, range, axis, catalogue: { status, prices } }: ProductPr
           <h3>
             <Link to={path}>{kind.name}</Link>
           </h3>
-          {claimed === undefined ? null : <StatusBadge status={claimed} />}
+          {claimed === undefined ? null : <PageStatus status={claimed} />}
         </div>
         <p className="small mt-1.5">{kind.says}</p>
       </div>

@@ -3,7 +3,7 @@ import { descriptions } from '@/content/descriptions'
 import { pageById, pageGroups } from '@/content/pages'
 import { Breadcrumb } from '@/ui/Breadcrumb'
 import { buttonVariants } from '@/ui/buttonVariants'
-import { StatusBadge } from '@/ui/StatusBadge'
+import { PageStatus } from '@/components/PageStatus'
 import { FromPrice } from './FromPrice'
 import { ProductStats } from './ProductStats'
 import type { ProductPageShape } from '@/components/catalogue/productPages'
@@ -25,7 +25,7 @@ export function ProductHead({ shape }: { shape: ProductPageShape }) {
               {children}
             </Link>
           )}
-          aside={page.status ? <StatusBadge status={page.status} /> : null}
+          aside={page.status ? <PageStatus status={page.status} /> : null}
           className="mb-4"
         />
         <h1>{page.title}</h1>
@@ -44,7 +44,7 @@ export function ProductHead({ shape }: { shape: ProductPageShape }) {
           </Link>
         </div>
         <p className="cat-honest">
-          You can save a configuration and we will keep it for you. <SampleLine kind={shape.kind} />
+          <SampleLine kind={shape.kind} />
         </p>
       </header>
       <ProductStats shape={shape} />

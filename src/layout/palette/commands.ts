@@ -1,6 +1,8 @@
 import { descriptions } from '@/content/descriptions'
 import { pageGroups, pagesIn, publicPages } from '@/content/pages'
 import type { Visitor } from '@/domain/session/useAuth'
+import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
+import { deployment } from '@/lib/deployment'
 import type { Theme } from '@/lib/theme'
 import { synonyms } from './synonyms'
 
@@ -90,7 +92,7 @@ const anonymousCommands: Command[] = [
   },
 ]
 
-const userCommands: Command[] = [
+const userCommands = (): Command[] => [
   {
     id: 'account:dashboard',
     label: 'Dashboard',
@@ -101,10 +103,10 @@ const userCommands: Command[] = [
   },
   {
     id: 'account:create',
-    label: 'Create server',
+    label: createLabel(deployment().orders),
     group: 'Account',
     keywords: ['configuration', 'order', 'buy', 'plan', 'region', 'image', 'instance', 'new'],
-    target: { kind: 'page', to: '/dashboard/create' },
+    target: { kind: 'page', to: CREATE_PATH },
   },
   {
     id: 'account:workspace',
@@ -147,6 +149,13 @@ const adminCommands: Command[] = [
     target: { kind: 'page', to: '/admin/products' },
   },
   {
+    id: 'admin:settings',
+    label: 'Settings (admin)',
+    group: 'Admin',
+    keywords: ['orders', 'engine', 'contact', 'imprint', 'terms', 'privacy', 'announcement'],
+    target: { kind: 'page', to: '/admin/settings' },
+  },
+  {
     id: 'admin:new-plan',
     label: 'New plan (admin)',
     group: 'Admin',
@@ -176,7 +185,7 @@ const keysCommand = (keysAreOn: boolean): Command => ({
 export function commandsFor(visitor: Visitor, keysAreOn: boolean): Command[] {
   const isSignedIn = visitor === 'user' || visitor === 'admin'
   return [
-    ...(isSignedIn ? userCommands : []),
+    ...(isSignedIn ? userCommands() : []),
     ...(visitor === 'admin' ? adminCommands : []),
     ...pageCommands,
     ...(visitor === 'anonymous' ? anonymousCommands : []),

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { CreatePage } from '@/features/instances/draft/CreatePage'
+import { createLabel } from '@/domain/settings/orders'
+import { deployment } from '@/lib/deployment'
 import { documentHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/_signed-in/dashboard_/create')({
   validateSearch: catalogueSearch,
-  head: () => documentHead({ title: 'Create server' }),
+  head: () => documentHead({ title: createLabel(deployment().orders) }),
   component: Create,
 })
 

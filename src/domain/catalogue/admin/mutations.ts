@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import type { Failure } from '@machines/auth.types'
-import { callBackend } from '@/lib/callBackend'
+import { atField, callBackend } from '@/lib/callBackend'
 import type { Json } from '@/lib/database.types'
-import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import type { PlanStatus } from './productsSearch'
 
 /** The saved row, and the version that the next change must send. */
@@ -21,12 +19,6 @@ const nothing = v.pipe(
   v.unknown(),
   v.transform(() => undefined),
 )
-
-/** Adds the field and the database's message to the failure of a procedure. */
-export function atField(refused: Failure, detail: string): Failure {
-  if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
-  return refused.code === 'invalid_input' ? fieldOfDetail(refused, detail) : refused
-}
 
 export interface ProductInput {
   slug: string

@@ -5,6 +5,8 @@ import { profileQuery } from '@/domain/identity/profileQuery'
 import { SuspensionNotice } from '@/components/SuspensionNotice'
 import { useUser } from '@/domain/session/useAuth'
 import { imagesQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
+import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
+import { useDeployment } from '@/lib/useDeployment'
 import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
 import { LoadFailure, StaleNotice } from '@/components/LoadFailure'
 import { PageHeader } from '@/ui/PageHeader'
@@ -18,15 +20,16 @@ import { useInstanceDraft } from './useInstanceDraft'
 import { WhatNext } from './WhatNext'
 import styles from './create.module.css'
 
-/** /dashboard/create: choose plan, region and image, see the price, and save them until servers can be ordered. */
+/** /dashboard/create: choose plan, region and image, see the price, and save them. */
 export function CreatePage({ search }: { search: Choice }) {
   const user = useUser()
+  const { orders } = useDeployment()
   const { data: profile } = useQuery({ ...profileQuery(user?.id ?? ''), enabled: user !== null })
   return (
     <>
       <PageHeader
         eyebrow="Dashboard"
-        title="Create server"
+        title={createLabel(orders)}
         lead="Save a configuration for later."
       />
       {user === null ? null : (
@@ -68,7 +71,7 @@ function Create({ user, search }: { user: User; search: Choice }) {
   const problems = validate(choice, read)
   const plan = plans.find(({ slug }) => slug === choice.plan)
   const change = (next: Choice) =>
-    void navigate({ to: '/dashboard/create', search: next, replace: true, resetScroll: false })
+    void navigate({ to: CREATE_PATH, search: next, replace: true, resetScroll: false })
 
   return (
     <>

@@ -1,0 +1,19 @@
+import type { Settings } from './settings'
+
+/** The settings of a new deployment, with some of them changed. */
+export function makeSettings(changes: Partial<Settings> = {}): Settings {
+  return {
+    orders: 'closed',
+    engine: 'none',
+    support_link: '',
+    abuse_link: '',
+    imprint_link: '',
+    terms_link: '',
+    privacy_link: '',
+    source_link: '',
+    announcement: '',
+    version: 1,
+    updated_at: '2026-11-22T10:00:00.000Z',
+    ...changes,
+  }
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { publicRowsUrl } from '@/domain/catalogue/publicRows'
+import { readPublic } from '@/lib/readPublic'
+import { toIso8601 } from '@/lib/timestamp'
+
+const text = v.string()
+
+/** The row as the form edits it. An empty text is not set. */
+export const settingsRow = v.object({
+  orders: v.picklist(['closed', 'preview', 'open']),
+  engine: v.picklist(['none', 'simulated', 'incus']),
+  support_link: text,
+  abuse_link: text,
+  imprint_link: text,
+  terms_link: text,
+  privacy_link: text,
+  source_link: text,
+  announcement: text,
+  version: v.number(),
+  updated_at: v.pipe(text, v.transform(toIso8601)),
+})
+
+/** The settings of the deployment. */
+export type Settings = v.InferOutput<typeof settingsRow>
+
+/** The one row. */
+export const settingsRows = v.pipe(
+  v.tupleWithRest([settingsRow], v.unknown()),
+  v.transform(([row]) => row),
+)
+
+/**
+ * Reads the settings, which everyone may read.
+ * @throws Failure (plain object)
+ */
+export function readSettings(signal: AbortSignal): Promise<Settings> {
+  return readPublic(settingsRows, publicRowsUrl('site_settings'), signal)
+}

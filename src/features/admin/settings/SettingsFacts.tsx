@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { LocalTime } from '@/components/LocalTime'
+import { currentStatus } from '@/domain/settings/orders'
+import type { Settings } from '@/domain/settings/settings'
+import { StateTag, type State } from '@/ui/StateTag'
+import { formatSetting } from './settingsTexts'
+
+const engineStates = { none: 'closed', simulated: 'preview', incus: 'available' } as const
+
+const needed = ['support_link', 'abuse_link', 'imprint_link', 'terms_link', 'privacy_link'] as const
+
+/** The saved settings in four figures. */
+export function SettingsFacts({ settings }: { settings: Settings }) {
+  const { orders, engine, updated_at: at, version } = settings
+  const set = needed.filter((name) => settings[name] !== '').length
+  const orderState: State = currentStatus('orders', orders)
+  return (
+    <dl className="grid grid-cols-2 border-b border-line lg:grid-cols-4 [&>*]:border-line max-lg:[&>*:nth-child(even)]:border-l max-lg:[&>*:nth-child(n+3)]:border-t lg:[&>*+*]:border-l">
+      <Fact label="Orders" note={`version ${version}`}>
+        <StateTag state={orderState}>{formatSetting('orders', orders)}</StateTag>
+      </Fact>
+      <Fact label="Engine" note={engine === 'simulated' ? 'no machine is made' : '\u00a0'}>
+        <StateTag state={engineStates[engine]}>{formatSetting('engine', engine)}</StateTag>
+      </Fact>
+      <Fact
+        label="Contact and legal"
+        note={set < needed.length ? 'all are needed to open' : 'complete'}
+      >
+        <span className="num">
+          {set} of {needed.length}
+        </span>
+      </Fact>
+      <Fact label="Last change" note={'\u00a0'}>
+        <LocalTime at={at} />
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ label, note, children }: { label: string; note: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 px-(--pad) pt-4 pb-4">
+      <dt className="label mb-1">{label}</dt>
+      <dd className="text-16 text-text">{children}</dd>
+      <dd className="mt-1 text-14 text-text-3">{note}</dd>
+    </div>
+  )
+}

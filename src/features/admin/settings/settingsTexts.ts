@@ -1,0 +1,107 @@
+import { footerLabel, linkText } from '@/domain/settings/deploymentOf'
+import type { FormValues } from '@/components/versionedForm/formValues'
+import type { NoticeTexts } from '@/components/versionedForm/FormNotice'
+import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
+
+/** The labels of the fields, in the order of the form. */
+export const settingsLabels: Readonly<Record<string, string>> = {
+  orders: 'Orders',
+  engine: 'Engine',
+  support_link: 'Support',
+  abuse_link: 'Abuse contact',
+  imprint_link: 'Imprint',
+  terms_link: 'Terms',
+  privacy_link: 'Privacy',
+  source_link: 'Source code',
+  announcement: 'Announcement',
+}
+
+/** What each choice means for visitors. */
+export const orderEffects = {
+  closed: 'Nobody can create a server; buttons offer to save a configuration.',
+  preview:
+    'Visitors create servers that cost nothing, and the strip under the header says Preview.',
+  open: 'Visitors create servers and pay for them; the strip under the header goes.',
+} as const
+
+export const engineEffects = {
+  none: 'No server is created.',
+  simulated: 'Creating a server takes seconds, and no machine is made.',
+  incus: 'Creating a server makes a real one.',
+} as const
+
+const names: Readonly<Record<string, string>> = {
+  closed: 'Closed',
+  preview: 'Preview',
+  open: 'Open',
+  none: 'None',
+  simulated: 'Simulated',
+  incus: 'Incus',
+}
+
+/** A value as people read it: 'Preview', 'not set', 'example.org/terms'. */
+export function formatSetting(field: string, value = ''): string {
+  if (value === '') return 'not set'
+  if (field === 'orders' || field === 'engine') return names[value] ?? value
+  return field === 'announcement' ? value : linkText(value)
+}
+
+/** One sentence: what visitors notice once this value is saved. */
+export function describeEffect(field: string, value: string): string {
+  if (field === 'orders') return orderEffects[value as keyof typeof orderEffects]
+  if (field === 'engine') return engineEffects[value as keyof typeof engineEffects]
+  const isSet = value.trim() !== ''
+  if (field === 'announcement') {
+    return isSet ? 'Every page shows it under the header.' : 'No page shows it any more.'
+  }
+  return `The footer ${isSet ? 'shows' : 'no longer shows'} ${footerLabel(field)}.`
+}
+
+/** The fields whose typed value differs from the saved one. */
+export function changedSettings(values: FormValues, saved: FormValues): string[] {
+  return Object.keys(settingsLabels).filter((name) => values[name] !== saved[name])
+}
+
+/** The texts of the notices above the form. */
+export function settingsNotices(editor: VersionedForm): NoticeTexts {
+  const { start, values } = editor
+  const saved = 'Someone else saved the settings while you were editing.'
+  return {
+    offline: 'Your changes are kept in this tab. Save them when you are back online.',
+    restored: {
+      title: 'Your unsaved changes were restored.',
+      description: 'They are not saved yet.',
+      discard: 'Discard changes',
+    },
+    overriding: {
+      title: `Your changes are applied to version ${start.version}.`,
+      description: 'They are not saved yet. Check them, then save.',
+    },
+    setAside: {
+      title: 'These are the settings as saved.',
+      description: 'Your changes are kept until you leave this page.',
+      restore: 'Restore my changes',
+    },
+    merged: {
+      title: saved,
+      description:
+        'You changed other settings, so both fit together. Their values are filled in; save again to keep both.',
+    },
+    conflict: ({ base, theirs }) => ({
+      title: saved,
+      children: 'Nothing was overwritten.',
+      columns: ['Before', 'Theirs', 'Yours'],
+      rows: Object.entries(settingsLabels).flatMap(([name, label]) => {
+        const sides = [base.fields[name], theirs[name], values[name]]
+        if (new Set(sides).size === 1) return []
+        return [{ name, label, values: sides.map((value) => formatSetting(name, value)) }]
+      }),
+      mono: true,
+      actions: [
+        { label: 'Keep mine', onClick: editor.keepMine },
+        { label: 'Use theirs', onClick: editor.takeTheirs },
+      ],
+    }),
+    reload: 'Load the saved settings',
+  }
+}

@@ -1,0 +1,9 @@
+import type { AuthActor } from '@machines/auth'
+import { followDeployment } from './followDeployment'
+import { followViewer } from './followViewer'
+
+/** Keeps the page up to date with the person and with the deployment. It is loaded when the page is idle. */
+export function followChanges(auth: AuthActor): void {
+  followViewer(auth)
+  followDeployment(auth)
+}

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { makePlan } from '@/domain/catalogue/fixtures'
+import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
+import { getQueryClient } from '@/domain/session/queryClient'
+import { makeSettings } from '@/domain/settings/fixtures'
+import { settingsQuery } from '@/domain/settings/settingsQuery'
+import { deployment, setDeployment } from '@/lib/deployment'
+import { startAuth } from '@tests/support/renderApp'
+import { followDeployment } from './followDeployment'
+
+const readSettings = vi.hoisted(() => vi.fn())
+vi.mock('@/domain/settings/settings', () => ({ readSettings }))
+
+afterEach(() => {
+  document.head.innerHTML = ''
+  setDeployment({ orders: 'preview' })
+})
+
+const data = () => document.querySelector('script[type="application/ld+json"]')
+
+test('settings that were changed since the build replace its facts, and a later save too', async () => {
+  document.head.innerHTML = '<script type="application/ld+json">{}</script>'
+  readSettings.mockResolvedValue(makeSettings({ announcement: 'Maintenance.' }))
+  const { auth } = await startAuth()
+  followDeployment(auth)
+  await vi.waitFor(() => expect(deployment().announcement).toBe('Maintenance.'))
+  expect(data()).not.toBeNull()
+
+  const client = getQueryClient(auth)
+  client.setQueryData(settingsQuery.queryKey, makeSettings({ orders: 'open', engine: 'incus' }))
+  await vi.waitFor(() => expect(deployment()).toEqual({ orders: 'open' }))
+  // It says what the build knew.
+  expect(data()).toBeNull()
+
+  client.setQueryData(publishedPlansQuery.queryKey, [makePlan({ slug: 'a', isSample: true })])
+  await vi.waitFor(() => expect(deployment().isSample).toBe(true))
+})
+
+test('settings that cannot be read leave the facts of the build', async () => {
+  setDeployment({ orders: 'preview' })
+  readSettings.mockRejectedValue({ code: 'unexpected', message: 'No.' })
+  const { auth } = await startAuth()
+  followDeployment(auth)
+  await vi.waitFor(() => expect(readSettings).toHaveBeenCalled())
+  expect(deployment()).toEqual({ orders: 'preview' })
+})

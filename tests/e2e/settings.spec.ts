@@ -1,0 +1,249 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { DEMO, signInAs, storeSession } from './support/accounts.ts'
+import { apiOf, createAdmin } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+// The settings hold for the whole site, so these tests run after the others, and one after another.
+test.describe.configure({ mode: 'serial' })
+
+interface Row {
+  orders: string
+  engine: string
+  announcement: string
+  version: number
+}
+
+const LINKS = ['support', 'abuse', 'imprint', 'terms', 'privacy', 'source'] as const
+
+/** The settings of the seed. */
+const SEED = {
+  orders: 'preview',
+  engine: 'simulated',
+  announcement: '',
+  ...Object.fromEntries(LINKS.map((name) => [`${name}_link`, ''])),
+}
+
+async function stored(page: Page): Promise<Row> {
+  const response = await page.request.get(`/rest/v1/site_settings?apikey=${EMBEDDED_KEY}`)
+  const [row] = (await response.json()) as Row[]
+  if (!row) throw new Error('There are no settings')
+  return row
+}
+
+/** Saves settings as a program would, in place of another admin. */
+async function store(page: Page, settings: object) {
+  const api = await apiOf(page.request, DEMO.admin)
+  const { version } = await stored(page)
+  const response = await api.post('rpc/save_site_settings', {
+    expected_version: version,
+    settings,
+    reason: 'For a browser test',
+  })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Site notice' })
+const form = (page: Page) => page.getByRole('form', { name: 'Settings' })
+const choice = (page: Page, group: string, name: string) =>
+  form(page).getByRole('group', { name: group }).getByRole('radio', { name, exact: true })
+const reason = (page: Page) => form(page).getByRole('textbox', { name: 'Reason' })
+const changes = (page: Page) => form(page).getByRole('list', { name: 'Unsaved changes' })
+const save = (page: Page): Locator => form(page).getByRole('button', { name: /^Save/ })
+
+/** Opens the form, signed in as an admin. */
+async function openSettings(page: Page) {
+  await signInAs(page, 'admin')
+  await page.goto('/admin/settings')
+  await expect(choice(page, 'Orders', 'Preview')).toBeVisible()
+}
+
+async function saveWith(page: Page, why: string) {
+  await reason(page).fill(why)
+  await save(page).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await expect(reason(page)).toHaveValue('')
+  await expect(reason(page)).not.toHaveAttribute('aria-invalid', 'true')
+}
+
+/** The availability of every offer in the data for search engines; null where there is no such data. */
+async function availability(page: Page): Promise<string[] | null> {
+  const data = page.locator('script[type="application/ld+json"]')
+  if ((await data.count()) === 0) return null
+  return [...((await data.textContent()) ?? '').matchAll(/schema\.org\/(\w+Stock)/g)].map(
+    ([, word = '']) => word,
+  )
+}
+
+test.afterEach(async ({ page }) => store(page, SEED))
+
+test('an admin closes orders, and every page follows without a new build', async ({
+  page,
+  browser,
+}) => {
+  await openSettings(page)
+  await expect(strip(page)).toContainText('Preview: servers are simulated and nothing is billed.')
+  await choice(page, 'Orders', 'Closed').check()
+  await expect(changes(page)).toContainText(
+    'Nobody can create a server; buttons offer to save a configuration.',
+  )
+  // Visitors see nothing of it before it is saved.
+  await expect(strip(page)).toContainText('Preview:')
+  await saveWith(page, 'Maintenance of all regions.')
+  await expect(strip(page)).toContainText('Not open for orders. You can save a configuration.')
+  await expect(page.getByRole('table', { name: 'Changes of the settings' })).toContainText(
+    'Maintenance of all regions.',
+  )
+
+  await page.goto('/dashboard/create')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save a configuration')
+  await page.goto('/')
+  await expect(strip(page)).toContainText('Not open for orders.')
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Save a configuration' }),
+  ).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Create server' })).toHaveCount(0)
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(new URL('/vps', page.url()).href)
+  await expect(
+    visitor.getByRole('main').getByText('Not open', { exact: true }).first(),
+  ).toBeVisible()
+  await expect(visitor.getByRole('main').getByText('In stock')).toHaveCount(0)
+  await expect(visitor.locator('body')).not.toContainText(/preview|simulated/i)
+  expect(await availability(visitor)).toBeNull()
+  await visitor.context().close()
+})
+
+test('orders open with the engine and the links that they need; nothing says preview then', async ({
+  page,
+}) => {
+  await openSettings(page)
+  await choice(page, 'Orders', 'Open').check()
+  await reason(page).fill('The first region is ready.')
+  await save(page).click()
+  await expect(
+    form(page).getByText(
+      'Open needs the engine Incus, support, abuse contact, imprint, terms, privacy.',
+    ),
+  ).toBeVisible()
+  await choice(page, 'Engine', 'Incus').check()
+  for (const [label, link] of [
+    ['Support', 'help@example.org'],
+    ['Abuse contact', 'abuse@example.org'],
+    ['Imprint', 'https://example.org/imprint'],
+    ['Terms', 'https://example.org/terms'],
+    ['Privacy', 'https://example.org/privacy'],
+  ] as const) {
+    await form(page).getByRole('textbox', { name: label }).fill(link)
+  }
+  await expect(changes(page)).toContainText('The footer shows Imprint.')
+  await saveWith(page, 'The first region is ready.')
+  await expect(strip(page)).toContainText('Sample catalogue:')
+
+  for (const path of [
+    '/',
+    '/vps',
+    '/cloud-instances',
+    '/api-docs',
+    '/roadmap',
+    '/auth',
+    '/support',
+  ]) {
+    await page.goto(path)
+    await expect(strip(page)).toContainText('Sample catalogue:')
+    await expect(page.locator('body')).not.toContainText(/\bpreview\b|simulated/i)
+  }
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Imprint' })).toHaveAttribute(
+    'href',
+    'https://example.org/imprint',
+  )
+  await expect(footer.getByRole('link', { name: 'Source code' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'help@example.org' })).toBeVisible()
+  await page.goto('/vps')
+  await expect(page.getByRole('main').getByText('Available', { exact: true })).toBeVisible()
+})
+
+test('an announcement is on every page until it is removed', async ({ page }) => {
+  await store(page, { announcement: 'Maintenance on Sunday, 02:00 UTC.' })
+  await page.goto('/roadmap')
+  await expect(strip(page)).toContainText('Maintenance on Sunday, 02:00 UTC.')
+  await store(page, { announcement: '' })
+  await page.reload()
+  await expect(strip(page)).toContainText('Preview:')
+  await expect(strip(page)).not.toContainText('Maintenance')
+})
+
+test.describe('two admins', () => {
+  test.use({ allowedErrors: [/status of 4\d\d/] })
+
+  test('change the same setting, and what was typed is kept', async ({ page, browser }) => {
+    const { session } = await createAdmin(page.request, 'Berta Both')
+    const other = await (await browser.newContext()).newPage()
+    await storeSession(other, session)
+    await openSettings(page)
+    const line = form(page).getByRole('textbox', { name: 'One line' })
+    await line.fill('Mine')
+    await other.goto(new URL('/admin/settings', page.url()).href)
+    await form(other).getByRole('textbox', { name: 'One line' }).fill('Theirs')
+    await saveWith(other, 'I was first.')
+
+    await reason(page).fill('I was second.')
+    await save(page).click()
+    const alert = form(page).getByRole('alert')
+    await expect(alert).toContainText('Nothing was overwritten.')
+    await expect(alert.getByRole('row', { name: 'Announcement not set Theirs Mine' })).toBeVisible()
+    await expect(line).toHaveValue('Mine')
+    expect((await stored(page)).announcement).toBe('Theirs')
+    await alert.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(reason(page)).toHaveValue('I was second.')
+    await save(page).click()
+    await expect(page.getByText('Settings saved.')).toBeVisible()
+    expect((await stored(page)).announcement).toBe('Mine')
+    await other.context().close()
+  })
+})
+
+test('nobody but an admin changes the settings', async ({ page }) => {
+  await signInAs(page, 'user')
+  await page.goto('/admin/settings')
+  await expect(page).toHaveURL('/')
+  const before = await stored(page)
+  for (const person of [DEMO.user, DEMO.staff]) {
+    const api = await apiOf(page.request, person)
+    const refused = await api.post('rpc/save_site_settings', {
+      expected_version: before.version,
+      settings: { orders: 'closed' },
+      reason: 'To test',
+    })
+    expect(refused.status()).toBe(403)
+    expect((await api.patch('site_settings?id=is.true', { orders: 'closed' })).ok()).toBe(false)
+  }
+  expect(await stored(page)).toEqual(before)
+})
+
+test('unsaved changes survive a reload, and the page has no violation with them', async ({
+  page,
+}) => {
+  await openSettings(page)
+  await choice(page, 'Orders', 'Open').check()
+  await form(page).getByRole('textbox', { name: 'Terms' }).fill('nowhere')
+  await reason(page).fill('x')
+  await save(page).click()
+  await page.reload()
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
+  await expect(choice(page, 'Orders', 'Open')).toBeChecked()
+  await save(page).click()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+  }
+  await form(page).getByRole('button', { name: 'Discard all' }).click()
+  await expect(changes(page).getByRole('listitem')).toHaveCount(0)
+})
