@@ -31,6 +31,8 @@ export interface BackendOptions extends Pick<DatabaseOptions, 'extensions'> {
 export interface Backend {
   app: App
   pg: PGlite
+  /** The key that bypasses every policy, for the provisioner. New at each start, and never stored. */
+  secretKey: string
   /** Names of the migration files that this start applied. */
   migrations: string[]
   close: () => Promise<void>
@@ -60,8 +62,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       driver: options.email ?? { send: async () => {} },
     })
     const secret = await signingSecret(dataDir)
+    const secretKey = `sb_secret_${randomBytes(24).toString('base64url')}`
     const app = new App({
-      ...liteConfig(config, { siteUrl, secret, mailInterval }),
+      ...liteConfig(config, { siteUrl, secret, secretKey, mailInterval }),
       connection,
       options: { server: { admin: false }, drivers: { email: mailer.driver } },
     })
@@ -73,7 +76,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     await connection.clearSchemaCache()
     await limitTime(app, pg)
     enforceHostedParity(app, pg, mailer)
-    return { app, pg, migrations, close }
+    return { app, pg, secretKey, migrations, close }
   } catch (error) {
     await close()
     throw error

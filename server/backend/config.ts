@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { DefaultAppConfig } from '@supabase/lite'
@@ -49,6 +48,8 @@ export interface LiteOptions {
   siteUrl: string
   /** The secret that signs the tokens. */
   secret: string
+  /** The key that bypasses every policy. Only the provisioner has it. */
+  secretKey: string
   /** The shortest time between two emails to one person. Default: config.toml. */
   mailInterval: string | undefined
 }
@@ -59,7 +60,7 @@ export interface LiteOptions {
  */
 export function liteConfig(
   { api, auth }: ConfigFile,
-  { siteUrl, secret, mailInterval }: LiteOptions,
+  { siteUrl, secret, secretKey, mailInterval }: LiteOptions,
 ): Pick<DefaultAppConfig, 'auth'> {
   const settings = without(auth, ['email', 'rate_limit'])
   const { email } = auth
@@ -71,8 +72,7 @@ export function liteConfig(
       additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
       jwt_secret: secret,
       publishable_key: EMBEDDED_KEY,
-      // This key bypasses every policy. Nothing uses it, so it is random and never stored.
-      secret_key: `sb_secret_${randomBytes(24).toString('base64url')}`,
+      secret_key: secretKey,
       email: {
         ...without(email, ['enabled', 'template', 'notification']),
         max_frequency: mailInterval ?? email.max_frequency,

@@ -3,7 +3,9 @@ import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { createBackend, type Backend } from './backend.ts'
 import { dataFolder } from './dataFolder.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
+import { createDemoServers } from './demoServers.ts'
 import { createMailbox, MAILBOX_PATH, type Mailbox } from './mailbox.ts'
+import { engineFolder, isProvisionerWanted, startProvisioner } from './provisionerProcess.ts'
 
 export interface EmbeddedBackendOptions {
   /** The port of the Vite server. Links in emails lead there. */
@@ -27,7 +29,8 @@ export function embeddedBackend({ port, brandName }: EmbeddedBackendOptions): Pl
   async function mount({ middlewares, config, httpServer }: Mounted) {
     // Node closes connections after 5 s without traffic, even if a client has just sent a request.
     if (httpServer && 'keepAliveTimeout' in httpServer) httpServer.keepAliveTimeout = KEEP_ALIVE_MS
-    const { backend, mailbox } = await running(siteUrl, brandName)
+    const { backend, mailbox, onListening } = await running(siteUrl, brandName)
+    httpServer?.once('listening', onListening)
     // The package declares the type App twice, but it is one class.
     const app = backend.app as unknown as Parameters<typeof honoMiddleware>[0]
     middlewares.use(honoMiddleware(app, ['/auth/v1', '/rest/v1']))
@@ -41,6 +44,8 @@ export function embeddedBackend({ port, brandName }: EmbeddedBackendOptions): Pl
 interface Running {
   backend: Backend
   mailbox: Mailbox
+  /** Starts the provisioner, the first time. */
+  onListening: () => void
 }
 
 /** Vite evaluates its configuration again at each restart, but a process may open the database only once. */
@@ -57,20 +62,32 @@ function running(siteUrl: string, brandName: string): Promise<Running> {
 
 async function start(siteUrl: string, brandName: string): Promise<Running> {
   const mailbox = createMailbox(siteUrl)
+  const dataDir = dataFolder()
   const backend = await createBackend({
-    dataDir: dataFolder(),
+    dataDir,
     siteUrl,
     brandName,
     email: mailbox.driver,
     mailInterval: process.env['MAIL_INTERVAL'] || undefined,
     samples: true,
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void backend.close().finally(() => process.exit(0)))
+  const engine = await engineFolder(dataDir)
+  let stopProvisioner: (() => void) | undefined
+  const close = async () => {
+    stopProvisioner?.()
+    await Promise.allSettled([backend.close(), engine.remove()])
+    process.exit(0)
   }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
   await createDemoAccounts(backend)
+  await createDemoServers(backend.pg, engine.folder)
   mailbox.open()
-  return { backend, mailbox }
+  const onListening = () => {
+    if (!isProvisionerWanted()) return
+    const { secretKey } = backend
+    stopProvisioner ??= startProvisioner({ url: siteUrl, secretKey, folder: engine.folder })
+  }
+  return { backend, mailbox, onListening }
 }
 
 function welcome(siteUrl: string): string {

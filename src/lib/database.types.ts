@@ -1842,6 +1842,10 @@ export type Database = {
       }
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
       record_usage: { Args: { samples: Json }; Returns: number }
+      release_action: {
+        Args: { action_id: string; worker: string }
+        Returns: boolean
+      }
       remove_ssh_key: { Args: { id: string }; Returns: undefined }
       remove_workspace_member: {
         Args: { user_id: string; workspace_id: string }

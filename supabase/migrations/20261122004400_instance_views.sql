@@ -161,7 +161,8 @@ where (select private.is_staff());
 
 comment on view public.provisioner_list is
   'The processes that do the work, for staff. findings: servers of the engine that nobody expects '
-  '(unknown), and expected ones that it does not have (orphaned).';
+  '(unknown), expected ones that it does not have (orphaned), ones that run or are stopped and should '
+  'not (wrong_state), and actions that take more than 10 minutes (stuck).';
 
 grant select
   on public.instance_list, public.instance_action_list, public.instance_state_history,

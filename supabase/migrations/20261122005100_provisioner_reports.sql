@@ -44,6 +44,7 @@ begin
     engine = excluded.engine, facts = excluded.facts, seen_at = now();
   return (
     select jsonb_build_object(
+      'engine', (select s.engine from public.site_settings s),
       'queued', count(*) filter (where a.status = 'queued'),
       'running', count(*) filter (where a.status = 'running'),
       'overdue', count(*) filter (where a.run_after <= now()),
@@ -60,7 +61,8 @@ set search_path = ''
 as $$ select private.provisioner_heartbeat(worker, engine, facts) $$;
 
 comment on function public.provisioner_heartbeat(text, text, jsonb) is
-  'Says that a worker is alive. Returns the queue: {queued, running, overdue, oldest_due_seconds}.';
+  'Says that a worker is alive. Returns the queue and the engine that the settings of the site name: '
+  '{engine, queued, running, overdue, oldest_due_seconds}. A worker with another engine claims nothing.';
 
 create function private.engine_instances(after_id uuid, max integer) returns setof jsonb
 language sql stable security definer
@@ -112,8 +114,8 @@ set search_path = ''
 as $$ select private.report_engine_findings(worker, findings) $$;
 
 comment on function public.report_engine_findings(text, jsonb) is
-  'How the engine differs from engine_instances: [{kind: unknown or orphaned, engine_ref, instance_id, '
-  'detail}]. Replaces what the worker reported before. Admins read it.';
+  'How the engine differs from engine_instances: [{kind: unknown, orphaned, wrong_state or stuck, '
+  'engine_ref, instance_id, detail, since}]. Replaces what the worker reported before. Staff read it.';
 
 -- Samples of usage stay 30 days. At most this many go at once, so that the request stays short.
 create function private.forget_usage(older_than interval, most integer) returns integer

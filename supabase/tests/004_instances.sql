@@ -185,6 +185,7 @@ insert into tests.procedures (call, admin_gets, for_people) values
 insert into tests.procedures (call, admin_gets, for_service) values
   ('select * from public.claim_actions(''worker 1'', 1, 60)', '1', true),
   ('select public.renew_lease(gen_random_uuid(), ''worker 1'', 60)', '1', true),
+  ('select public.release_action(gen_random_uuid(), ''worker 1'')', '1', true),
   ('select public.complete_action(gen_random_uuid(), ''worker 1'', ''{"ok": true}'')', 'not_found', true),
   ('select public.record_usage(''[]'')', '1', true),
   ('select public.provisioner_heartbeat(''worker 1'', ''simulated'', ''{}'')', '1', true),

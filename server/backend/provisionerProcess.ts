@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const script = fileURLToPath(new URL('../../scripts/provisioner.ts', import.meta.url))
+const RESTART_MS = 2_000
+
+interface ProcessOptions {
+  /** Where the site answers. */
+  url: string
+  secretKey: string
+  /** Where the simulated engine keeps its servers. */
+  folder: string
+}
+
+/** `PROVISIONER=off` starts the site without one: requests of customers then stay in the queue. */
+export const isProvisionerWanted = () => process.env['PROVISIONER'] !== 'off'
+
+/**
+ * Where the simulated engine of development keeps its servers: beside the database, or with a database in memory in a
+ * folder that is removed at the end.
+ */
+export async function engineFolder(
+  dataDir: string | undefined,
+): Promise<{ folder: string; remove: () => Promise<void> }> {
+  if (dataDir) return { folder: join(dataDir, 'engine'), remove: () => Promise.resolve() }
+  const folder = await mkdtemp(join(tmpdir(), 'simulated-engine-'))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/**
+ * Runs the provisioner as a process of its own, as in production, and starts it again if it ends. It ends with this
+ * process, even with one that is killed: the channel between both closes.
+ * @returns a function that stops it
+ */
+export function startProvisioner({ url, secretKey, folder }: ProcessOptions): () => void {
+  let child: ChildProcess | undefined
+  let restart: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  function start(): void {
+    child = spawn(process.execPath, [script], {
+      env: {
+        // Many demo servers are slow at once. They must not hold up the others.
+        PROVISIONER_CONCURRENCY: '50',
+        PROVISIONER_LOG: 'warn',
+        PROVISIONER_USAGE_SECONDS: '60',
+        ...process.env,
+        PROVISIONER_URL: url,
+        SUPABASE_SECRET_KEY: secretKey,
+        PROVISIONER_ENGINE: 'simulated',
+        PROVISIONER_WORKER: 'development',
+        SIMULATED_FOLDER: folder,
+      },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    // The site may end without waiting for it.
+    child.unref()
+    child.channel?.unref()
+    child.once('exit', (code) => {
+      if (isStopped) return
+      console.error(`\n  The provisioner ended (${code ?? 'killed'}). It starts again.\n`)
+      restart = setTimeout(start, RESTART_MS).unref()
+    })
+  }
+
+  start()
+  return () => {
+    isStopped = true
+    clearTimeout(restart)
+    // It may end at any point, and its folder is about to be removed.
+    child?.kill('SIGKILL')
+  }
+}

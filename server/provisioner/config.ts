@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
+import type { EngineConfig } from './drivers/createDriver.ts'
+import { isLogLevel, type LogLevel } from './log.ts'
+
+export interface ProvisionerConfig {
+  url: string
+  secretKey: string
+  /** Differs at each start, because the database tells processes apart by it. */
+  worker: string
+  concurrency: number
+  leaseSeconds: number
+  graceSeconds: number
+  usageSeconds: number
+  logLevel: LogLevel
+  /** The port of /healthz and /metrics on 127.0.0.1; undefined: neither is served. */
+  port: number | undefined
+  engine: EngineConfig
+}
+
+/** A mistake in the environment. The message is for the person who starts the process. It never quotes the secret key. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Variables = Record<string, string | undefined>
+
+/**
+ * Reads the variables of `.env.example`.
+ * @throws ConfigError with the name of the variable and what to write instead
+ */
+export function readConfig(variables: Variables): ProvisionerConfig {
+  const get = (name: string) => variables[name]?.trim() || undefined
+  const number = (name: string, fallback: number, least: number, most: number) => {
+    const value = get(name)
+    if (value === undefined) return fallback
+    const parsed = Number(value)
+    if (Number.isFinite(parsed) && parsed >= least && parsed <= most) return parsed
+    throw new ConfigError(`${name} is '${value}'. Use a number from ${least} to ${most}.`)
+  }
+  const whole = (name: string, fallback: number, least: number, most: number) => {
+    const value = number(name, fallback, least, most)
+    if (Number.isInteger(value)) return value
+    throw new ConfigError(`${name} is '${value}'. Use a whole number.`)
+  }
+
+  const engine = get('PROVISIONER_ENGINE') ?? 'simulated'
+  if (engine !== 'simulated') {
+    throw new ConfigError(`PROVISIONER_ENGINE is '${engine}'. There is a driver for: simulated.`)
+  }
+  const logLevel = get('PROVISIONER_LOG') ?? 'info'
+  if (!isLogLevel(logLevel)) {
+    throw new ConfigError(`PROVISIONER_LOG is '${logLevel}'. Use debug, info, warn, error or off.`)
+  }
+  const port = whole('PROVISIONER_PORT', 0, 0, 65_535)
+  const folder = get('SIMULATED_FOLDER')
+  return {
+    url: checkUrl(get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
+    secretKey: checkKey(get('SUPABASE_SECRET_KEY')),
+    worker: workerName(get('PROVISIONER_WORKER')),
+    concurrency: whole('PROVISIONER_CONCURRENCY', 8, 1, 100),
+    leaseSeconds: whole('PROVISIONER_LEASE_SECONDS', 30, 5, 3600),
+    graceSeconds: whole('PROVISIONER_GRACE_SECONDS', 20, 0, 3600),
+    usageSeconds: whole('PROVISIONER_USAGE_SECONDS', 300, 10, 3600),
+    logLevel,
+    port: port === 0 ? undefined : port,
+    engine: {
+      name: engine,
+      folder: folder === undefined ? undefined : resolve(folder),
+      speed:
+        get('SIMULATED_SPEED') === 'Infinity' ? Infinity : number('SIMULATED_SPEED', 1, 0.01, 1e6),
+      faults: {
+        temporary: number('SIMULATED_FAULTS', 0, 0, 1),
+        permanent: number('SIMULATED_FAILURES', 0, 0, 1),
+      },
+    },
+  }
+}
+
+function checkUrl(value: string | undefined): string {
+  if (value === undefined) {
+    throw new ConfigError(
+      'PROVISIONER_URL is not set. Use the address of the Supabase project, such as https://abcdefgh.supabase.co.',
+    )
+  }
+  const url = URL.parse(value)
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLocal)) {
+    throw new ConfigError(
+      `PROVISIONER_URL is '${value}'. Use an https address, or http for this machine: the secret key is sent there.`,
+    )
+  }
+  return url.origin
+}
+
+function checkKey(value: string | undefined): string {
+  if (value !== undefined && /^[\w.-]+$/.test(value)) return value
+  const problem = value === undefined ? 'is not set' : 'has characters that no key has'
+  throw new ConfigError(
+    `SUPABASE_SECRET_KEY ${problem}. Use a secret key of the project (sb_secret_…), and keep it out of every build.`,
+  )
+}
+
+function workerName(value: string | undefined): string {
+  const name = (value ?? hostname()).replaceAll(/[^\w.-]/g, '-').slice(0, 60)
+  return `${name}-${randomBytes(4).toString('hex')}`
+}

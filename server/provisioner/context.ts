@@ -1,0 +1,23 @@
+import type { Clock, Random } from './clock.ts'
+import type { Driver } from './driver.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Queue } from './queue.ts'
+
+/** What every part of the provisioner works with. */
+export interface Context {
+  queue: Queue
+  driver: Driver
+  clock: Clock
+  random: Random
+  log: Log
+  metrics: Metrics
+  /** How many actions the process works on at a time. */
+  concurrency: number
+  /** How long an action stays this worker's without renewal. */
+  leaseSeconds: number
+  /** The distance of two usage samples of a server. */
+  usageSeconds: number
+  /** How long a stop waits for the actions in progress. */
+  graceSeconds: number
+}

@@ -1,0 +1,145 @@
+/**
+ * What the provisioner needs from an engine, such as a cluster of Incus. A driver translates these calls into the
+ * engine's own API. `driverConformance.ts` holds the tests that every driver must pass.
+ *
+ * Rules for every action:
+ *
+ * 1. **Find the server by the id of the instance**, in the engine, at each call. A worker can be killed between any two
+ *    steps, and another worker, on another machine, repeats the call. So write the id into the engine with the first
+ *    step of `create`, and remember nothing in the process.
+ * 2. **Repeat safely.** The same action can arrive again after it was cut off anywhere, and also after it succeeded. The
+ *    result is as if it arrived once: one server, and no second reboot or rebuild. Store the id of the last finished
+ *    action with the server, and compare it.
+ * 3. **Aim for the state, not for the step.** To start a running server, to stop a stopped one, and to delete or purge a
+ *    missing one are successes. A server that an earlier call left half-made is repaired or made again.
+ *    Without `engineRef` no action has succeeded yet, so every action may make the server. With it, a missing server is
+ *    `instance_missing`: only a rebuild may make it again, because its disk is lost anyway.
+ * 4. **Stop on request.** When the signal aborts, stop at the next safe point and throw `signal.reason`. What was begun
+ *    may stay in the engine: rules 1 to 3 let the next call continue.
+ * 5. **Throw `DriverError`** for what the engine refuses. Its message is shown to staff: no keys, no cloud-init.
+ */
+export interface Driver extends Record<ActionKind, DriverAction> {
+  /** The name of the engine, as in the settings of the site. */
+  readonly engine: string
+  /** Every server that the engine holds, also those that nobody asked for. */
+  list: (signal: AbortSignal) => Promise<EngineInstance[]>
+  /** The counters of the running servers that the engine holds. */
+  usage: (signal: AbortSignal) => Promise<UsageCounters[]>
+}
+
+/**
+ * What can be done to a server. `delete` stops it and keeps its disk, because the customer may restore it: a restored
+ * server is one that `start` can run. `purge` removes everything.
+ */
+export const ACTION_KINDS = [
+  'create',
+  'start',
+  'stop',
+  'reboot',
+  'resize',
+  'rebuild',
+  'delete',
+  'purge',
+] as const
+
+export type ActionKind = (typeof ACTION_KINDS)[number]
+
+/** Does the action of the job, however far an earlier call came. */
+export type DriverAction = (job: Job, signal: AbortSignal) => Promise<InstanceFacts>
+
+/** An action, with everything that a driver needs for it. A resize holds the new plan, a rebuild the new image and keys. */
+export interface Job {
+  action: { id: string; kind: ActionKind; attempts: number }
+  instance: {
+    id: string
+    name: string
+    workspaceId: string
+    labels: Record<string, string>
+    engineRef: string | null
+  }
+  plan: Plan
+  image: { slug: string; family: string; version: string }
+  region: string
+  sshKeys: string[]
+  cloudInit: string
+}
+
+export interface Plan {
+  slug: string
+  cpuType: string
+  vcpus: number
+  memoryMib: number
+  /** Null: the plan has no disk of a fixed size. */
+  diskGib: number | null
+  transferGib: number | null
+  gpuModel: string | null
+  gpuCount: number
+}
+
+/** What an action reports about the server. */
+export interface InstanceFacts {
+  /** The name of the server in the engine. */
+  engineRef: string
+  /** IPv4 and IPv6 addresses. They stay the same until the server is purged. */
+  addresses: string[]
+  /** What the console showed during this action. */
+  console: string
+}
+
+export interface EngineInstance {
+  /** Null: a server that this site did not create. */
+  instanceId: string | null
+  engineRef: string
+  state: 'running' | 'stopped'
+}
+
+/** Bytes count up from the boot of the server, as engines report them. They may restart at 0. */
+export interface UsageCounters {
+  instanceId: string
+  /** The present load of all vCPUs, 0 to 1000. */
+  cpuPermille: number
+  memoryMib: number
+  diskReadBytes: number
+  diskWrittenBytes: number
+  netInBytes: number
+  netOutBytes: number
+}
+
+/** Why an action failed, and whether it may succeed later without anyone changing anything. */
+export const DRIVER_ERRORS = {
+  /** The engine does not answer. */
+  engine_unreachable: { retry: true },
+  /** Another operation holds the server. */
+  busy: { retry: true },
+  /** The engine began and did not finish in time. */
+  timeout: { retry: true },
+  /** No machine has room for the plan. */
+  no_capacity: { retry: true },
+  /** The engine failed in a way that has no other code. */
+  engine_failed: { retry: true },
+  /** The engine does not hold the server. */
+  instance_missing: { retry: false },
+  /** The engine does not hold the image. */
+  image_missing: { retry: false },
+  /** The engine refuses the request itself, such as a disk that would shrink. */
+  refused: { retry: false },
+} as const satisfies Record<string, { retry: boolean }>
+
+export type DriverErrorCode = keyof typeof DRIVER_ERRORS
+
+/** The engine could not do what was wanted. */
+export class DriverError extends Error {
+  override name = 'DriverError'
+  readonly code: DriverErrorCode
+
+  /** @param message for staff: what the engine said, without keys and cloud-init */
+  constructor(code: DriverErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+
+  /** Whether the same action may succeed later. */
+  get retry(): boolean {
+    return DRIVER_ERRORS[this.code].retry
+  }
+}

@@ -1,0 +1,207 @@
+// @vitest-environment node
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { FakeClock } from '../../../../tests/support/fakeClock.ts'
+import { ACTION_KINDS } from '../../driver.ts'
+import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
+import { addressesOf, createSimulatedDriver } from './driver.ts'
+import { createFolderStore, createMemoryStore, type Store } from './store.ts'
+import { usageAt } from './usage.ts'
+
+/** Longer than any action takes. */
+const LONG_MS = 10_000
+
+function open(store: Store): EngineUnderTest {
+  const clock = new FakeClock()
+  return {
+    connect: () => createSimulatedDriver({ store, clock }),
+    cutOff: async (run, part) => {
+      const stop = new AbortController()
+      const running = run(stop.signal).catch(() => undefined)
+      // Half of the durations are shorter. Then the action was done, and is repeated.
+      await clock.advance(part * 5_000)
+      stop.abort(new Error('killed'))
+      await running
+    },
+    finish: async (run) => {
+      const running = run(new AbortController().signal)
+      // Without this, a rejection before the end of the advance counts as unhandled.
+      running.catch(() => undefined)
+      await clock.advance(LONG_MS)
+      return running
+    },
+    pass: (milliseconds) => clock.advance(milliseconds),
+    history: async (ref) => {
+      const { builds = 0, boots = 0 } = (await store.get(ref)) ?? {}
+      return { builds, boots }
+    },
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'simulated-driver-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describeDriver('simulated, in memory', () => open(createMemoryStore()))
+
+const never = new AbortController().signal
+const at = Date.parse('2026-06-01T12:00:00Z')
+
+/** How long a create takes. */
+const timed = async (seed: string, job = jobFor('create')) => {
+  const clock = new FakeClock()
+  const driver = createSimulatedDriver({ store: createMemoryStore(), clock, seed })
+  const running = driver.create(job, never).then(() => clock.now())
+  for (let step = 0; step < 100; step += 1) await clock.advance(100)
+  const ended = await running
+  return ended - at
+}
+
+/** A driver whose actions take no time. */
+const instant = (faults = { temporary: 0, permanent: 0 }) =>
+  createSimulatedDriver({
+    store: createMemoryStore(),
+    clock: new FakeClock(),
+    speed: Infinity,
+    faults,
+  })
+
+const labelled = (simulate: string, attempts: number) => {
+  const job = jobFor('create')
+  const instance = { ...job.instance, labels: { simulate } }
+  return { ...job, instance, action: { ...job.action, attempts } }
+}
+
+describe('the simulated engine', () => {
+  test('takes the same time for the same seed and action, and between 4 and 9 s to create', async () => {
+    const job = jobFor('create')
+    const first = await timed('a', job)
+    expect(await timed('a', job)).toBe(first)
+    const others = await Promise.all(['b', 'c', 'd'].map((seed) => timed(seed, job)))
+    expect(new Set([first, ...others]).size).toBeGreaterThan(1)
+    for (const time of [first, ...others]) {
+      expect(time).toBeGreaterThanOrEqual(4_000)
+      expect(time).toBeLessThanOrEqual(9_100)
+    }
+  })
+
+  test.each([
+    ['temporary', true],
+    ['permanent', false],
+  ] as const)('fails as often as the rate of %s faults says', async (kind, retry) => {
+    const driver = instant({ temporary: 0, permanent: 0, [kind]: 0.3 })
+    const results = await Promise.all(
+      Array.from({ length: 300 }, () =>
+        driver.create(jobFor('create'), never).then(
+          () => 'ok',
+          (error: unknown) => error,
+        ),
+      ),
+    )
+    const failed = results.filter((result) => result !== 'ok')
+    expect(failed.length).toBeGreaterThan(50)
+    expect(failed.length).toBeLessThan(130)
+    for (const error of failed) expect(error).toMatchObject({ name: 'DriverError', retry })
+  })
+
+  test('fails by label: always, or at the first attempt', async () => {
+    const driver = instant()
+    await expect(driver.create(labelled('failure', 3), never)).rejects.toMatchObject({
+      retry: false,
+    })
+    await expect(driver.create(labelled('flaky', 1), never)).rejects.toMatchObject({ retry: true })
+    await expect(driver.create(labelled('flaky', 2), never)).resolves.toBeDefined()
+  })
+
+  test('says in every console log that it is simulated', async () => {
+    const driver = instant()
+    const first = jobFor('create')
+    const { engineRef, console } = await driver.create(first, never)
+    expect(engineRef).toMatch(/^simulated-/)
+    expect(console).toContain('simulated:')
+    for (const kind of ACTION_KINDS) {
+      const job = jobFor(kind, { instance: { ...first.instance, engineRef } })
+      const { console: text } = await driver[kind](job, never)
+      if (text !== '') expect(text, kind).toContain('simulated:')
+    }
+  })
+
+  test('gives addresses that are reserved for documentation', () => {
+    for (let index = 0; index < 200; index += 1) {
+      const [ipv4, ipv6] = addressesOf(jobFor('create').instance.id, `region-${index}`)
+      expect(ipv4).toMatch(
+        /^(192\.0\.2|198\.51\.100|203\.0\.113)\.([1-9]\d?|1\d\d|2[0-4]\d|25[0-4])$/,
+      )
+      expect(ipv6).toMatch(/^2001:db8:[0-9a-f]{1,4}::[0-9a-f]{4}:[0-9a-f]{4}$/)
+    }
+  })
+})
+
+describe('simulated usage', () => {
+  const server = {
+    instanceId: jobFor('create').instance.id,
+    vcpus: 4,
+    memoryMib: 8192,
+    bootedAt: at,
+  }
+  const minute = 60_000
+
+  test('is the same for the same server and time', () => {
+    expect(usageAt(server, at + 90 * minute)).toEqual(usageAt(server, at + 90 * minute))
+  })
+
+  test('never counts backwards, for any server, through two days', () => {
+    for (let index = 0; index < 20; index += 1) {
+      const other = { ...server, instanceId: `server-${index}` }
+      let before = usageAt(other, at)
+      for (let time = at + 5 * minute; time < at + 48 * 60 * minute; time += 5 * minute) {
+        const now = usageAt(other, time)
+        for (const field of [
+          'diskReadBytes',
+          'diskWrittenBytes',
+          'netInBytes',
+          'netOutBytes',
+        ] as const) {
+          expect(now[field]).toBeGreaterThanOrEqual(before[field])
+        }
+        expect(now.memoryMib).toBeLessThanOrEqual(8192)
+        before = now
+      }
+    }
+  })
+
+  test('has a curve over the day, and noise', () => {
+    const loads = Array.from(
+      { length: 288 },
+      (_, slot) => usageAt(server, at + slot * 5 * minute).cpuPermille,
+    )
+    const hours = Array.from({ length: 24 }, (_, hour) =>
+      loads.slice(hour * 12, hour * 12 + 12).reduce((sum, load) => sum + load, 0),
+    )
+    expect(Math.max(...hours)).toBeGreaterThan(1.2 * Math.min(...hours))
+    expect(new Set(loads.slice(0, 12)).size).toBeGreaterThan(3)
+  })
+})
+
+describe('the folder of the simulated engine', () => {
+  test('is shared by processes, survives them, and ignores a file that was not finished', async () => {
+    const clock = new FakeClock()
+    const connect = () =>
+      createSimulatedDriver({ store: createFolderStore(folder), clock, speed: Infinity })
+    const job = jobFor('create')
+    const { engineRef } = await connect().create(job, never)
+    expect(await connect().list(never)).toEqual([
+      { instanceId: job.instance.id, engineRef, state: 'running' },
+    ])
+    const { writeFile } = await import('node:fs/promises')
+    await writeFile(join(folder, '.simulated-x.1234abcd'), '{"instanceId": "')
+    expect(await connect().list(never)).toHaveLength(1)
+    await connect().purge(jobFor('purge', { instance: job.instance }), never)
+    expect(await connect().list(never)).toEqual([])
+  })
+
+  test('is empty where it does not exist', async () => {
+    expect(await createFolderStore(join(folder, 'missing')).all()).toEqual([])
+  })
+})

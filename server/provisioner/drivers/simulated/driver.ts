@@ -1,0 +1,172 @@
+import type { Clock } from '../../clock.ts'
+import { DriverError, type Driver, type InstanceFacts, type Job } from '../../driver.ts'
+import { consoleText } from './console.ts'
+import { DURATIONS, faultOf, SIMULATE_LABEL, SLOW_SECONDS, type FaultRates } from './faults.ts'
+import { between, seeded } from './seeded.ts'
+import type { SimulatedServer, Store } from './store.ts'
+import { usageAt } from './usage.ts'
+
+export interface SimulatedOptions {
+  store: Store
+  clock: Clock
+  /** Times and faults follow from it. */
+  seed?: string
+  /** 2 halves every duration; Infinity takes no time. */
+  speed?: number
+  faults?: FaultRates
+}
+
+/** The name of a server in the simulated engine. */
+export const engineRefOf = (instanceId: string) => `simulated-${instanceId}`
+
+/**
+ * An engine without machines: it waits as long as a real one would, and keeps a record of each server. It never runs or
+ * stores anything of a customer. Everything that it reports says "simulated" or uses addresses for documentation.
+ */
+export function createSimulatedDriver(options: SimulatedOptions): Driver {
+  const { store, clock, seed = 'simulated', speed = 1 } = options
+  const { faults = { temporary: 0, permanent: 0 } } = options
+
+  /** Waits for half of the time of an action. The signal ends it. */
+  async function halfOf({ action, instance }: Job, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const [least, most] = DURATIONS[action.kind]
+    const slow = instance.labels[SIMULATE_LABEL] === 'slow' ? SLOW_SECONDS : 0
+    const seconds = (between(least, most, seed, instance.id, action.id) + slow) / 2 / speed
+    if (seconds > 0) await clock.sleep(seconds * 1000, signal)
+  }
+
+  /** Does an action in two steps, unless it was done before. */
+  const action =
+    (change: (server: SimulatedServer, job: Job) => Partial<SimulatedServer>) =>
+    async (job: Job, signal: AbortSignal): Promise<InstanceFacts> => {
+      const found = await store.get(engineRefOf(job.instance.id))
+      if (found?.lastAction?.id === job.action.id) return facts(found)
+      if (!found && !mayMake(job)) {
+        throw new DriverError(
+          'instance_missing',
+          'Simulated: the engine does not hold this server.',
+        )
+      }
+      await halfOf(job, signal)
+      const fault = faultOf(job, faults, seed)
+      if (fault) throw fault
+      // What is cut off here leaves a stopped server without a disk, like a real engine. The next call goes on from it.
+      const server = found ?? blank(job)
+      if (!found) await store.put(server)
+      const began = clock.now()
+      await halfOf(job, signal)
+      const changed = { ...server, ...change(server, job) }
+      const console = consoleText(job.action.kind, changed, began)
+      const done = { ...changed, lastAction: { id: job.action.id, console } }
+      await store.put(done)
+      return facts(done)
+    }
+
+  const boot = ({ boots }: SimulatedServer): Partial<SimulatedServer> => ({
+    state: 'running',
+    bootedAt: clock.now(),
+    boots: boots + 1,
+  })
+
+  return {
+    engine: 'simulated',
+    create: action((server, job) => ({ ...write(job, server), ...boot(server) })),
+    start: action((server, job) => ({
+      ...(server.builds === 0 ? write(job, server) : {}),
+      ...(server.state === 'running' ? {} : boot(server)),
+    })),
+    stop: action(() => ({ state: 'stopped' })),
+    reboot: action(boot),
+    resize: action((server, job) => {
+      if ((job.plan.diskGib ?? 0) < (server.plan.diskGib ?? 0)) {
+        throw new DriverError('refused', 'Simulated: a disk does not shrink.')
+      }
+      return { plan: planOf(job), state: 'stopped' }
+    }),
+    rebuild: action((server, job) => ({ ...write(job, server), ...boot(server) })),
+    delete: async (job, signal) => {
+      const engineRef = engineRefOf(job.instance.id)
+      const isHeld = (await store.get(engineRef)) !== undefined
+      // What is missing needs no delete: a server whose creation failed, for example.
+      return isHeld ? remove(job, signal) : { engineRef, addresses: [], console: '' }
+    },
+    purge: async (job, signal) => {
+      const engineRef = engineRefOf(job.instance.id)
+      await halfOf(job, signal)
+      const fault = faultOf(job, faults, seed)
+      if (fault) throw fault
+      await store.remove(engineRef)
+      return { engineRef, addresses: [], console: '' }
+    },
+    list: async () =>
+      (await store.all()).map(({ instanceId, engineRef, state }) => ({
+        instanceId,
+        engineRef,
+        state,
+      })),
+    usage: async () => {
+      const now = clock.now()
+      return (await store.all())
+        .filter(({ state }) => state === 'running')
+        .flatMap(({ instanceId, plan, bootedAt }) =>
+          instanceId === null ? [] : [usageAt({ instanceId, ...plan, bootedAt }, now)],
+        )
+    },
+  }
+
+  function remove(job: Job, signal: AbortSignal) {
+    return action(() => ({ state: 'stopped' }))(job, signal)
+  }
+}
+
+/** A disk with the image of the job. */
+const write = (job: Job, { builds }: SimulatedServer): Partial<SimulatedServer> => ({
+  image: job.image.slug,
+  builds: builds + 1,
+})
+
+/** A rebuild needs no disk to begin from. Before the first success there is none that could be lost. */
+const mayMake = ({ action, instance }: Job) =>
+  action.kind === 'rebuild' || instance.engineRef === null
+
+const planOf = ({ plan }: Job): SimulatedServer['plan'] => ({
+  slug: plan.slug,
+  vcpus: plan.vcpus,
+  memoryMib: plan.memoryMib,
+  diskGib: plan.diskGib,
+})
+
+function blank(job: Job): SimulatedServer {
+  const { instance } = job
+  return {
+    instanceId: instance.id,
+    engineRef: engineRefOf(instance.id),
+    name: instance.name,
+    plan: planOf(job),
+    region: job.region,
+    image: job.image.slug,
+    state: 'stopped',
+    addresses: addressesOf(instance.id, job.region),
+    bootedAt: 0,
+    builds: 0,
+    boots: 0,
+    lastAction: null,
+  }
+}
+
+function facts({ engineRef, addresses, lastAction }: SimulatedServer): InstanceFacts {
+  return { engineRef, addresses, console: lastAction?.console ?? '' }
+}
+
+/** The networks that RFC 5737 reserves for documentation. Two servers may share an address: nothing listens there. */
+const NETWORKS = ['192.0.2', '198.51.100', '203.0.113']
+
+/** An IPv4 and an IPv6 address that no machine on the internet has. */
+export function addressesOf(instanceId: string, region: string): string[] {
+  const network = NETWORKS[Math.floor(seeded(instanceId, 'network') * NETWORKS.length)]
+  const host = 1 + Math.floor(seeded(instanceId, 'host') * 254)
+  const group = Math.floor(seeded(region, 'group') * 0xffff).toString(16)
+  const tail = instanceId.replaceAll('-', '').slice(-8)
+  return [`${network}.${host}`, `2001:db8:${group}::${tail.slice(0, 4)}:${tail.slice(4)}`]
+}

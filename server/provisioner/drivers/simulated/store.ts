@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plan } from '../../driver.ts'
+
+/** A server of the simulated engine. */
+export interface SimulatedServer {
+  instanceId: string | null
+  engineRef: string
+  name: string
+  plan: Pick<Plan, 'slug' | 'vcpus' | 'memoryMib' | 'diskGib'>
+  region: string
+  image: string
+  state: 'running' | 'stopped'
+  addresses: string[]
+  /** When it last booted, in milliseconds since 1970. */
+  bootedAt: number
+  /** How often its disk was written with an image. */
+  builds: number
+  boots: number
+  /** The action that was done last, and what it printed. */
+  lastAction: { id: string; console: string } | null
+}
+
+/** Where the simulated engine keeps its servers, by their name in the engine. */
+export interface Store {
+  get: (engineRef: string) => Promise<SimulatedServer | undefined>
+  put: (server: SimulatedServer) => Promise<void>
+  remove: (engineRef: string) => Promise<void>
+  all: () => Promise<SimulatedServer[]>
+}
+
+/** Forgets everything when the process ends. */
+export function createMemoryStore(): Store {
+  const servers = new Map<string, SimulatedServer>()
+  return {
+    get: (ref) => Promise.resolve(servers.get(ref)),
+    put: (server) => Promise.resolve(void servers.set(server.engineRef, server)),
+    remove: (ref) => Promise.resolve(void servers.delete(ref)),
+    all: () => Promise.resolve([...servers.values()]),
+  }
+}
+
+const SUFFIX = '.json'
+/** Files that are read at a time. */
+const PARALLEL = 50
+
+/**
+ * One file for each server. A file is replaced as a whole, so that a process that is killed leaves the old one or the
+ * new one. Several processes may use the folder: the lease of an action keeps two of them from one server.
+ */
+export function createFolderStore(folder: string): Store {
+  const path = (engineRef: string) => join(folder, `${engineRef}${SUFFIX}`)
+  const read = async (ref: string) => {
+    const text = await readFile(path(ref), 'utf8').catch(ignoreMissing)
+    return text === undefined ? undefined : (JSON.parse(text) as SimulatedServer)
+  }
+  return {
+    get: read,
+    put: async (server) => {
+      await mkdir(folder, { recursive: true })
+      const partial = join(folder, `.${server.engineRef}.${randomBytes(4).toString('hex')}`)
+      await writeFile(partial, JSON.stringify(server), { mode: 0o600 })
+      await rename(partial, path(server.engineRef))
+    },
+    remove: (ref) => rm(path(ref), { force: true }),
+    all: async () => {
+      const names = (await readdir(folder).catch(ignoreMissing)) ?? []
+      const refs = names
+        .filter((name) => !name.startsWith('.') && name.endsWith(SUFFIX))
+        .map((name) => name.slice(0, -SUFFIX.length))
+      const servers: (SimulatedServer | undefined)[] = []
+      for (let from = 0; from < refs.length; from += PARALLEL) {
+        servers.push(...(await Promise.all(refs.slice(from, from + PARALLEL).map(read))))
+      }
+      return servers.filter((server) => server !== undefined)
+    },
+  }
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
+}

@@ -1,0 +1,50 @@
+import { systemClock } from './clock.ts'
+import type { ProvisionerConfig } from './config.ts'
+import { createDriver } from './drivers/createDriver.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createProvisioner } from './provisioner.ts'
+import { createQueue } from './queue.ts'
+import { serveStatus } from './statusServer.ts'
+
+/** Runs a provisioner in this process until `stop` aborts. */
+export async function runProvisioner(config: ProvisionerConfig, stop: AbortSignal): Promise<void> {
+  const { url, secretKey, worker, engine, port } = config
+  const clock = systemClock
+  const metrics = createMetrics()
+  const log = createLog({
+    worker,
+    level: config.logLevel,
+    clock,
+    write: (line) => void process.stdout.write(line),
+  })
+  const queue = createQueue({
+    url,
+    secretKey,
+    worker,
+    engine: engine.name,
+    onCall: (procedure, result) => metrics.count('requests_total', { procedure, result }),
+  })
+  const provisioner = createProvisioner({
+    queue,
+    driver: createDriver(engine, clock),
+    clock,
+    random: Math.random,
+    log,
+    metrics,
+    concurrency: config.concurrency,
+    leaseSeconds: config.leaseSeconds,
+    usageSeconds: config.usageSeconds,
+    graceSeconds: config.graceSeconds,
+  })
+  const status =
+    port === undefined
+      ? undefined
+      : await serveStatus({ port, health: provisioner.health, metrics })
+  if (status) log.info('status.listening', { address: `http://127.0.0.1:${status.port}` })
+  try {
+    await provisioner.run(stop)
+  } finally {
+    await status?.close()
+  }
+}

@@ -1,0 +1,146 @@
+import { withJitter } from './clock.ts'
+import type { Context } from './context.ts'
+import { describeUnexpected } from './log.ts'
+import { QueueError } from './queue.ts'
+import { createFindings, reconcile } from './reconcile.ts'
+import { createUsageMeter } from './usageMeter.ts'
+import { createWorker } from './worker.ts'
+
+const HEARTBEAT_SECONDS = 10
+const RECONCILE_SECONDS = 60
+const PURGE_SECONDS = 60
+/** Samples in one call: about 500 kB. */
+const SAMPLES_PER_CALL = 2000
+/** About 300 kB. */
+const MOST_FINDINGS = 1000
+/** Without an answer of the backend for so long, the process is not healthy. */
+const UNHEALTHY_AFTER_MS = 45_000
+
+export interface Health {
+  isHealthy: boolean
+  /** For the person who looks: what works, or what does not. */
+  status: 'ok' | 'starting' | 'backend_unreachable' | 'other_engine'
+}
+
+export interface Provisioner {
+  /** Works until `stop` aborts, and ends when the actions in progress are done or given back. */
+  run: (stop: AbortSignal) => Promise<void>
+  health: () => Health
+}
+
+/** Does the actions of the queue, and everything that is due without one: heartbeats, reconciliation, usage, the bin. */
+export function createProvisioner(context: Context): Provisioner {
+  const { queue, driver, clock, random, log, metrics, usageSeconds } = context
+  const worker = createWorker(context)
+  const measure = createUsageMeter()
+  const findingsOf = createFindings()
+  let lastAnswer: number | undefined
+  let engineOfSite: string | undefined
+
+  /** Repeats a duty. One that fails is logged when it begins to fail, and tried again the next time. */
+  async function repeat(
+    name: string,
+    pause: () => number,
+    stop: AbortSignal,
+    duty: () => Promise<void>,
+  ): Promise<void> {
+    let lastCode = ''
+    while (!stop.aborted) {
+      try {
+        if (duty === beat || isOurs()) await duty()
+        if (lastCode) log.info('duty.works', { procedure: name })
+        lastCode = ''
+      } catch (error) {
+        if (stop.aborted) return
+        const described =
+          error instanceof QueueError ? { code: error.code } : describeUnexpected(error)
+        if (described.code !== lastCode) log.error('duty.failed', { procedure: name, ...described })
+        lastCode = described.code
+      }
+      await clock.sleep(pause(), stop).catch(() => undefined)
+    }
+  }
+
+  async function beat(): Promise<void> {
+    const { engine, load } = await queue.heartbeat({
+      concurrency: context.concurrency,
+      lease_seconds: context.leaseSeconds,
+    })
+    lastAnswer = clock.now()
+    metrics.set('heartbeat_timestamp_seconds', Math.round(lastAnswer / 1000))
+    metrics.set('queue_actions', load.queued, { status: 'queued' })
+    metrics.set('queue_actions', load.running, { status: 'running' })
+    metrics.set('queue_oldest_due_seconds', load.oldestDueSeconds)
+    if (engine !== engineOfSite) {
+      const level = engine === driver.engine ? 'info' : 'warn'
+      log[level]('engine.of_site', { engine: driver.engine, wanted: engine })
+    }
+    engineOfSite = engine
+    worker.setEnabled(isOurs())
+    worker.markStuck()
+  }
+
+  /** The settings of the site name the engine of this process. Before the first heartbeat nobody knows. */
+  const isOurs = () => engineOfSite === driver.engine
+
+  async function compare(stop: AbortSignal): Promise<void> {
+    const held = await driver.list(stop)
+    const now = clock.now()
+    const findings = findingsOf(reconcile(held, await queue.expected(), now), now)
+    // More than fit into a row are a problem of another kind, which the metrics show.
+    await queue.reportFindings(findings.slice(0, MOST_FINDINGS))
+    metrics.set('engine_instances', held.length)
+    for (const kind of ['unknown', 'orphaned', 'wrong_state', 'stuck'] as const) {
+      const count = findings.filter((finding) => finding.kind === kind).length
+      metrics.set('findings', count, { kind })
+      if (count > 0) log.warn('engine.differs', { kind, count })
+    }
+  }
+
+  async function sample(stop: AbortSignal): Promise<void> {
+    // Every worker uses the same times, so that the database stores one sample of each server.
+    const at = Math.round(clock.now() / (usageSeconds * 1000)) * usageSeconds * 1000
+    const samples = measure(await driver.usage(stop), at)
+    for (let from = 0; from < samples.length; from += SAMPLES_PER_CALL) {
+      const recorded = await queue.recordUsage(samples.slice(from, from + SAMPLES_PER_CALL))
+      metrics.count('usage_samples_total', {}, recorded)
+    }
+  }
+
+  async function purge(): Promise<void> {
+    const count = await queue.purgeDue()
+    if (count > 0) log.info('purge.queued', { count })
+  }
+
+  const after = (seconds: number) => () => withJitter(seconds * 1000, random)
+  const untilNextSample = () => {
+    const interval = usageSeconds * 1000
+    return interval - (clock.now() % interval)
+  }
+
+  return {
+    run: async (stop) => {
+      log.info('provisioner.began', { engine: driver.engine })
+      // Heartbeats go on while actions in progress are awaited.
+      const ended = new AbortController()
+      const duties = [
+        repeat('heartbeat', after(HEARTBEAT_SECONDS), ended.signal, beat),
+        repeat('reconcile', after(RECONCILE_SECONDS), stop, () => compare(stop)),
+        repeat('usage', untilNextSample, stop, () => sample(stop)),
+        repeat('purge', after(PURGE_SECONDS), stop, purge),
+      ]
+      await worker.run(stop)
+      ended.abort()
+      await Promise.all(duties)
+      log.info('provisioner.ended', { engine: driver.engine })
+    },
+    health: () => {
+      if (lastAnswer === undefined) return { isHealthy: false, status: 'starting' }
+      if (clock.now() - lastAnswer > UNHEALTHY_AFTER_MS) {
+        return { isHealthy: false, status: 'backend_unreachable' }
+      }
+      // Not a failure of this process: an admin chose another engine.
+      return { isHealthy: true, status: isOurs() ? 'ok' : 'other_engine' }
+    },
+  }
+}

@@ -1,0 +1,308 @@
+import * as v from 'valibot'
+import { ACTION_KINDS, type Job } from './driver.ts'
+
+/** What the backend answers to the result of an action. */
+export type Completion = 'succeeded' | 'failed' | 'queued' | 'ended_before'
+
+export type Outcome =
+  | { ok: true; engineRef: string; addresses: string[]; console: string }
+  | { ok: false; code: string; detail: string; retry: boolean }
+
+/** A server that the database expects in the engine. */
+export interface ExpectedInstance {
+  instanceId: string
+  engineRef: string | null
+  state: string
+  stateSince: string
+  hasOpenAction: boolean
+}
+
+/** How the queue is, for the metrics. */
+export interface QueueLoad {
+  queued: number
+  running: number
+  oldestDueSeconds: number
+}
+
+export type FindingKind = 'unknown' | 'orphaned' | 'wrong_state' | 'stuck'
+
+export interface Finding {
+  /**
+   * unknown: the engine holds a server that nobody expects. orphaned: it does not hold one that is expected.
+   * wrong_state: the server runs and should not, or the other way round. stuck: an action takes very long.
+   */
+  kind: FindingKind
+  engineRef: string | null
+  instanceId: string | null
+  detail: string
+  /** When it was first seen. */
+  since: string
+}
+
+export interface UsageSample {
+  instanceId: string
+  at: string
+  cpuPermille: number
+  memoryMib: number
+  diskReadBytes: number
+  diskWrittenBytes: number
+  netInBytes: number
+  netOutBytes: number
+}
+
+/** The procedures of the backend that the provisioner uses. */
+export interface Queue {
+  /** Reports that the worker runs. Returns the engine that the settings of the site name, and how the queue is. */
+  heartbeat: (facts: Record<string, unknown>) => Promise<{ engine: string; load: QueueLoad }>
+  claim: (max: number, leaseSeconds: number) => Promise<Job[]>
+  /** False: the action is no longer this worker's. */
+  renew: (actionId: string, leaseSeconds: number) => Promise<boolean>
+  /** Gives an action back as if it had not been claimed. */
+  release: (actionId: string) => Promise<boolean>
+  complete: (actionId: string, outcome: Outcome) => Promise<Completion>
+  expected: () => Promise<ExpectedInstance[]>
+  reportFindings: (findings: Finding[]) => Promise<void>
+  /** Returns how many samples were new. */
+  recordUsage: (samples: UsageSample[]) => Promise<number>
+  /** Queues the removal of servers whose time in the bin is over. Returns how many. */
+  purgeDue: () => Promise<number>
+}
+
+/** The backend refused a call, or did not answer. The message holds nothing of what was sent or received. */
+export class QueueError extends Error {
+  override name = 'QueueError'
+  readonly procedure: string
+  readonly code: string
+  /** The status of the answer; undefined without one. */
+  readonly status: number | undefined
+
+  constructor(procedure: string, code: string, status?: number) {
+    super(`${procedure}: ${code}`)
+    this.procedure = procedure
+    this.code = code
+    this.status = status
+  }
+
+  /** Whether the same call may succeed later: the backend was away, busy or being updated. */
+  get isTemporary(): boolean {
+    const { code, status } = this
+    return code.startsWith('PGRST20') || status === undefined || status >= 500 || status === 429
+  }
+}
+
+const jobRow = v.pipe(
+  v.object({
+    action: v.object({ id: v.string(), kind: v.picklist(ACTION_KINDS), attempts: v.number() }),
+    instance: v.object({
+      id: v.string(),
+      name: v.string(),
+      workspace_id: v.string(),
+      labels: v.record(v.string(), v.string()),
+      engine_ref: v.nullable(v.string()),
+    }),
+    plan: v.object({
+      slug: v.string(),
+      cpu_type: v.string(),
+      vcpus: v.number(),
+      memory_mib: v.number(),
+      disk_gib: v.nullable(v.number()),
+      transfer_gib: v.nullable(v.number()),
+      gpu_model: v.nullable(v.string()),
+      gpu_count: v.number(),
+    }),
+    image: v.object({ slug: v.string(), family: v.string(), version: v.string() }),
+    region: v.string(),
+    ssh_keys: v.array(v.string()),
+    cloud_init: v.string(),
+  }),
+  v.transform(({ instance, plan, ssh_keys, cloud_init, ...rest }): Job => ({
+    ...rest,
+    instance: {
+      id: instance.id,
+      name: instance.name,
+      workspaceId: instance.workspace_id,
+      labels: instance.labels,
+      engineRef: instance.engine_ref,
+    },
+    plan: {
+      slug: plan.slug,
+      cpuType: plan.cpu_type,
+      vcpus: plan.vcpus,
+      memoryMib: plan.memory_mib,
+      diskGib: plan.disk_gib,
+      transferGib: plan.transfer_gib,
+      gpuModel: plan.gpu_model,
+      gpuCount: plan.gpu_count,
+    },
+    sshKeys: ssh_keys,
+    cloudInit: cloud_init,
+  })),
+)
+
+const completionRow = v.pipe(
+  v.object({ applied: v.boolean(), status: v.string() }),
+  v.transform(({ applied, status }) => (applied ? status : 'ended_before')),
+  v.picklist(['succeeded', 'failed', 'queued', 'ended_before']),
+)
+
+const heartbeatRow = v.pipe(
+  v.object({
+    engine: v.string(),
+    queued: v.number(),
+    running: v.number(),
+    oldest_due_seconds: v.number(),
+  }),
+  v.transform(({ engine, queued, running, oldest_due_seconds }) => ({
+    engine,
+    load: { queued, running, oldestDueSeconds: oldest_due_seconds },
+  })),
+)
+
+const expectedRows = v.array(
+  v.pipe(
+    v.object({
+      id: v.string(),
+      engine_ref: v.nullable(v.string()),
+      state: v.string(),
+      state_since: v.string(),
+      has_open_action: v.boolean(),
+    }),
+    v.transform(({ id, engine_ref, state, state_since, has_open_action }) => ({
+      instanceId: id,
+      engineRef: engine_ref,
+      state,
+      stateSince: state_since,
+      hasOpenAction: has_open_action,
+    })),
+  ),
+)
+
+/** So many rows of `engine_instances` come in one answer. */
+const PAGE = 1000
+const TIMEOUT_MS = 15_000
+
+export interface QueueOptions {
+  /** The address of the backend: a Supabase project, or the site that runs the embedded one. */
+  url: string
+  secretKey: string
+  worker: string
+  engine: string
+  /** Receives the name of each procedure and `ok` or the code of its error. */
+  onCall?: (procedure: string, result: string) => void
+  fetch?: typeof fetch
+}
+
+/** Calls the procedures of the backend over HTTP, with the secret key. */
+export function createQueue(options: QueueOptions): Queue {
+  const { url, secretKey, worker, engine, onCall, fetch: send = fetch } = options
+
+  async function request(procedure: string, parameters: object): Promise<unknown> {
+    const response = await send(new URL(`/rest/v1/rpc/${procedure}`, url), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        apikey: secretKey,
+        authorization: `Bearer ${secretKey}`,
+      },
+      body: JSON.stringify(parameters),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+      throw new QueueError(procedure, isTimeout ? 'timeout' : 'network')
+    })
+    if (!response.ok) throw new QueueError(procedure, await codeOf(response), response.status)
+    if (response.status === 204) return null
+    return response.json().catch(() => {
+      throw new QueueError(procedure, 'invalid_answer')
+    })
+  }
+
+  async function call<T>(
+    procedure: string,
+    parameters: object,
+    schema: v.GenericSchema<unknown, T>,
+  ): Promise<T> {
+    try {
+      const parsed = v.safeParse(schema, await request(procedure, parameters))
+      if (!parsed.success) throw new QueueError(procedure, 'invalid_answer')
+      onCall?.(procedure, 'ok')
+      return parsed.output
+    } catch (error) {
+      onCall?.(procedure, error instanceof QueueError ? error.code : 'unexpected')
+      throw error
+    }
+  }
+
+  return {
+    heartbeat: (facts) => call('provisioner_heartbeat', { worker, engine, facts }, heartbeatRow),
+    claim: (max, lease_seconds) =>
+      call('claim_actions', { worker, max, lease_seconds }, v.array(jobRow)),
+    renew: (action_id, lease_seconds) =>
+      call('renew_lease', { action_id, worker, lease_seconds }, v.boolean()),
+    release: (action_id) => call('release_action', { action_id, worker }, v.boolean()),
+    complete: (action_id, outcome) =>
+      call('complete_action', { action_id, worker, outcome: outcomeRow(outcome) }, completionRow),
+    expected: async () => {
+      const all: ExpectedInstance[] = []
+      let after: string | null = null
+      do {
+        // Each page begins after the last row of the one before.
+        const page: ExpectedInstance[] = await call(
+          'engine_instances',
+          { after_id: after, max: PAGE },
+          expectedRows,
+        )
+        all.push(...page)
+        after = page.length < PAGE ? null : (page.at(-1)?.instanceId ?? null)
+      } while (after !== null)
+      return all
+    },
+    reportFindings: async (findings) => {
+      const rows = findings.map(({ kind, engineRef, instanceId, detail, since }) => ({
+        kind,
+        engine_ref: engineRef,
+        instance_id: instanceId,
+        detail,
+        since,
+      }))
+      await call('report_engine_findings', { worker, findings: rows }, v.unknown())
+    },
+    recordUsage: (samples) =>
+      call('record_usage', { samples: samples.map(toSampleRow) }, v.number()),
+    purgeDue: async () => {
+      const { purges_queued } = await call('purge_due', {}, v.object({ purges_queued: v.number() }))
+      return purges_queued
+    },
+  }
+}
+
+function outcomeRow(outcome: Outcome): object {
+  if (!outcome.ok) return outcome
+  const { engineRef, ...rest } = outcome
+  return { ...rest, engine_ref: engineRef }
+}
+
+/** A sample as `record_usage` takes it. */
+export function toSampleRow(sample: UsageSample): object {
+  return {
+    instance_id: sample.instanceId,
+    at: sample.at,
+    cpu_permille: sample.cpuPermille,
+    memory_mib: sample.memoryMib,
+    disk_read_bytes: sample.diskReadBytes,
+    disk_written_bytes: sample.diskWrittenBytes,
+    net_in_bytes: sample.netInBytes,
+    net_out_bytes: sample.netOutBytes,
+  }
+}
+
+/** Our procedures raise a word such as `conflict` as the message. Anything else may quote what was sent. */
+async function codeOf(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => undefined)) as
+    | { code?: unknown; message?: unknown }
+    | undefined
+  for (const value of [body?.message, body?.code]) {
+    if (typeof value === 'string' && /^[a-z_]{3,40}$|^[A-Z0-9]{5,8}$/.test(value)) return value
+  }
+  return `http_${response.status}`
+}

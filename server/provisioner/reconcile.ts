@@ -1,0 +1,78 @@
+import type { EngineInstance } from './driver.ts'
+import type { ExpectedInstance, Finding } from './queue.ts'
+
+const STUCK_AFTER_MS = 10 * 60_000
+
+/** What the engine should do with a server in this state; undefined where both are right. */
+const WANTED: Partial<Record<string, EngineInstance['state']>> = {
+  running: 'running',
+  stopped: 'stopped',
+  deleted: 'stopped',
+}
+
+/** A difference, before anyone knows since when it has been there. */
+export type Difference = Omit<Finding, 'since'>
+
+/** What changed less than a minute ago may have changed after the engine was read. */
+const SETTLED_AFTER_MS = 60_000
+
+/**
+ * Compares what the engine holds with what the database expects. Nothing is repaired here: people decide.
+ *
+ * List the engine first. Every server has a row before the engine holds it, so a server without a row is really unknown.
+ */
+export function reconcile(
+  held: readonly EngineInstance[],
+  expected: readonly ExpectedInstance[],
+  now: number,
+): Difference[] {
+  const differences: Difference[] = []
+  const rows = new Set(expected.map(({ instanceId }) => instanceId))
+  const seen = new Map<string, EngineInstance>()
+  for (const server of held) {
+    const { instanceId, engineRef, state } = server
+    if (instanceId !== null) seen.set(instanceId, server)
+    if (instanceId === null || !rows.has(instanceId)) {
+      const detail = `The engine holds it (${state}). The database does not expect it.`
+      differences.push({ kind: 'unknown', engineRef, instanceId, detail })
+    }
+  }
+  for (const { instanceId, state, stateSince, hasOpenAction, ...row } of expected) {
+    const server = seen.get(instanceId)
+    const engineRef = server?.engineRef ?? row.engineRef
+    const age = now - Date.parse(stateSince)
+    const wanted = WANTED[state]
+    if (hasOpenAction) {
+      // A purge begins in a state that is old, so its age says nothing.
+      if (wanted === undefined && age > STUCK_AFTER_MS) {
+        const detail = `It has been ${state} since ${stateSince}.`
+        differences.push({ kind: 'stuck', engineRef, instanceId, detail })
+      }
+    } else if (wanted !== undefined && age > SETTLED_AFTER_MS) {
+      if (!server) {
+        const detail = `The database says ${state}. The engine does not hold it.`
+        differences.push({ kind: 'orphaned', engineRef, instanceId, detail })
+      } else if (server.state !== wanted) {
+        const detail = `The database says ${state}, the engine ${server.state}.`
+        differences.push({ kind: 'wrong_state', engineRef, instanceId, detail })
+      }
+    }
+  }
+  return differences
+}
+
+/** Adds to each difference since when it has been there, as far as this process knows. */
+export function createFindings(): (differences: readonly Difference[], now: number) => Finding[] {
+  let before = new Map<string, string>()
+  return (differences, now) => {
+    const at = new Date(now).toISOString()
+    const keyOf = ({ kind, engineRef, instanceId }: Difference) =>
+      JSON.stringify([kind, engineRef, instanceId])
+    const findings = differences.map((difference) => ({
+      ...difference,
+      since: before.get(keyOf(difference)) ?? at,
+    }))
+    before = new Map(findings.map((finding) => [keyOf(finding), finding.since]))
+    return findings
+  }
+}

@@ -1,0 +1,130 @@
+import { backoff, withJitter } from './clock.ts'
+import type { Context } from './context.ts'
+import type { Job } from './driver.ts'
+import { describeUnexpected } from './log.ts'
+import { QueueError } from './queue.ts'
+import { runAction } from './runAction.ts'
+
+/** The pause after a claim that brought work, and the longest one while there is none. */
+const SHORTEST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 3_000
+/** The longest pause while the backend does not answer. */
+const LONGEST_BACKOFF_MS = 30_000
+const STUCK_AFTER_MS = 5 * 60_000
+
+export interface Worker {
+  /** Claims and does actions until `stop` aborts. Then waits for those in progress, and gives back what takes too long. */
+  run: (stop: AbortSignal) => Promise<void>
+  /** Begins or ends claiming. It does not claim before the first call. */
+  setEnabled: (enabled: boolean) => void
+  /** Updates the metrics about the actions in progress, and logs those that take too long. */
+  markStuck: () => void
+}
+
+/** Several workers share a queue: the database gives each action to one of them. */
+export function createWorker(context: Context): Worker {
+  const { queue, clock, random, log, metrics, concurrency, leaseSeconds, graceSeconds } = context
+  const active = new Map<
+    string,
+    { job: Job; since: number; isStuck: boolean; ended: Promise<void> }
+  >()
+  const interrupt = new AbortController()
+  let enabled = false
+  let wake = new AbortController()
+  /** Actions that must end before a full worker claims again: one claim for several of them. */
+  const batch = Math.ceil(concurrency / 4)
+
+  function begin(job: Job, claimedAt: number): void {
+    const ended = runAction(context, job, claimedAt, interrupt.signal)
+      .catch((error: unknown) => log.error('worker.unexpected', describeUnexpected(error)))
+      .finally(() => {
+        active.delete(job.action.id)
+        metrics.set('actions_running', active.size)
+        if (concurrency - active.size >= batch) wake.abort()
+      })
+    active.set(job.action.id, { job, since: clock.now(), isStuck: false, ended })
+    metrics.set('actions_running', active.size)
+  }
+
+  /** Waits until the time is over, or until there is a reason to look earlier. */
+  async function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([stop, wake.signal])
+    await clock.sleep(milliseconds, signal).catch(() => undefined)
+    if (wake.signal.aborted) wake = new AbortController()
+  }
+
+  async function claim(free: number): Promise<number> {
+    const claimedAt = clock.now()
+    const jobs = await queue.claim(free, leaseSeconds)
+    for (const job of jobs) {
+      // A lease that ended while its driver had not let go yet.
+      if (!active.has(job.action.id)) begin(job, claimedAt)
+    }
+    return jobs.length
+  }
+
+  async function loop(stop: AbortSignal): Promise<void> {
+    let idle = SHORTEST_PAUSE_MS
+    let failures = 0
+    let lastCode = ''
+    while (!stop.aborted) {
+      const free = Math.min(concurrency - active.size, 100)
+      let milliseconds = withJitter(idle, random)
+      if (enabled && free > 0) {
+        try {
+          const claimed = await claim(free)
+          if (failures > 0) log.info('backend.answers')
+          failures = 0
+          lastCode = ''
+          idle = claimed > 0 ? SHORTEST_PAUSE_MS : Math.min(idle * 2, LONGEST_PAUSE_MS)
+          milliseconds = withJitter(idle, random)
+          // There may be more: continue as soon as there is room.
+          if (claimed === free && active.size < concurrency) milliseconds = 0
+        } catch (error) {
+          const code = error instanceof QueueError ? error.code : 'unexpected'
+          if (code !== lastCode) log.error('backend.failed', { procedure: 'claim_actions', code })
+          lastCode = code
+          failures += 1
+          milliseconds = backoff(failures, 1_000, LONGEST_BACKOFF_MS, random)
+        }
+      }
+      await pause(milliseconds, stop)
+    }
+  }
+
+  async function drain(): Promise<void> {
+    const left = () => Promise.all([...active.values()].map(({ ended }) => ended))
+    if (active.size > 0) log.info('worker.draining', { count: active.size })
+    const drained = new AbortController()
+    const grace = clock
+      .sleep(graceSeconds * 1000, drained.signal)
+      .then(() => interrupt.abort('interrupted'))
+      .catch(() => undefined)
+    await left()
+    drained.abort()
+    await grace
+  }
+
+  return {
+    run: async (stop) => {
+      await loop(stop)
+      await drain()
+    },
+    setEnabled: (value) => {
+      if (value && !enabled) wake.abort()
+      enabled = value
+    },
+    markStuck: () => {
+      let stuck = 0
+      for (const entry of active.values()) {
+        if (clock.now() - entry.since < STUCK_AFTER_MS) continue
+        stuck += 1
+        if (entry.isStuck) continue
+        entry.isStuck = true
+        const { action, instance } = entry.job
+        log.warn('action.stuck', { action: action.id, instance: instance.id, kind: action.kind })
+      }
+      metrics.set('actions_stuck', stuck)
+    },
+  }
+}
