@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { readOwn } from '@/lib/readOwn'
-import { instanceStates } from './instance'
+import { instanceStates } from './stateNames'
 
 const actionRow = v.pipe(
   v.object({

@@ -2,24 +2,7 @@ import * as v from 'valibot'
 import { moment } from '@/domain/catalogue/planRow'
 import { failure } from '@/lib/errors'
 import { readOwn } from '@/lib/readOwn'
-
-/** The states of a server. The rows of `instance_states` say what each means. */
-export const instanceStates = [
-  'provisioning',
-  'running',
-  'stopped',
-  'starting',
-  'stopping',
-  'rebooting',
-  'resizing',
-  'rebuilding',
-  'error',
-  'deleting',
-  'deleted',
-  'purged',
-] as const
-
-export type StateName = (typeof instanceStates)[number]
+import { instanceStates, type StateName } from './stateNames'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 

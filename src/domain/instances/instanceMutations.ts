@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { callBackend } from '@/lib/callBackend'
 import type { Json } from '@/lib/database.types'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
-import { instanceStates } from './instance'
+import { instanceStates } from './stateNames'
 
 /** What a person can ask of a server. */
 export type ActionKind = 'start' | 'stop' | 'reboot' | 'resize' | 'rebuild' | 'delete' | 'restore'

@@ -1,11 +1,10 @@
 import { clsx } from 'clsx'
 import { DataSource } from '@/ui/DataSource'
-import { Skeleton } from '@/ui/Skeleton'
 import { Table, type Column } from '@/ui/Table'
 import type { InstanceState, Transition } from '@/domain/catalogue/queries'
-import { narrowPlaces, stepsOf, widePlaces, type Step } from './stateGraph'
-import { LifeCycleDrawing } from './LifeCycleDrawing'
-import styles from './lifeCycle.module.css'
+import { LifeCycleFigure } from '@/components/lifeCycle/LifeCycleFigure'
+import { stepsOf, type Step } from '@/components/lifeCycle/stateGraph'
+import styles from '@/components/lifeCycle/lifeCycle.module.css'
 
 export interface LifeCycleProps {
   /** `undefined` while they are loading; so is `transitions`. */
@@ -25,7 +24,6 @@ const EFFECTS: Record<string, string> = {
 
 /** The life of a server, drawn from the table of legal actions, with the same actions as a list. */
 export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
-  const isRead = states !== undefined && transitions !== undefined
   const steps = stepsOf(transitions ?? [])
   return (
     <section className="band" id="life-cycle" aria-labelledby="life-cycle-title">
@@ -38,30 +36,7 @@ export function LifeCycle({ states, transitions, jsonHref }: LifeCycleProps) {
         </ul>
       </div>
       <div className="body">
-        <div className={styles.root}>
-          {isRead ? (
-            <>
-              <LifeCycleDrawing
-                states={states}
-                transitions={transitions}
-                places={widePlaces}
-                size={{ width: 1024, height: 332 }}
-                loops="top"
-                className={styles.wide}
-              />
-              <LifeCycleDrawing
-                states={states}
-                transitions={transitions}
-                places={narrowPlaces}
-                size={{ width: 320, height: 562 }}
-                loops="left"
-                className={styles.narrow}
-              />
-            </>
-          ) : (
-            <Skeleton className="h-80" />
-          )}
-        </div>
+        <LifeCycleFigure states={states} transitions={transitions} />
         <details className={styles.list}>
           <summary>{steps.length === 0 ? 'All actions' : `All ${steps.length} actions`}</summary>
           <Table
