@@ -3,7 +3,6 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useAuthActor, useUser } from '@/domain/session/useAuth'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
-import { useDeployment } from '@/lib/useDeployment'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
 import { dashboardArea } from './SideNav'
@@ -19,7 +18,6 @@ const WorkspaceSwitch = lazyWithRetry(
 export function SignedInLayout() {
   const auth = useAuthActor()
   const user = useUser()
-  const { orders } = useDeployment()
   // The admin area renders its own frame after its guard has admitted the person.
   const isAdminArea = useRouterState({
     select: (state) => state.matches.some((match) => match.routeId === '/_signed-in/admin'),
@@ -34,7 +32,7 @@ export function SignedInLayout() {
           <Outlet />
         ) : (
           <AppLayout
-            area={dashboardArea(orders)}
+            area={dashboardArea}
             above={
               <div className="min-h-23 border-b border-line px-(--pad) py-3">
                 <WorkspaceSwitch />

@@ -37,12 +37,12 @@ describe('the address of the list', () => {
       instanceSearch({
         q: 42,
         state: 'flying',
-        sort: 'state',
+        order: 'state',
         desc: 'yes',
         columns: 'plan.x.cost',
       }),
     ).filter(([, value]) => value !== undefined)
-    expect(Object.fromEntries(kept)).toEqual({ q: '42', sort: 'state', columns: 'plan.cost' })
+    expect(Object.fromEntries(kept)).toEqual({ q: '42', order: 'state', columns: 'plan.cost' })
   })
 
   it('names columns only if they are not the usual ones', () => {

@@ -28,7 +28,7 @@ export interface InstanceSearch {
   region?: string | undefined
   /** `key` or `key=value`. */
   label?: string | undefined
-  sort?: SortColumn | undefined
+  order?: SortColumn | undefined
   desc?: true | undefined
   /** The shown columns, with dots between them. */
   columns?: string | undefined
@@ -55,7 +55,7 @@ export function instanceSearch(given: Record<string, unknown>): InstanceSearch {
     state: instanceStates.find((state) => state === given['state']),
     region: readText(given['region']),
     label: readText(given['label']),
-    sort: sortColumns.find((column) => column === given['sort']),
+    order: sortColumns.find((column) => column === given['order']),
     desc: given['desc'] === true || undefined,
     columns: given['columns'] === 'none' ? 'none' : known.join('.') || undefined,
     view: given['view'] === 'bin' ? 'bin' : undefined,
