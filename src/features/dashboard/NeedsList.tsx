@@ -90,7 +90,7 @@ function Sentence({ need }: { need: Need }) {
         </>
       )
     case 'unprotected':
-      return <>{name} has the label env=prod, but no protection against deletion.</>
+      return <>{name} is labelled as production, but not protected against deletion.</>
   }
 }
 

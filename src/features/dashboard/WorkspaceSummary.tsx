@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ActionList } from '@/components/instances/ActionList'
 import { Freshness } from '@/components/instances/Freshness'
-import { InstanceMenu } from '@/components/instances/InstanceMenu'
-import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { useActions } from '@/components/instances/useActions'
 import { glyphOf } from '@/components/lifeCycle/stateLook'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LoadFailure } from '@/components/LoadFailure'
-import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
-import { formatMoney } from '@/domain/catalogue/money'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery, quotasQuery, workspaceActionsQuery } from '@/domain/instances/queryOptions'
@@ -20,15 +16,16 @@ import { useMonthCosts } from '@/domain/instances/useMonthCosts'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
 import type { Workspace } from '@/domain/workspaces/workspace'
 import { useDeployment } from '@/lib/useDeployment'
-import { useViewerLocale } from '@/lib/useViewerLocale'
 import { EmptyState } from '@/ui/EmptyState'
 import { ShareBar } from '@/ui/ShareBar'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { Stat } from '@/ui/Stat'
 import { StatusIcon } from '@/ui/StatusIcon'
 import { Table } from '@/ui/Table'
+import { Money } from './Money'
 import { NeedsList } from './NeedsList'
 import { needsOf } from './needs'
+import { columnsOf } from './serverColumns'
 
 const FIRST_ROWS = 8
 const RECENT = 6
@@ -78,14 +75,14 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
         <Running instances={live} />
       </div>
       {used.length === 0 ? null : (
-        <ul aria-label="Quotas" className="grid border-b border-line sm:grid-cols-2 lg:grid-cols-4">
+        <ul
+          aria-label="Quotas"
+          className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] border-b border-line"
+        >
           {used.map(({ metric, label, unit, used: count, max }) => (
-            <li
-              key={metric}
-              className="border-line px-(--pad) py-4 max-lg:border-b lg:not-last:border-r"
-            >
+            <li key={metric} className="border-line px-(--pad) py-4 not-last:border-r">
               <p className="label mb-2">{label}</p>
-              <ShareBar label={`${count} of ${max}${unit ? ` ${unit}` : ''}`} share={count / max} />
+              <ShareBar label={amount(count, max, unit)} share={count / max} />
             </li>
           ))}
         </ul>
@@ -113,56 +110,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
           caption={`Servers of ${workspace.name}`}
           rows={live.slice(0, FIRST_ROWS)}
           rowKey={({ id }) => id}
-          columns={[
-            {
-              id: 'name',
-              header: 'Name',
-              rowHeader: true,
-              cell: ({ id, name }) => (
-                <Link
-                  to="/dashboard/servers/$id"
-                  params={{ id }}
-                  className="font-semibold wrap-anywhere"
-                >
-                  {name}
-                </Link>
-              ),
-            },
-            {
-              id: 'state',
-              header: 'State',
-              cell: (instance) => (
-                <>
-                  <InstanceStateTag instance={instance} />
-                  <span className="block text-12 text-text-3">
-                    since <LocalTime at={instance.stateSince} />
-                  </span>
-                </>
-              ),
-            },
-            { id: 'plan', header: 'Plan', cell: ({ plan }) => <code>{plan.slug}</code> },
-            { id: 'region', header: 'Region', cell: ({ region }) => <code>{region.slug}</code> },
-            {
-              id: 'cost',
-              header: 'This month',
-              align: 'end',
-              figure: true,
-              cell: ({ id }) => {
-                const cost = costs?.get(id)
-                return cost ? <Money micros={cost.spentMicros} currency={cost.currency} /> : '…'
-              },
-            },
-            {
-              id: 'actions',
-              header: 'Actions',
-              hideLabel: true,
-              align: 'end',
-              list: 'corner',
-              cell: (instance) => (
-                <InstanceMenu instance={instance} rules={rules} onPress={actions.press} />
-              ),
-            },
-          ]}
+          columns={columnsOf({ costs, rules, actions })}
           empty={
             <EmptyState title="No servers yet">
               {rules.roles.length > 0 ? (
@@ -192,9 +140,10 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   )
 }
 
-function Money({ micros, currency }: { micros: number; currency: string }) {
-  const { locale } = useViewerLocale()
-  return formatMoney(micros, { currency, decimals: 2, locale })
+/** '50 of 256 GiB': large amounts of MiB are easier to read in GiB. */
+function amount(used: number, max: number, unit: string): string {
+  if (unit === 'MiB') return `${used / 1024} of ${max / 1024} GiB`
+  return [used, 'of', max, unit].filter((part) => part !== '').join(' ')
 }
 
 interface Cost {

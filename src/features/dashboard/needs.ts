@@ -16,7 +16,7 @@ const BIN_HOURS = 24
 const kinds = ['error', 'hold', 'stuck', 'quota', 'bin', 'unprotected'] as const
 
 /** Labels that say that a server matters. */
-const isProduction = ({ labels }: Instance) => labels['env'] === 'prod'
+const isProduction = ({ labels }: Instance) => /^prod(uction)?$/.test(labels['env'] ?? '')
 
 /**
  * What waits for a person.

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { documentHead } from '@/components/seo/documentHead'
-import { detailSearch } from '@/domain/instances/detailSearch'
+import { detailSearch, type DetailSearch } from '@/domain/instances/detailSearch'
 import { InstancePage } from '@/features/instances/detail/InstancePage'
 
 export const Route = createFileRoute('/_signed-in/dashboard_/servers_/$id')({
-  validateSearch: detailSearch,
+  // Checked by the component, so that public pages do not load the reader.
+  validateSearch: (search: Record<string, unknown>): DetailSearch => search,
   head: () => documentHead({ title: 'Server' }),
   component: Server,
 })
@@ -12,5 +13,7 @@ export const Route = createFileRoute('/_signed-in/dashboard_/servers_/$id')({
 function Server() {
   const { id } = Route.useParams()
   // The key gives each server a page of its own, so no open form or question stays behind.
-  return <InstancePage key={id} id={id} tab={Route.useSearch().tab ?? 'overview'} />
+  return (
+    <InstancePage key={id} id={id} tab={detailSearch({ ...Route.useSearch() }).tab ?? 'overview'} />
+  )
 }

@@ -2,13 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LoadFailure } from '@/components/LoadFailure'
 import { SectionHead } from '@/components/SectionHead'
+import type { Instance } from '@/domain/instances/instance'
 import { consoleQuery } from '@/domain/instances/queryOptions'
 import { Button } from '@/ui/Button'
 import { CodeBlock, CopyButton } from '@/ui/CodeBlock'
 import { EmptyState } from '@/ui/EmptyState'
 import { CenteredSpinner } from '@/ui/Spinner'
-import { Table } from '@/ui/Table'
+import { Table, type Column } from '@/ui/Table'
 import type { TabProps } from './InstancePage'
+
+const keyColumns: readonly Column<Instance['keys'][number]>[] = [
+  { id: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
+  {
+    id: 'fingerprint',
+    header: 'Fingerprint',
+    list: 'full',
+    cell: ({ fingerprint = '' }) => (
+      <span className="flex flex-wrap items-center gap-x-3">
+        <code className="text-12 break-all">{fingerprint}</code>
+        <CopyButton text={fingerprint} what="the fingerprint" />
+      </span>
+    ),
+  },
+]
 
 /** The keys on the server, how to sign in, and the log of its console. */
 export function AccessTab({ instance, isSimulated }: TabProps) {
@@ -24,20 +40,7 @@ export function AccessTab({ instance, isSimulated }: TabProps) {
         />
         <Table
           caption="Keys on this server"
-          columns={[
-            { id: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
-            {
-              id: 'fingerprint',
-              header: 'Fingerprint',
-              list: 'full',
-              cell: ({ fingerprint = '' }) => (
-                <span className="flex flex-wrap items-center gap-x-3">
-                  <code className="text-12 break-all">{fingerprint}</code>
-                  <CopyButton text={fingerprint} what="the fingerprint" />
-                </span>
-              ),
-            },
-          ]}
+          columns={keyColumns}
           rows={instance.keys}
           rowKey={({ name, fingerprint = '' }) => `${name} ${fingerprint}`}
           empty={

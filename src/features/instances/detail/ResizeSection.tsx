@@ -5,6 +5,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
 import { whyNot } from '@/components/instances/whyNot'
 import { isOpen, planState } from '@/domain/catalogue/availability'
+import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
 import { billingEffect, doing, effects } from '@/domain/instances/actionTexts'
@@ -31,28 +32,17 @@ function planProblem(plan: Plan, instance: Instance, now: number): string | unde
     : `Not available in ${instance.region.name}.`
 }
 
-/** The plans that the server can have instead, with what each does to the bill. */
-export function ResizeSection({ instance, rules }: TabProps) {
-  const { query, plans, prices, now } = usePlansQuery()
-  const { data: quotas } = useQuery(quotasQuery(instance.workspace.id))
-  const { locale } = useViewerLocale()
-  const { orders } = useDeployment()
-  const [chosen, setChosen] = useState<{ plan: Plan; key: string } | null>(null)
-  const action = useInstanceAction({
-    onDone: () => {
-      setChosen(null)
-      notifySuccess(`${instance.name} ${doing.resize}.`)
-    },
-  })
-  const answer = instanceCan('resize', instance, rules)
-  const reason = whyNot(answer)
-  const kin = plans.filter(({ kind, gpuCount }) => {
-    const own = plans.find(({ id }) => id === instance.plan.id)
-    return own === undefined ? gpuCount === instance.plan.gpuCount : kind === own.kind
-  })
-  const used = quotas?.filter(({ max, used: count }) => count >= max) ?? []
-  const parameters = (plan: Plan) => ({ plan_id: plan.id, hourly_micros: plan.hourlyMicros })
-  const columns: Column<Plan>[] = [
+const parameters = (plan: Plan) => ({ plan_id: plan.id, hourly_micros: plan.hourlyMicros })
+
+interface ColumnOptions {
+  prices: PriceFormatter
+  /** Why the server cannot get the plan. */
+  problemOf: (plan: Plan) => string | undefined
+  onChoose: (plan: Plan) => void
+}
+
+function columnsOf({ prices, problemOf, onChoose }: ColumnOptions): Column<Plan>[] {
+  return [
     { id: 'plan', header: 'Plan', rowHeader: true, cell: ({ slug }) => <code>{slug}</code> },
     { id: 'vcpu', header: 'vCPU', align: 'end', figure: true, cell: ({ vcpus }) => vcpus },
     {
@@ -93,17 +83,36 @@ export function ResizeSection({ instance, rules }: TabProps) {
         <Button
           size="sm"
           aria-label={`Resize to ${plan.slug}`}
-          disabledReason={planProblem(plan, instance, now) ?? reason}
-          onClick={() => {
-            action.reset()
-            setChosen({ plan, key: crypto.randomUUID() })
-          }}
+          disabledReason={problemOf(plan)}
+          onClick={() => onChoose(plan)}
         >
           Resize
         </Button>
       ),
     },
   ]
+}
+
+/** The plans that the server can have instead, with what each does to the bill. */
+export function ResizeSection({ instance, rules }: TabProps) {
+  const { query, plans, prices, now } = usePlansQuery()
+  const { data: quotas } = useQuery(quotasQuery(instance.workspace.id))
+  const { locale } = useViewerLocale()
+  const { orders } = useDeployment()
+  const [chosen, setChosen] = useState<{ plan: Plan; key: string } | null>(null)
+  const action = useInstanceAction({
+    onDone: () => {
+      setChosen(null)
+      notifySuccess(`${instance.name} ${doing.resize}.`)
+    },
+  })
+  const answer = instanceCan('resize', instance, rules)
+  const reason = whyNot(answer)
+  const kin = plans.filter(({ kind, gpuCount }) => {
+    const own = plans.find(({ id }) => id === instance.plan.id)
+    return own === undefined ? gpuCount === instance.plan.gpuCount : kind === own.kind
+  })
+  const used = quotas?.filter(({ max, used: count }) => count >= max) ?? []
   return (
     <section id="resize" aria-labelledby="resize-title" className="border-t border-line">
       <SectionHead id="resize-title" title="Resize" />
@@ -116,7 +125,14 @@ export function ResizeSection({ instance, rules }: TabProps) {
       </p>
       <Table
         caption="Plans"
-        columns={columns}
+        columns={columnsOf({
+          prices,
+          problemOf: (plan) => planProblem(plan, instance, now) ?? reason,
+          onChoose: (plan) => {
+            action.reset()
+            setChosen({ plan, key: crypto.randomUUID() })
+          },
+        })}
         rows={kin}
         rowKey={({ id }) => id}
         isSelected={({ id }) => id === instance.plan.id}

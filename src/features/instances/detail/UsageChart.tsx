@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
+import { LOCALE } from '@/lib/locale'
 import styles from './usageChart.module.css'
 
 export interface UsageChartProps {
@@ -11,6 +12,8 @@ export interface UsageChartProps {
 }
 
 const HEIGHT = 140
+const HOUR = 3600
+const DAY = 24 * HOUR
 
 /** A line over time. The lines and texts have the colours of the theme. */
 export function UsageChart({ label, times, values, timeZone }: UsageChartProps) {
@@ -20,6 +23,13 @@ export function UsageChart({ label, times, values, timeZone }: UsageChartProps) 
     if (!element) return
     // Read at each drawing, because the theme may change.
     const color = (name: string) => () => getComputedStyle(element).getPropertyValue(name)
+    const isLong = (times.at(-1) ?? 0) - (times[0] ?? 0) > DAY + HOUR
+    const format = new Intl.DateTimeFormat(LOCALE, {
+      timeZone,
+      ...(isLong
+        ? { day: 'numeric', month: 'short' }
+        : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    })
     const axis: UPlot.Axis = {
       stroke: color('--color-text-3'),
       font: '11px sans-serif',
@@ -35,7 +45,11 @@ export function UsageChart({ label, times, values, timeZone }: UsageChartProps) 
         tzDate: (at) => UPlot.tzDate(new Date(at * 1000), timeZone),
         scales: { y: { range: (_, __, max) => [0, Math.max(max * 1.1, 0.1)] } },
         axes: [
-          { ...axis, space: 64 },
+          {
+            ...axis,
+            space: 72,
+            values: (_, splits) => splits.map((at) => format.format(at * 1000)),
+          },
           { ...axis, size: 44, space: 36 },
         ],
         series: [

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import type { UsagePoint } from '@/domain/instances/history'
 import { usageSeries } from './usageSeries'
 
+const at = (minute: number) => Date.UTC(2026, 10, 20, 2, minute)
+
 const point = (minute: number, cpu = 100): UsagePoint => ({
   at: new Date(Date.UTC(2026, 10, 20, 2, minute)).toISOString(),
   samples: 1,
@@ -18,7 +20,6 @@ it('draws no line over a gap, and says where it is', () => {
   expect(values.cpu).toEqual([10, 10, 10, null, 10, 10])
   expect(times).toHaveLength(6)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
-  const at = (minute: number) => Date.UTC(2026, 10, 20, 2, minute)
   expect(gaps).toEqual([{ from: at(3), to: at(9) }])
 })
 

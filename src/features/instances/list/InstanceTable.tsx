@@ -1,7 +1,9 @@
 import { useTable, type RowSelectionState } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { FailureBanner } from '@/components/FailureBanner'
 import { InstanceMenu } from '@/components/instances/InstanceMenu'
+import type { Actions } from '@/components/instances/useActions'
 import type { InstanceCost } from '@/domain/instances/costs'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
@@ -30,8 +32,8 @@ export interface InstanceTableProps {
   onSelect: (selected: RowSelectionState) => void
   rules: InstanceRules
   onPress: (kind: ActionKind, instance: Instance) => void
-  /** A line below the row: why its last action was refused. */
-  note: (instance: Instance) => ReactNode
+  /** Shown below the row of its server. */
+  refusal: Actions['refusal']
 }
 
 /** The servers as a table; in a narrow column each row becomes a list. Of very many rows only those in sight exist. */
@@ -45,7 +47,7 @@ export function InstanceTable({
   onSelect,
   rules,
   onPress,
-  note,
+  refusal,
 }: InstanceTableProps) {
   const { locale } = useViewerLocale()
   const columns = useMemo(() => instanceTableColumns({ costs, locale }), [costs, locale])
@@ -55,7 +57,7 @@ export function InstanceTable({
   const table = useTable({
     features,
     columns,
-    data: instances as Instance[],
+    data: instances,
     getRowId: ({ id }) => id,
     state: {
       sorting,
@@ -79,6 +81,7 @@ export function InstanceTable({
     if (body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY)
   }, [])
   const isVirtual = rows.length > RENDER_ALL_UP_TO
+  // oxlint-disable-next-line react/incompatible-library -- nothing memoises this component
   const virtual = useWindowVirtualizer({
     count: rows.length,
     enabled: isVirtual,
@@ -142,7 +145,7 @@ export function InstanceTable({
           {items.flatMap(({ index }) => {
             const row = rows[index]
             if (!row) return []
-            const line = note(row.original)
+            const failure = refusal?.instance.id === row.id ? refusal.failure : null
             return [
               <tr
                 role="row"
@@ -152,7 +155,7 @@ export function InstanceTable({
                 aria-selected={row.getIsSelected() || undefined}
                 ref={isVirtual ? virtual.measureElement : undefined}
               >
-                <td role="cell" data-list="check" className="w-1">
+                <td role="cell" data-list="check" aria-label="Selection">
                   <RowCheckbox
                     label={`Select ${row.original.name}`}
                     checked={row.getIsSelected()}
@@ -161,10 +164,12 @@ export function InstanceTable({
                 </td>
                 {row.getVisibleCells().map((cell) =>
                   cell.column.id === 'name' ? (
+                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it renders text
                     <th role="rowheader" scope="row" key={cell.id}>
                       <table.FlexRender cell={cell} />
                     </th>
                   ) : (
+                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it renders text
                     <td
                       role="cell"
                       key={cell.id}
@@ -175,15 +180,15 @@ export function InstanceTable({
                     </td>
                   ),
                 )}
-                <td role="cell" data-list="corner" className="r w-1">
+                <td role="cell" data-list="corner" className="r">
                   <InstanceMenu instance={row.original} rules={rules} onPress={onPress} />
                 </td>
               </tr>,
-              ...(line
+              ...(failure
                 ? [
                     <tr role="row" key={`${row.id} note`} className="note">
                       <td role="cell" className="full" colSpan={width}>
-                        {line}
+                        <FailureBanner failure={failure} />
                       </td>
                     </tr>,
                   ]

@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { RowSelectionState } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { CreateLink } from '@/components/CreateLink'
-import { FailureBanner } from '@/components/FailureBanner'
 import { Freshness } from '@/components/instances/Freshness'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { useActions } from '@/components/instances/useActions'
@@ -129,11 +128,7 @@ function Servers({ userId, workspace, search }: WorkspaceScope & { search: Insta
               onSelect={setSelected}
               rules={rules}
               onPress={actions.press}
-              note={({ id }) =>
-                actions.refusal?.instance.id === id ? (
-                  <FailureBanner failure={actions.refusal.failure} />
-                ) : null
-              }
+              refusal={actions.refusal}
             />
           )}
           {chosen.length > 0 && search.view !== 'bin' ? (
