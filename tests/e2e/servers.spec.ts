@@ -99,7 +99,7 @@ test('a refused action shows the earlier state again, and the reason beside the 
     }),
   )
   await rowOf(page, 'web-1').getByRole('button', { name: 'Actions for web-1' }).click()
-  await page.getByRole('menuitem', { name: 'Start' }).click()
+  await page.getByRole('menuitem', { name: 'Start', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Another change is in progress.')
   await expect(rowOf(page, 'web-1')).toContainText('Stopped')
 })
