@@ -232,6 +232,7 @@ test.describe('a sign-in', () => {
     const after = await createAccount(page.request, 'Nora Next')
     await signIn(page, after)
     await expect(page).toHaveURL('/dashboard')
+    await page.goto('/dashboard/account')
     await expect(name(page)).toHaveValue('Nora Next')
     expect((await refresh(page.request, older)).ok()).toBe(false)
   })

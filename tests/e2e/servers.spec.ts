@@ -113,8 +113,8 @@ test('a failed poll says that it reconnects, and catches up', async ({ page }) =
   await requestAction(owner.api, id, 'stop')
   await expect(page.getByText('Reconnecting')).toBeVisible({ timeout: 30_000 })
   await page.unroute('**/rest/v1/instance_list*')
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(page.getByText('Reconnecting')).toHaveCount(0)
+  // The next poll catches up by itself.
+  await expect(page.getByText('Reconnecting')).toHaveCount(0, { timeout: 30_000 })
   await expect(page.getByRole('main').getByRole('status').first()).toHaveText('Stopped', {
     timeout: 30_000,
   })
