@@ -92,7 +92,7 @@ test.describe('a choice', () => {
     await expect(kept(page)).toBeVisible()
     expect(await drafts(api)).toEqual([{ plan: 'v1.medium', region: 'hel1' }])
 
-    await page.goto('/dashboard')
+    await page.goto('/dashboard/account')
     const section = page.getByRole('region', { name: 'Servers' })
     await expect(section).toContainText('Saved configuration: v1.medium, Helsinki')
     await section.getByRole('link', { name: 'Edit' }).click()
@@ -124,7 +124,7 @@ test.describe('a choice', () => {
     await keepIt(page)
     await forget(page).click()
     await expect(page.getByText(/^Removed\./)).toBeVisible()
-    await page.goto('/dashboard')
+    await page.goto('/dashboard/account')
     const section = page.getByRole('region', { name: 'Servers' })
     await expect(section).toContainText('None yet.')
     await section.getByRole('link', { name: 'Create server' }).click()

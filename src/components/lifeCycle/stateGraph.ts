@@ -71,6 +71,16 @@ export function arrowsOf(transitions: readonly Transition[], places: Places): Ar
   }))
 }
 
+/** The place of a state. A state on the way belongs to the place where it arrives. */
+export function placeOf(
+  state: string,
+  transitions: readonly Transition[],
+  places: Places,
+): string | undefined {
+  if (Object.hasOwn(places, state)) return state
+  return transitions.find(({ via, to }) => via === state && Object.hasOwn(places, to))?.to
+}
+
 /** Boxes around places of a kind that stand in one row or column with nothing else between them. */
 export function zonesOf(lit: ReadonlySet<string>, places: Places): Box[] {
   const boxes = Object.entries(places)

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { StatusIcon } from '@/ui/StatusIcon'
 import type { InstanceState, Transition } from '@/domain/catalogue/queries'
 import { routeOf, type Route } from './arrowPath'
-import { arrowsOf, BEFORE, zonesOf, type Box, type Places } from './stateGraph'
+import { arrowsOf, BEFORE, placeOf, zonesOf, type Box, type Places } from './stateGraph'
 import { glyphOf } from './stateLook'
 import styles from './lifeCycle.module.css'
 
@@ -12,6 +12,8 @@ export interface LifeCycleDrawingProps {
   transitions: readonly Transition[]
   places: Places
   size: { width: number; height: number }
+  /** The state of a server. Its place is lit; on the way, the place where it arrives. */
+  current: string | undefined
   /** The side of a box for actions that lead back to it. */
   loops: 'top' | 'left'
   className: string | undefined
@@ -39,6 +41,7 @@ export function LifeCycleDrawing({
   places,
   size,
   loops,
+  current,
   className,
 }: LifeCycleDrawingProps) {
   const head = useId()
@@ -52,11 +55,13 @@ export function LifeCycleDrawing({
   const ground = GROUND[loops]
   const billed = Object.keys(drawn).filter((state) => lit.has(state))
   const words = billed.map((state) => byName.get(state)?.label.toLowerCase()).join(' and ')
+  const now = current === undefined ? undefined : (byName.get(current)?.label ?? current)
+  const here = current === undefined ? undefined : placeOf(current, transitions, drawn)
   return (
     <svg
       viewBox={`0 0 ${size.width} ${size.height}`}
       role="img"
-      aria-label={`Life cycle of a server: ${arrows.length} arrows between ${Object.keys(drawn).length} places. Billed while it is ${words}. The list below has every action.`}
+      aria-label={`Life cycle of a server: ${arrows.length} arrows between ${Object.keys(drawn).length} places. Billed while it is ${words}. ${now === undefined ? 'The list below has every action.' : `The server is ${now.toLowerCase()}.`}`}
       className={clsx(styles.drawing, className)}
     >
       <defs>
@@ -103,7 +108,12 @@ export function LifeCycleDrawing({
         )
       })}
       {Object.entries(drawn).map(([state, box]) => (
-        <Place key={state} box={box} state={byName.get(state)} />
+        <Place
+          key={state}
+          box={box}
+          state={byName.get(state)}
+          now={state === here ? now : undefined}
+        />
       ))}
     </svg>
   )
@@ -140,7 +150,14 @@ function Measure({ box, ground }: { box: Box; ground: Ground }) {
   )
 }
 
-function Place({ box, state }: { box: Box; state: InstanceState | undefined }) {
+interface PlaceProps {
+  box: Box
+  state: InstanceState | undefined
+  /** The label of the server's state, if it is here or arrives here. */
+  now: string | undefined
+}
+
+function Place({ box, state, now }: PlaceProps) {
   const look = state === undefined ? null : glyphOf(state.state)
   const left = box.x + (box.width < 100 ? 8 : 14)
   const y = box.y + box.height / 2
@@ -151,6 +168,7 @@ function Place({ box, state }: { box: Box; state: InstanceState | undefined }) {
         rx="6"
         className={styles.place}
         data-before={state === undefined || undefined}
+        data-now={now === undefined ? undefined : now === state?.label ? 'here' : 'arriving'}
       />
       {look === null ? null : (
         <svg x={left} y={y - 19} width="13" height="14" className={look.tone}>
@@ -161,7 +179,9 @@ function Place({ box, state }: { box: Box; state: InstanceState | undefined }) {
         {state?.label ?? 'No server'}
       </text>
       <text x={left} y={y + 14}>
-        {state?.isBilled ? (
+        {now !== undefined && now !== state?.label ? (
+          now.toLowerCase()
+        ) : state?.isBilled ? (
           'billed'
         ) : box.width < 100 ? (
           <>
