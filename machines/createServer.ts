@@ -8,9 +8,24 @@ export interface CreatedServer {
   name: string
 }
 
-/** A request as the page shows it. The machine does not look inside. */
+/** What to create, as the page showed it. */
+export interface ServerRequest {
+  workspaceId: string
+  planId: string
+  regionId: string
+  imageId: string
+  /** Several servers get `name-1`, `name-2` … */
+  name: string
+  sshKeyIds: readonly string[]
+  cloudInit: string
+  labels: Readonly<Record<string, string>>
+  count: number
+  /** The price that the person saw. If it has changed, nothing is created. */
+  hourlyMicros: number
+}
+
 export interface CreateAttempt {
-  request: object
+  request: ServerRequest
   /** Sent again with every repetition of the same request, so that it has one effect. */
   idempotencyKey: string
 }

@@ -33,15 +33,16 @@ import { Route as VpsRouteImport } from './routes/vps'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as DashboardCreateRouteImport } from './routes/dashboard.create'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
-import { Route as SignedInDashboardCreateRouteImport } from './routes/_signed-in/dashboard_.create'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
+import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -162,6 +163,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const DashboardCreateRoute = DashboardCreateRouteImport.update({
+  id: '/dashboard/create',
+  path: '/dashboard/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -187,11 +193,6 @@ const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
-const SignedInDashboardCreateRoute = SignedInDashboardCreateRouteImport.update({
-  id: '/dashboard_/create',
-  path: '/dashboard/create',
-  getParentRoute: () => SignedInRoute,
-} as any)
 const SignedInDashboardWorkspaceRoute =
   SignedInDashboardWorkspaceRouteImport.update({
     id: '/dashboard_/workspace',
@@ -208,6 +209,12 @@ const SignedInDashboardInvitationsTokenRoute =
   SignedInDashboardInvitationsTokenRouteImport.update({
     id: '/dashboard_/invitations/$token',
     path: '/dashboard/invitations/$token',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardServersNewRoute =
+  SignedInDashboardServersNewRouteImport.update({
+    id: '/dashboard_/servers_/new',
+    path: '/dashboard/servers/new',
     getParentRoute: () => SignedInRoute,
   } as any)
 
@@ -235,15 +242,16 @@ export interface FileRoutesByFullPath {
   '/workspaces': typeof WorkspacesRoute
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
+  '/dashboard/create': typeof DashboardCreateRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
-  '/dashboard/create': typeof SignedInDashboardCreateRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin/': typeof SignedInAdminIndexRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
+  '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -268,15 +276,16 @@ export interface FileRoutesByTo {
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/dashboard/create': typeof DashboardCreateRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
-  '/dashboard/create': typeof SignedInDashboardCreateRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin': typeof SignedInAdminIndexRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
+  '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -304,15 +313,16 @@ export interface FileRoutesById {
   '/workspaces': typeof WorkspacesRoute
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/dashboard/create': typeof DashboardCreateRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
-  '/_signed-in/dashboard_/create': typeof SignedInDashboardCreateRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
+  '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -340,15 +350,16 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/admin'
     | '/dashboard'
+    | '/dashboard/create'
     | '/admin/$'
     | '/admin/people'
     | '/admin/products'
     | '/admin/settings'
-    | '/dashboard/create'
     | '/dashboard/workspace'
     | '/admin/'
     | '/admin/products/import'
     | '/dashboard/invitations/$token'
+    | '/dashboard/servers/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -373,15 +384,16 @@ export interface FileRouteTypes {
     | '/vps'
     | '/workspaces'
     | '/dashboard'
+    | '/dashboard/create'
     | '/admin/$'
     | '/admin/people'
     | '/admin/products'
     | '/admin/settings'
-    | '/dashboard/create'
     | '/dashboard/workspace'
     | '/admin'
     | '/admin/products/import'
     | '/dashboard/invitations/$token'
+    | '/dashboard/servers/new'
   id:
     | '__root__'
     | '/'
@@ -408,15 +420,16 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
+    | '/dashboard/create'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/settings'
-    | '/_signed-in/dashboard_/create'
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/admin/'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/dashboard_/invitations/$token'
+    | '/_signed-in/dashboard_/servers_/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -442,6 +455,7 @@ export interface RootRouteChildren {
   VdsRoute: typeof VdsRoute
   VpsRoute: typeof VpsRoute
   WorkspacesRoute: typeof WorkspacesRoute
+  DashboardCreateRoute: typeof DashboardCreateRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -614,6 +628,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/dashboard/create': {
+      id: '/dashboard/create'
+      path: '/dashboard/create'
+      fullPath: '/dashboard/create'
+      preLoaderRoute: typeof DashboardCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/admin/': {
       id: '/_signed-in/admin/'
       path: '/'
@@ -649,13 +670,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
-    '/_signed-in/dashboard_/create': {
-      id: '/_signed-in/dashboard_/create'
-      path: '/dashboard/create'
-      fullPath: '/dashboard/create'
-      preLoaderRoute: typeof SignedInDashboardCreateRouteImport
-      parentRoute: typeof SignedInRoute
-    }
     '/_signed-in/dashboard_/workspace': {
       id: '/_signed-in/dashboard_/workspace'
       path: '/dashboard/workspace'
@@ -675,6 +689,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/invitations/$token'
       fullPath: '/dashboard/invitations/$token'
       preLoaderRoute: typeof SignedInDashboardInvitationsTokenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/servers_/new': {
+      id: '/_signed-in/dashboard_/servers_/new'
+      path: '/dashboard/servers/new'
+      fullPath: '/dashboard/servers/new'
+      preLoaderRoute: typeof SignedInDashboardServersNewRouteImport
       parentRoute: typeof SignedInRoute
     }
   }
@@ -705,18 +726,18 @@ const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
 interface SignedInRouteChildren {
   SignedInAdminRoute: typeof SignedInAdminRouteWithChildren
   SignedInDashboardRoute: typeof SignedInDashboardRoute
-  SignedInDashboardCreateRoute: typeof SignedInDashboardCreateRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
+  SignedInDashboardServersNewRoute: typeof SignedInDashboardServersNewRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminRoute: SignedInAdminRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
-  SignedInDashboardCreateRoute: SignedInDashboardCreateRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
   SignedInDashboardInvitationsTokenRoute:
     SignedInDashboardInvitationsTokenRoute,
+  SignedInDashboardServersNewRoute: SignedInDashboardServersNewRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
@@ -746,6 +767,7 @@ const rootRouteChildren: RootRouteChildren = {
   VdsRoute: VdsRoute,
   VpsRoute: VpsRoute,
   WorkspacesRoute: WorkspacesRoute,
+  DashboardCreateRoute: DashboardCreateRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

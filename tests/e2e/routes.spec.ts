@@ -30,7 +30,7 @@ const PUBLIC = [
 const SIGNED_IN = [
   '/dashboard',
   '/dashboard?tab=profile#profile',
-  '/dashboard/create?plan=v1.small&region=ams1',
+  '/dashboard/servers/new?plan=v1.small&region=ams1',
   '/dashboard/workspace',
   '/dashboard/invitations/unknown',
 ]

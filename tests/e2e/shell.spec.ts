@@ -98,7 +98,7 @@ for (const width of [360, 1440]) {
       ['/roadmap', 'anonymous'],
       ['/no-such-page', 'anonymous'],
       ['/dashboard', 'user'],
-      ['/dashboard/create', 'user'],
+      ['/dashboard/servers/new', 'user'],
     ] as const) {
       test(`nothing to press around ${path} is smaller than 24 px`, async ({ page }) => {
         await signInAs(page, persona)
@@ -114,7 +114,7 @@ for (const width of [360, 1440]) {
 test('on a phone the main actions and the menu are 44 px high', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await signInAs(page, 'user')
-  await page.goto('/dashboard/create?plan=v1.medium')
+  await page.goto('/dashboard/servers/new?plan=v1.medium')
   await settled(page)
   expect(await tooSmall(page, '.bar button, .rail button', 44)).toEqual([])
   for (const name of ['Save configuration']) {
@@ -191,12 +191,12 @@ test.describe('the time zone of a person', () => {
     await page.goto('/vps')
     const inZone = page.getByRole('main').getByText(/\d\d:\d\d GMT\+9/)
     await expect(inZone.first()).toBeVisible()
-    await page.goto('/dashboard/create?plan=v1.medium')
+    await page.goto('/dashboard/servers/new?plan=v1.medium')
     await page.getByRole('button', { name: 'Save configuration' }).click()
     await expect(page.getByRole('status').filter({ hasText: /^Saved: / })).toContainText('GMT+9')
     // The profile has not loaded yet: the value stored by the last visit is used.
     await page.route('**/rest/v1/profiles?*', () => undefined)
-    await page.goto('/dashboard/create')
+    await page.goto('/dashboard/servers/new')
     await expect(page.getByRole('status').filter({ hasText: /^Saved: / })).toContainText('GMT+9')
   })
 

@@ -4,15 +4,27 @@ import { getShortestPaths, getSimplePaths } from 'xstate/graph'
 import {
   createServerMachine,
   type CreateAttempt,
+  type CreatedServer,
   type CreateServerEvent,
   type CreateServerSnapshot,
 } from '../../machines/createServer.ts'
 
-const attempts = ['one', 'two'].map((idempotencyKey) => ({
-  request: { name: idempotencyKey },
-  idempotencyKey,
-}))
-const [first, second] = attempts as [CreateAttempt, CreateAttempt]
+const attemptFor = (name: string): CreateAttempt => ({
+  request: {
+    workspaceId: 'w',
+    planId: 'p',
+    regionId: 'r',
+    imageId: 'i',
+    name,
+    sshKeyIds: [],
+    cloudInit: '',
+    labels: {},
+    count: 1,
+    hourlyMicros: 6000,
+  },
+  idempotencyKey: `key of ${name}`,
+})
+const [first, second] = [attemptFor('one'), attemptFor('two')]
 
 /** The state that each refusal leads to. */
 const outcomes: Record<string, string> = {
@@ -33,7 +45,7 @@ const servers = [{ id: 'a', name: 'web' }]
 
 /** External events, and events of the actors. XState generates the types of the last ones. */
 const events = [
-  ...attempts.map((attempt) => ({ type: 'SUBMIT', attempt })),
+  ...[first, second].map((attempt) => ({ type: 'SUBMIT', attempt })),
   { type: 'EDIT' },
   { type: 'RETRY' },
   { type: 'SIGNED_IN' },
@@ -137,7 +149,7 @@ function start(answers: readonly (() => Promise<typeof servers>)[], check = asyn
     createServerMachine.provide({
       actors: {
         check: fromPromise<void, CreateAttempt>(check),
-        create: fromPromise(async ({ input }: { input: CreateAttempt }) => {
+        create: fromPromise<readonly CreatedServer[], CreateAttempt>(async ({ input }) => {
           sent.push(input)
           const answer = answers[sent.length - 1]
           if (!answer) throw new Error('Sent too often')

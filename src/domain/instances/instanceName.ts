@@ -13,7 +13,7 @@ export function instanceNames(name: string, count: number): string[] {
 export function nameProblem(
   name: string,
   count: number,
-  taken: ReadonlySet<string>,
+  isTaken: (name: string) => boolean,
 ): string | undefined {
   if (name === '') return 'Enter a name.'
   if (!/^[a-z0-9-]+$/.test(name)) return 'Use only a–z, 0–9 and hyphens.'
@@ -25,14 +25,14 @@ export function nameProblem(
   if (longest > NAME_MAX_LENGTH) {
     return `Use at most ${NAME_MAX_LENGTH - (longest - name.length)} characters.`
   }
-  const used = names.filter((each) => taken.has(each))
+  const used = names.filter(isTaken)
   return used.length === 0 ? undefined : `The workspace has ${used.join(', ')} already.`
 }
 
 /** A name that is free: `server-1`, or the first after it. */
-export function freeName(taken: ReadonlySet<string>): string {
+export function freeName(isTaken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
     const name = `server-${number}`
-    if (!taken.has(name)) return name
+    if (!isTaken(name)) return name
   }
 }

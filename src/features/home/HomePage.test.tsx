@@ -113,7 +113,7 @@ describe('the drawing', () => {
     for (const { slug } of availablePlans) {
       expect(screen.getByRole('link', { name: slug })).toHaveAttribute(
         'href',
-        `/dashboard/create?plan=${slug}`,
+        `/dashboard/servers/new?plan=${slug}`,
       )
     }
     const row = screen.getByRole('row', { name: /d1\.xlarge/ })
@@ -170,7 +170,7 @@ describe('the ways on', () => {
     await user.click(column('v1.small, 4 GiB'))
     expect(screen.getByRole('link', { name: 'Choose v1.small' })).toHaveAttribute(
       'href',
-      '/dashboard/create?plan=v1.small',
+      '/dashboard/servers/new?plan=v1.small',
     )
     expect(screen.getByRole('link', { name: 'About VPS' })).toHaveAttribute('href', '/vps')
     await user.click(column('c1.small, 2 GiB'))
@@ -203,7 +203,7 @@ describe('the ways on', () => {
     screen.getByText(/^Region: ams1\. New orders until 31 Dec 2999\./)
     expect(screen.getByRole('link', { name: 'Choose v1.small' })).toHaveAttribute(
       'href',
-      '/dashboard/create?plan=v1.small&region=ams1',
+      '/dashboard/servers/new?plan=v1.small&region=ams1',
     )
   })
 })
@@ -316,7 +316,7 @@ describe('the page', () => {
       await openPage('/', who)
       expect(screen.getByRole('link', { name: 'Create server' })).toHaveAttribute(
         'href',
-        '/dashboard/create',
+        '/dashboard/servers/new',
       )
       expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
       expect(screen.queryByRole('link', { name: /sign/i })).toBeNull()

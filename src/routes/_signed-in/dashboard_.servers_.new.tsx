@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
-import { CreatePage } from '@/features/instances/draft/CreatePage'
-import { createLabel } from '@/domain/settings/orders'
-import { deployment } from '@/lib/deployment'
 import { documentHead } from '@/components/seo/documentHead'
+import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import { createLabel } from '@/domain/settings/orders'
+import { CreatePage } from '@/features/instances/create/CreatePage'
+import { deployment } from '@/lib/deployment'
 
-export const Route = createFileRoute('/_signed-in/dashboard_/create')({
+export const Route = createFileRoute('/_signed-in/dashboard_/servers_/new')({
   validateSearch: catalogueSearch,
   head: () => documentHead({ title: createLabel(deployment().orders) }),
   component: Create,
