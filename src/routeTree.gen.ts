@@ -33,7 +33,6 @@ import { Route as VpsRouteImport } from './routes/vps'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
-import { Route as DashboardCreateRouteImport } from './routes/dashboard.create'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
@@ -163,11 +162,6 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
-const DashboardCreateRoute = DashboardCreateRouteImport.update({
-  id: '/dashboard/create',
-  path: '/dashboard/create',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -242,7 +236,6 @@ export interface FileRoutesByFullPath {
   '/workspaces': typeof WorkspacesRoute
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
-  '/dashboard/create': typeof DashboardCreateRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
@@ -276,7 +269,6 @@ export interface FileRoutesByTo {
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
-  '/dashboard/create': typeof DashboardCreateRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
@@ -313,7 +305,6 @@ export interface FileRoutesById {
   '/workspaces': typeof WorkspacesRoute
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
-  '/dashboard/create': typeof DashboardCreateRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
@@ -350,7 +341,6 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/admin'
     | '/dashboard'
-    | '/dashboard/create'
     | '/admin/$'
     | '/admin/people'
     | '/admin/products'
@@ -384,7 +374,6 @@ export interface FileRouteTypes {
     | '/vps'
     | '/workspaces'
     | '/dashboard'
-    | '/dashboard/create'
     | '/admin/$'
     | '/admin/people'
     | '/admin/products'
@@ -420,7 +409,6 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
-    | '/dashboard/create'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
@@ -455,7 +443,6 @@ export interface RootRouteChildren {
   VdsRoute: typeof VdsRoute
   VpsRoute: typeof VpsRoute
   WorkspacesRoute: typeof WorkspacesRoute
-  DashboardCreateRoute: typeof DashboardCreateRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -628,13 +615,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/dashboard/create': {
-      id: '/dashboard/create'
-      path: '/dashboard/create'
-      fullPath: '/dashboard/create'
-      preLoaderRoute: typeof DashboardCreateRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/_signed-in/admin/': {
       id: '/_signed-in/admin/'
       path: '/'
@@ -767,7 +747,6 @@ const rootRouteChildren: RootRouteChildren = {
   VdsRoute: VdsRoute,
   VpsRoute: VpsRoute,
   WorkspacesRoute: WorkspacesRoute,
-  DashboardCreateRoute: DashboardCreateRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -130,7 +130,7 @@ test('who comes back from sign-in finds everything that was entered', async ({ p
   await expect(page).toHaveURL(/\/dashboard\/servers\/new\?plan=v1\.large/)
   await expect(planRadio(page, 'v1.large')).toBeChecked()
   await expect(name(page)).toHaveValue('typed')
-  await expect(configuration(page).getByText('env=prod')).toBeVisible()
+  await expect(configuration(page).getByText('env=prod', { exact: true })).toBeVisible()
   await create(page).click()
   await expect(page).toHaveURL(ONE_SERVER)
 })
