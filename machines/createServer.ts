@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate'
+import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate'
 import type { Failure } from './auth.types'
 import { toFailure } from './failures'
 
@@ -194,5 +194,4 @@ function attemptOf({ attempt }: CreateServerContext): CreateAttempt {
   return attempt
 }
 
-export type CreateServerActor = ActorRefFrom<typeof createServerMachine>
 export type CreateServerSnapshot = SnapshotFrom<typeof createServerMachine>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 
-export interface GridChoice {
+interface GridChoice {
   value: string
   label: string
   /** At the right of the label: a slug, a version. */

@@ -11,6 +11,7 @@ import {
 
 const entered = { ...emptyFields, name: 'web' }
 const free = () => false
+const taken = (name: string) => name === 'web-2'
 
 describe('the form', () => {
   it('accepts a name alone', () => {
@@ -30,7 +31,6 @@ describe('the form', () => {
   })
 
   it('refuses a name that the workspace has, for each of several servers', () => {
-    const taken = (name: string) => name === 'web-2'
     expect(createErrors({ ...entered, count: '3' }, taken).name).toContain('web-2')
     expect(createErrors(entered, taken)).toEqual({})
   })

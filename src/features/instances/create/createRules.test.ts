@@ -67,9 +67,10 @@ describe('the button', () => {
   })
 })
 
+const at = (field?: string) =>
+  atFormField({ code: 'invalid_input', message: 'No.', ...(field ? { field } : {}) })?.field
+
 it('a failure is shown at the field of the form', () => {
-  const at = (field?: string) =>
-    atFormField({ code: 'invalid_input', message: 'No.', ...(field ? { field } : {}) })?.field
   expect([at('cloud_init'), at('image_id'), at('name'), at()]).toEqual([
     'cloudInit',
     'image',
