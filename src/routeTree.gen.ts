@@ -40,13 +40,13 @@ import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/a
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
-import { Route as SignedInDashboardCreateRouteImport } from './routes/_signed-in/dashboard_.create'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
+import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -204,11 +204,6 @@ const SignedInDashboardActivityRoute =
     path: '/dashboard/activity',
     getParentRoute: () => SignedInRoute,
   } as any)
-const SignedInDashboardCreateRoute = SignedInDashboardCreateRouteImport.update({
-  id: '/dashboard_/create',
-  path: '/dashboard/create',
-  getParentRoute: () => SignedInRoute,
-} as any)
 const SignedInDashboardKeysRoute = SignedInDashboardKeysRouteImport.update({
   id: '/dashboard_/keys',
   path: '/dashboard/keys',
@@ -244,6 +239,12 @@ const SignedInDashboardServersIdRoute =
     path: '/dashboard/servers/$id',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardServersNewRoute =
+  SignedInDashboardServersNewRouteImport.update({
+    id: '/dashboard_/servers_/new',
+    path: '/dashboard/servers/new',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -275,7 +276,6 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
-  '/dashboard/create': typeof SignedInDashboardCreateRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
@@ -283,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
+  '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -313,7 +314,6 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
-  '/dashboard/create': typeof SignedInDashboardCreateRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
@@ -321,6 +321,7 @@ export interface FileRoutesByTo {
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
+  '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -354,7 +355,6 @@ export interface FileRoutesById {
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
-  '/_signed-in/dashboard_/create': typeof SignedInDashboardCreateRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
@@ -362,6 +362,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
+  '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -395,7 +396,6 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/dashboard/account'
     | '/dashboard/activity'
-    | '/dashboard/create'
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/workspace'
@@ -403,6 +403,7 @@ export interface FileRouteTypes {
     | '/admin/products/import'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
+    | '/dashboard/servers/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -433,7 +434,6 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/dashboard/account'
     | '/dashboard/activity'
-    | '/dashboard/create'
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/workspace'
@@ -441,6 +441,7 @@ export interface FileRouteTypes {
     | '/admin/products/import'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
+    | '/dashboard/servers/new'
   id:
     | '__root__'
     | '/'
@@ -473,7 +474,6 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/settings'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
-    | '/_signed-in/dashboard_/create'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/workspace'
@@ -481,6 +481,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
+    | '/_signed-in/dashboard_/servers_/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -727,13 +728,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardActivityRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/_signed-in/dashboard_/create': {
-      id: '/_signed-in/dashboard_/create'
-      path: '/dashboard/create'
-      fullPath: '/dashboard/create'
-      preLoaderRoute: typeof SignedInDashboardCreateRouteImport
-      parentRoute: typeof SignedInRoute
-    }
     '/_signed-in/dashboard_/keys': {
       id: '/_signed-in/dashboard_/keys'
       path: '/dashboard/keys'
@@ -776,6 +770,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardServersIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/servers_/new': {
+      id: '/_signed-in/dashboard_/servers_/new'
+      path: '/dashboard/servers/new'
+      fullPath: '/dashboard/servers/new'
+      preLoaderRoute: typeof SignedInDashboardServersNewRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -806,12 +807,12 @@ interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
-  SignedInDashboardCreateRoute: typeof SignedInDashboardCreateRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
   SignedInDashboardServersIdRoute: typeof SignedInDashboardServersIdRoute
+  SignedInDashboardServersNewRoute: typeof SignedInDashboardServersNewRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -819,13 +820,13 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
-  SignedInDashboardCreateRoute: SignedInDashboardCreateRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
   SignedInDashboardInvitationsTokenRoute:
     SignedInDashboardInvitationsTokenRoute,
   SignedInDashboardServersIdRoute: SignedInDashboardServersIdRoute,
+  SignedInDashboardServersNewRoute: SignedInDashboardServersNewRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

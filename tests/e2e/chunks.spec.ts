@@ -305,7 +305,7 @@ test.describe('without a connection', () => {
       await page.getByRole('button', { name: 'Leave without saving' }).click()
       await expect(page.getByRole('main')).toContainText('This page did not load')
       await expect(page.getByRole('main')).toContainText(/[Cc]heck your connection/)
-      await expect(page).toHaveURL('/dashboard/create')
+      await expect(page).toHaveURL('/dashboard/servers/new')
       await context.setOffline(false)
       // Some browsers cache the failed import, and the page cannot recover alone. Then it has a button.
       const key = page.getByRole('button', { name: 'Reload the page' })

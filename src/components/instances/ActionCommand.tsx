@@ -1,5 +1,5 @@
-import { curlCommand } from '@/domain/instances/actionTexts'
 import type { ActionKind, ActionParameters } from '@/domain/instances/instanceMutations'
+import { curlCommand } from '@/lib/curlCommand'
 import { env } from '@/lib/env'
 import { CodeBlock } from '@/ui/CodeBlock'
 
@@ -20,7 +20,12 @@ export function ActionCommand({ instanceId, kind, parameters = {} }: ActionComma
         className="mt-2"
         title="curl"
         label="The command"
-        code={curlCommand(env.supabaseUrl, instanceId, kind, parameters)}
+        code={curlCommand(env.supabaseUrl, 'request_instance_action', {
+          instance_id: instanceId,
+          kind,
+          parameters,
+          via: 'api',
+        })}
       />
     </details>
   )

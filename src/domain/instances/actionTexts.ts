@@ -2,7 +2,7 @@ import { createPriceFormatter } from '@/domain/catalogue/money'
 import type { Transition } from '@/domain/catalogue/queries'
 import type { Orders } from '@/lib/deployment'
 import type { Instance } from './instance'
-import type { ActionKind, ActionParameters } from './instanceMutations'
+import type { ActionKind } from './instanceMutations'
 
 /** What an action is called after it was requested: "web-1 is stopping." */
 export const doing: Readonly<Record<ActionKind, string>> = {
@@ -65,25 +65,6 @@ export function billingEffect(
     }
   }
   return orders === 'preview' ? `${sentence()} In the preview nothing is charged.` : sentence()
-}
-
-/**
- * An action as a command. The token is not in it, because people paste commands into tickets and chats.
- * @param url the address of the backend
- */
-export function curlCommand(
-  url: string,
-  instanceId: string,
-  kind: ActionKind,
-  parameters: ActionParameters,
-): string {
-  const body = JSON.stringify({ instance_id: instanceId, kind, parameters, via: 'api' })
-  return [
-    `curl -X POST "${url}/rest/v1/rpc/request_instance_action"`,
-    `-H "apikey: $API_KEY" -H "Authorization: Bearer $TOKEN"`,
-    `-H "Content-Type: application/json"`,
-    `-d '${body.replaceAll("'", String.raw`'\''`)}'`,
-  ].join(' \\\n  ')
 }
 
 const past: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transition } from '@/domain/catalogue/queries'
-import { billingEffect, curlCommand } from './actionTexts'
+import { billingEffect } from './actionTexts'
 import { dryRun, dryRunSummary } from './bulk'
 import { makeInstance } from './fixtures'
 
@@ -58,14 +58,5 @@ describe('the effect on the bill', () => {
       { ...facts, orders: 'preview' },
     )
     expect(preview).toContain('nothing is charged')
-  })
-})
-
-describe('the command of an action', () => {
-  it('holds neither a key nor a token, and survives a quote', () => {
-    const command = curlCommand('https://api.example', 'i1', 'rebuild', { cloud_init: "a'b" })
-    expect(command).toContain('"$TOKEN"'.slice(1, -1))
-    expect(command).toContain(String.raw`a'\''b`)
-    expect(command).toContain('"kind":"rebuild"')
   })
 })

@@ -39,6 +39,9 @@ const losesData: ReadonlySet<ActionKind> = new Set(['delete', 'rebuild'])
 /** Actions that lead to a state from which another one is possible, in the order in which they are proposed. */
 const leading: readonly ActionKind[] = ['stop', 'start', 'restore']
 
+const no = (reason: string, first?: ActionKind): InstanceAnswer =>
+  first === undefined ? { allowed: false, reason } : { allowed: false, reason, first }
+
 /**
  * Whether the person can ask for an action now, and if not, why, and what to do first. It only explains: the database
  * decides, by the same rows.
@@ -48,8 +51,6 @@ export function instanceCan(
   instance: Pick<Instance, 'state' | 'hold' | 'holdReason' | 'isProtected' | 'action'>,
   { transitions, states, roles, blocked }: InstanceRules,
 ): InstanceAnswer {
-  const no = (reason: string, first?: ActionKind): InstanceAnswer =>
-    first === undefined ? { allowed: false, reason } : { allowed: false, reason, first }
   if (blocked !== undefined) return no(blocked)
   if (transitions === undefined) return no('We are still checking what is possible.')
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { CreatedServer, ServerRequest } from '@machines/createServer'
 import { callBackend } from '@/lib/callBackend'
 import type { Json } from '@/lib/database.types'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
@@ -6,21 +7,6 @@ import { instanceStates } from './stateNames'
 
 /** What a person can ask of a server. */
 export type ActionKind = 'start' | 'stop' | 'reboot' | 'resize' | 'rebuild' | 'delete' | 'restore'
-
-export interface InstanceInput {
-  workspaceId: string
-  planId: string
-  regionId: string
-  imageId: string
-  /** Several servers get `name-1`, `name-2` … */
-  name: string
-  sshKeyIds: readonly string[]
-  cloudInit: string
-  labels: Readonly<Record<string, string>>
-  count: number
-  /** The price that the person saw. If it has changed, nothing is created. */
-  hourlyMicros: number
-}
 
 const created = v.object({
   instances: v.array(v.object({ id: v.string(), name: v.string(), action_id: v.string() })),
@@ -34,28 +20,34 @@ const created = v.object({
  * `price_changed`, `quota_exceeded`, `out_of_stock` with `reasons`; `conflict`, `forbidden`, `not_found`
  */
 export async function createInstances(
-  input: InstanceInput,
+  request: ServerRequest,
   idempotencyKey: string,
-): Promise<{ id: string; name: string }[]> {
-  const request = {
-    workspace_id: input.workspaceId,
-    plan_id: input.planId,
-    region_id: input.regionId,
-    image_id: input.imageId,
-    name: input.name,
-    ssh_key_ids: [...input.sshKeyIds],
-    cloud_init: input.cloudInit,
-    labels: { ...input.labels },
-    count: input.count,
-    hourly_micros: input.hourlyMicros,
-    idempotency_key: idempotencyKey,
-  } satisfies Json
+): Promise<CreatedServer[]> {
   const { instances } = await callBackend(
     created,
-    (client) => client.rpc('create_instance', { request }),
+    (client) =>
+      client.rpc('create_instance', {
+        request: { ...requestBody(request), idempotency_key: idempotencyKey },
+      }),
     fieldOfDetail,
   )
   return instances.map(({ id, name }) => ({ id, name }))
+}
+
+/** The request as the API takes it. */
+export function requestBody(request: ServerRequest) {
+  return {
+    workspace_id: request.workspaceId,
+    plan_id: request.planId,
+    region_id: request.regionId,
+    image_id: request.imageId,
+    name: request.name,
+    ssh_key_ids: [...request.sshKeyIds],
+    cloud_init: request.cloudInit,
+    labels: { ...request.labels },
+    count: request.count,
+    hourly_micros: request.hourlyMicros,
+  } satisfies Json
 }
 
 /** What some actions need to know. Staff always give a reason, which the customer reads. */

@@ -1,46 +1,54 @@
-const KEY = /^[a-z0-9]([a-z0-9._/-]{0,61}[a-z0-9])?$/
-const MOST = 20
-const VALUE_MAX_LENGTH = 63
+/** The most labels of a server. */
+export const MOST_LABELS = 20
 
-/** Labels as a text with one per line, as a form edits them: `env=prod`. */
+const KEY = /^[a-z0-9]([a-z0-9._/-]{0,61}[a-z0-9])?$/
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+export type ParsedLabel = { ok: true; key: string; value: string } | { ok: false; problem: string }
+
+/** Reads `key=value` by the rules of the database. The value may be empty. */
+export function parseLabel(text: string): ParsedLabel {
+  const at = text.indexOf('=')
+  if (at === -1) return { ok: false, problem: 'Write it as key=value.' }
+  const key = text.slice(0, at).trim()
+  const value = text.slice(at + 1).trim()
+  if (!KEY.test(key)) {
+    return {
+      ok: false,
+      problem: 'A key has 1 to 63 of a–z, 0–9 and . _ / -, and a letter or a digit at both ends.',
+    }
+  }
+  if ([...value].length > 63) return { ok: false, problem: 'A value has at most 63 characters.' }
+  if (HIDDEN.test(value)) return { ok: false, problem: 'Remove invisible characters.' }
+  return { ok: true, key, value }
+}
+
+/** A label as people write it. */
+export const formatLabel = (key: string, value: string) => `${key}=${value}`
+
+/** Labels as a text with one per line, as a form edits them. */
 export function labelsText(labels: Readonly<Record<string, string>>): string {
   return Object.entries(labels)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => (value === '' ? key : `${key}=${value}`))
+    .map(([key, value]) => formatLabel(key, value))
     .join('\n')
 }
 
-/** The labels of such a text, or what is wrong with it. The database checks the same. */
+/** The labels of such a text, or what is wrong with it. */
 export function parseLabels(
   text: string,
 ): { ok: true; labels: Record<string, string> } | { ok: false; problem: string } {
   const labels: Record<string, string> = {}
-  for (const line of text.split('\n').map((each) => each.trim())) {
-    if (line === '') continue
-    const [key = '', value = ''] = line.split(/=(.*)/s).map((part) => part.trim())
-    if (!KEY.test(key)) {
-      return {
-        ok: false,
-        problem: `“${key}” is no name of a label: use a–z, 0–9, dots, slashes and hyphens.`,
-      }
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const label = parseLabel(line)
+    if (!label.ok) return { ok: false, problem: `“${line.trim()}”: ${label.problem}` }
+    if (Object.hasOwn(labels, label.key)) {
+      return { ok: false, problem: `${label.key} is there twice.` }
     }
-    if (Object.hasOwn(labels, key)) return { ok: false, problem: `${key} is there twice.` }
-    if ([...value].length > VALUE_MAX_LENGTH) {
-      return { ok: false, problem: `The value of ${key} has more than 63 characters.` }
-    }
-    labels[key] = value
+    labels[label.key] = label.value
   }
-  return Object.keys(labels).length > MOST
-    ? { ok: false, problem: 'A server has at most 20 labels.' }
+  return Object.keys(labels).length > MOST_LABELS
+    ? { ok: false, problem: `A server has at most ${MOST_LABELS} labels.` }
     : { ok: true, labels }
-}
-
-const NAME = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
-
-/** What is wrong with the name of a server; `undefined` if nothing is. */
-export function instanceNameProblem(name: string): string | undefined {
-  if (name === '') return 'Give the server a name.'
-  return NAME.test(name)
-    ? undefined
-    : 'Use a–z, 0–9 and hyphens, at most 63, with a letter or a digit at both ends.'
 }

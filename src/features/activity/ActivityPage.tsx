@@ -68,10 +68,9 @@ function Activity({ workspace, search }: WorkspaceScope & { search: ActivitySear
     refetchInterval: INTERVAL,
   })
   const { data: instances } = useQuery(instancesQuery(workspace.id))
-  const { data: actions } = query
-  const rows = actions?.filter(isWanted(search)) ?? []
+  const rows = query.data?.filter(isWanted(search)) ?? []
   const servers = new Map([
-    ...(actions ?? []).map(({ instance }) => [instance.id, instance.name] as const),
+    ...(query.data ?? []).map(({ instance }) => [instance.id, instance.name] as const),
     ...(instances ?? []).map(({ id, name }) => [id, name] as const),
   ])
   const filter = (

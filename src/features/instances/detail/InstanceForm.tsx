@@ -8,7 +8,8 @@ import type { Version } from '@/components/versionedForm/version'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import type { Instance } from '@/domain/instances/instance'
 import { updateInstance } from '@/domain/instances/instanceMutations'
-import { instanceNameProblem, labelsText, parseLabels } from '@/domain/instances/labels'
+import { NAME_MAX_LENGTH, nameProblem } from '@/domain/instances/instanceName'
+import { labelsText, parseLabels } from '@/domain/instances/labels'
 import { instanceQuery } from '@/domain/instances/queryOptions'
 import { instancesStale } from '@/domain/staleKeys'
 import { Button } from '@/ui/Button'
@@ -46,7 +47,8 @@ export function InstanceForm({ userId, instance, disabledReason }: InstanceFormP
     stored: versionOf(instance),
     isReadOnly: isOff,
     validate: ({ name = '', labels = '' }): FieldErrors => {
-      const nameError = instanceNameProblem(name.trim())
+      // Only the database knows all names of the workspace.
+      const nameError = nameProblem(name.trim(), 1, () => false)
       const parsed = parseLabels(labels)
       return {
         ...(nameError === undefined ? {} : { name: nameError }),
@@ -89,7 +91,7 @@ export function InstanceForm({ userId, instance, disabledReason }: InstanceFormP
             name="name"
             label="Name"
             hint="Unique in the workspace. The host name inside the server does not change."
-            max={63}
+            max={NAME_MAX_LENGTH}
           >
             {(control) => <TextInput {...control} autoComplete="off" spellCheck={false} />}
           </VersionedField>

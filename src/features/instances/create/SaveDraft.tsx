@@ -1,30 +1,26 @@
-import { useId } from 'react'
-import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
-import { useOnline } from '@/lib/useOnline'
-import { Banner } from '@/ui/Banner'
-import { Button } from '@/ui/Button'
 import { isSame, type ChoiceErrors } from '@/domain/instances/choice'
 import type { Choice } from '@/domain/instances/draft'
+import type { Failure } from '@machines/auth.types'
+import { Button } from '@/ui/Button'
 import type { useInstanceDraft } from './useInstanceDraft'
-import styles from './create.module.css'
 
-export interface SaveDraftPanelProps {
+export interface SaveDraftProps {
   choice: Choice
   problems: ChoiceErrors
   kept: ReturnType<typeof useInstanceDraft>
   /** Receives the removed configuration, so that the person can save it again. */
   onForgotten: (choice: Choice) => void
+  /** Empties the form. */
+  onClear: () => void
 }
 
-/** Saves the configuration in the account, shows when it was saved, and can remove it. */
-export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraftPanelProps) {
+/** Saves plan, region and image in the account, shows when they were saved, and can remove them. */
+export function SaveDraft({ choice, problems, kept, onForgotten, onClear }: SaveDraftProps) {
   const { query, keep, forget } = kept
-  const isOnline = useOnline()
-  const reasonId = useId()
   const { data: stored } = query
   const { plan } = choice
   const isKept = plan !== undefined && stored != null && isSame(stored, choice)
@@ -38,14 +34,12 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
         ? 'This configuration is saved.'
         : problem && `Can’t save: ${problem}`
   const failure = keep.error ?? forget.error
-
   return (
-    <section aria-label="Save configuration" className={styles.keep}>
-      {isOnline ? null : (
-        <Banner tone="warn" role="status" title="You are offline.">
-          Your selection stays on this page. Save it when you are connected again.
-        </Banner>
-      )}
+    <section
+      aria-label="Saved configuration"
+      className="grid gap-3 border-t border-line px-(--pad) py-4"
+    >
+      <h3 className="text-12 font-medium text-text-3">Create it later</h3>
       {failure ? <FailureBanner failure={inOurWords(failure)} /> : null}
       {/* Only the failure: the form shows the configuration. */}
       <QueryState
@@ -57,14 +51,11 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
       >
         {() => null}
       </QueryState>
-      <div className={styles.keys}>
+      <div className="flex flex-wrap gap-2">
         <Button
-          variant="primary"
-          size="lg"
-          data-primary-action
+          size="sm"
           busy={keep.isPending}
           disabledReason={off}
-          {...(off ? { reasonBeside: reasonId } : {})}
           onClick={() => {
             if (plan !== undefined && !forget.isPending) keep.mutate({ ...choice, plan })
           }}
@@ -73,8 +64,8 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
         </Button>
         {stored ? (
           <Button
+            size="sm"
             variant="ghost"
-            size="lg"
             busy={forget.isPending}
             disabledReason={isSuspended ? off : undefined}
             onClick={() => {
@@ -85,13 +76,11 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
             Remove
           </Button>
         ) : null}
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          Clear the form
+        </Button>
       </div>
-      {off && (!isKept || isSuspended) ? (
-        <p id={reasonId} className="small">
-          {off}
-        </p>
-      ) : null}
-      <p role="status" id={isKept && !isSuspended ? reasonId : undefined} className="small">
+      <p role="status" className="text-12 text-text-3">
         {isKept && stored ? (
           <>
             Saved: <LocalTime at={stored.keptAt} />
@@ -100,7 +89,9 @@ export function SaveDraftPanel({ choice, problems, kept, onForgotten }: SaveDraf
           'Removed. Your selection is still on this page, so you can save it again.'
         ) : stored && !problem && !isSuspended ? (
           'You have another saved configuration. Saving replaces it.'
-        ) : null}
+        ) : (
+          'Plan, region and image are kept in your account. You see that day’s price when you come back.'
+        )}
       </p>
     </section>
   )
