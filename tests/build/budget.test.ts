@@ -61,6 +61,8 @@ const budgets: Record<string, Budget> = {
   '/admin/people': application(234, 269),
   '/admin/products': application(271, 310),
   '/admin/settings': application(236, 272),
+  '/admin/capacity': application(220, 254),
+  '/admin/audit': application(225, 260),
 }
 const SHEET = 19.1
 /** Loaded when a person first approaches a control with a tooltip. */
@@ -75,6 +77,8 @@ const layouts: Record<string, string[]> = {
   '/admin/people': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/people'],
   '/admin/products': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/products'],
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
+  '/admin/capacity': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/capacity'],
+  '/admin/audit': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/audit'],
 }
 
 const visitorPaths = [...publicPages.map(({ path }) => path), '/auth']

@@ -35,6 +35,8 @@ for (const [path, persona] of [
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
   ['/admin/products', 'admin'],
+  ['/admin/capacity', 'admin'],
+  ['/admin/audit', 'admin'],
 ] as const) {
   test(`nothing moves by itself on ${path} for ${persona}`, async ({ page }) => {
     await signInAs(page, persona)
