@@ -31,8 +31,8 @@ const application = (usable: number, usableGzip: number): Budget => ({
 
 /** Every measured address. A limit is at most a tenth above the current size, so that growth needs a decision. */
 const budgets: Record<string, Budget> = {
-  // Do not raise 116 kB of brotli and 125 kB of gzip before the home page is usable.
-  '/': { html: 27.8, usable: 116, usableGzip: 125, asked: 116 },
+  // Never raise it above 116 kB of brotli and 125 kB of gzip before the home page is usable.
+  '/': { html: 27.8, usable: 102, usableGzip: 119, asked: 102 },
   '/cloud-instances': product(25),
   '/vps': product(24.5),
   '/vds': product(23.7),
@@ -171,6 +171,20 @@ describe("the backend's client", () => {
 
   test('is where it is looked for', () => {
     expect(textOf(client)).toContain('GoTrueClient')
+  })
+})
+
+describe('the auth machine', () => {
+  /** A name in the library's code, to find it under any file name. */
+  const sign = 'xstate.init'
+
+  test('is not in the first script, which the home page waits for', () => {
+    expect(scriptsOf([]).filter((file) => textOf(file).includes(sign))).toEqual([])
+  })
+
+  test('is where it is looked for, with the code of its actors', () => {
+    const [file = ''] = filesOf(/^_.*/).filter((name) => textOf(name).includes(sign))
+    expect(textOf(file)).toContain('SESSION.INITIAL')
   })
 })
 
