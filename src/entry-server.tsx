@@ -13,6 +13,7 @@ import { deployment, setDeployment, type Deployment } from '@/lib/deployment'
 import { createAppRouter, type AppRouter } from './router'
 
 export { publicPaths } from '@/content/publicPaths'
+export { earlyProfileScript } from '@/domain/identity/earlyProfileScript'
 
 export interface RenderedPage {
   /** HTML of the head: title, description, canonical link, and tags for search engines and link previews. */
