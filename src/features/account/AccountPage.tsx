@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
 import { useUser } from '@/domain/session/useAuth'
-import { DraftSection } from '@/components/instanceDraft/DraftSection'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { PageHeader } from '@/ui/PageHeader'
@@ -11,19 +10,6 @@ import { AccountFacts } from './AccountFacts'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { SuspensionNotice } from '@/components/SuspensionNotice'
 
-/** Loaded after the facts, because few people have invitations. */
-const WaitingInvitations = lazyWithRetry(
-  'Your invitations',
-  async () => (await import('@/components/workspaces/WaitingInvitations')).WaitingInvitations,
-)
-
-/** Loaded after the facts, because it needs other rows. */
-const SavedDraft = lazyWithRetry(
-  'Your servers',
-  async () => (await import('@/components/instanceDraft/SavedDraft')).SavedDraft,
-  () => <DraftSection isPending />,
-)
-
 /** Loaded after the facts, because its form library is large. */
 const ProfileForm = lazyWithRetry(
   'The form',
@@ -31,7 +17,7 @@ const ProfileForm = lazyWithRetry(
   () => <ProfileSkeleton />,
 )
 
-/** /dashboard: the account of the signed-in person. */
+/** /dashboard/account: the account of the signed-in person. */
 export function AccountPage() {
   const user = useUser()
   return user === null ? null : <Account user={user} />
@@ -41,17 +27,15 @@ function Account({ user }: { user: User }) {
   const queries = useQueryClient()
   const options = profileQuery(user.id)
   const query = useQuery(options)
-  const { data: profile, isPending } = query
+  const { data: profile } = query
 
   return (
     <>
       <PageHeader eyebrow="Dashboard" title={profile?.full_name || user.email || 'Your account'} />
       <SuspensionNotice profile={profile} />
-      <WaitingInvitations userId={user.id} />
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
           <AccountFacts query={query} />
-          {isPending ? <DraftSection isPending /> : <SavedDraft userId={user.id} />}
         </div>
         <section aria-labelledby="profile-form" className="min-w-0 bg-surface">
           <SectionHead id="profile-form" title="Profile" />
