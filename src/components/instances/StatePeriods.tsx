@@ -25,7 +25,8 @@ export function StatePeriods({ instance }: { instance: Pick<Instance, 'id' | 'na
             caption={`States of ${instance.name}`}
             columns={columnsOf(instance.price.currency, locale)}
             rows={rows ?? []}
-            rowKey={({ from }) => from}
+            // A state may have lasted for less than the times can tell.
+            rowKey={({ state, from, to }) => `${state} ${from} ${to}`}
             skeleton={rows === undefined ? 4 : 0}
           />
         )}
