@@ -5,6 +5,7 @@ import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { quotaRequestsQuery } from '@/domain/instances/admin/queryOptions'
 import { REQUESTS_PAGE_SIZE, type QuotaRequest } from '@/domain/instances/admin/quotaRequests'
+import { quotaFigure } from '@/domain/instances/quotaAfter'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
@@ -21,7 +22,7 @@ const columnsOf = (onAnswer: (answer: Answer) => void): readonly Column<QuotaReq
       <>
         {request.label}: <b className="strong num">{amount(request, request.requestedMax)}</b>
         <span className="num block text-12 text-text-3">
-          {amount(request, request.used)} of {amount(request, request.max)} in use
+          {formatCount(quotaFigure(request, request.used))} of {amount(request, request.max)} in use
         </span>
       </>
     ),
@@ -49,9 +50,8 @@ const columnsOf = (onAnswer: (answer: Answer) => void): readonly Column<QuotaReq
             onClick={() => onAnswer({ request, isGranted })}
           >
             <span>
-              {isGranted ? 'Grant' : 'Decline'}
+              {isGranted ? 'Grant' : 'Decline'}{' '}
               <span className="sr-only">
-                {' '}
                 {request.label} for {request.workspace.name}
               </span>
             </span>
