@@ -36,12 +36,10 @@ describe('marking as failed', () => {
   })
 })
 
-describe('a retry', () => {
-  const why = (
-    lastAction: FleetInstance['lastAction'],
-    state: FleetInstance['state'] = 'stopped',
-  ) => whyNoRetry(makeFleetInstance({ state, lastAction }), NOW)
+const why = (lastAction: FleetInstance['lastAction'], state: FleetInstance['state'] = 'stopped') =>
+  whyNoRetry(makeFleetInstance({ state, lastAction }), NOW)
 
+describe('a retry', () => {
   test('is possible after a failure, while the action waits, and when its lease has ended', () => {
     expect(why(action({}))).toBeUndefined()
     expect(why(action({ status: 'queued' }), 'resizing')).toBeUndefined()

@@ -8,13 +8,11 @@ const MAX_LENGTH = 200
 
 const holds = ['suspended', 'maintenance'] as const
 
-export type Hold = (typeof holds)[number]
-
 /** The state of the list of all servers in its address. An empty search shows all but purged ones, newest first. */
 export interface FleetSearch {
   q?: string | undefined
   state?: StateName | undefined
-  hold?: Hold | undefined
+  hold?: (typeof holds)[number] | undefined
   /** Slugs. */
   region?: string | undefined
   plan?: string | undefined

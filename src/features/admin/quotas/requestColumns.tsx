@@ -1,8 +1,8 @@
 import { quotaFigure, quotaUnit } from '@/domain/instances/quotaAfter'
+import { AdminWorkspaceLink } from '@/components/workspaces/AdminWorkspaceLink'
 import type { QuotaRequest } from '@/domain/instances/admin/quotaRequests'
 import { formatCount } from '@/lib/format'
 import type { Column } from '@/ui/Table'
-import { WorkspaceLink } from '../WorkspaceLink'
 
 /** '256 GiB': memory in GiB, the others in their own unit. */
 export const amount = (quota: { unit: string }, value: number) =>
@@ -15,7 +15,7 @@ export const requestColumns: readonly Column<QuotaRequest>[] = [
     header: 'Workspace',
     rowHeader: true,
     className: 'wrap-anywhere',
-    cell: ({ workspace }) => <WorkspaceLink workspace={workspace} />,
+    cell: ({ workspace }) => <AdminWorkspaceLink workspace={workspace} />,
   },
   {
     id: 'by',

@@ -44,12 +44,14 @@ async function open(changes: Partial<FleetInstance> = {}) {
   await renderApp({
     auth,
     path: '/admin/servers/s1',
-    page: () => <FleetControls instance={instance} />,
+    page: () => <FleetControls instance={instance} now={Date.now()} />,
   })
   return userEvent.setup()
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
+/** The button of the dialog, where the page has one of the same name. */
+const lastButton = (name: string) => screen.getAllByRole('button', { name }).at(-1) as HTMLElement
 const reason = () => screen.getByRole('textbox', { name: 'Reason' })
 
 const failed: FleetInstance['lastAction'] = {
@@ -87,7 +89,7 @@ test('a held server offers only the end of the hold', async () => {
   expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull()
   await person.click(button('Lift the hold'))
   await person.type(reason(), 'Done.')
-  await person.click(screen.getAllByRole('button', { name: 'Lift the hold' }).at(-1) as HTMLElement)
+  await person.click(lastButton('Lift the hold'))
   expect(setHold).toHaveBeenCalledWith('s1', 'none', 'Done.')
 })
 
@@ -123,10 +125,9 @@ test('a stuck action is marked as failed, and a refusal is shown in the dialog',
   })
   await person.click(button('Mark as failed'))
   await person.type(reason(), 'The host is gone.')
-  const confirm = () => screen.getAllByRole('button', { name: 'Mark as failed' }).at(-1)
-  await person.click(confirm() as HTMLElement)
+  await person.click(lastButton('Mark as failed'))
   expect(await screen.findByRole('alert')).toHaveTextContent('10 minutes')
-  await person.click(confirm() as HTMLElement)
+  await person.click(lastButton('Mark as failed'))
   expect(forceFail).toHaveBeenLastCalledWith('s1', 'The host is gone.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -135,7 +136,7 @@ test('the last action is retried by its id', async () => {
   const person = await open({ state: 'error', lastAction: failed })
   await person.click(button('Retry'))
   await person.type(reason(), 'The host is back.')
-  await person.click(screen.getAllByRole('button', { name: 'Retry' }).at(-1) as HTMLElement)
+  await person.click(lastButton('Retry'))
   expect(retryAction).toHaveBeenCalledWith('a1', 'The host is back.')
 })
 

@@ -12,12 +12,17 @@ import { FleetDialog, type FleetChange } from './FleetDialog'
 /** The roles of an admin who is no member of the workspace, in the table of transitions. */
 const ROLES = ['staff', 'admin']
 
+export interface FleetControlsProps {
+  instance: FleetInstance
+  /** When the row was read: milliseconds since 1970. */
+  now: number
+}
+
 /** What admins can do about a server. A disabled button says why, and what would enable it. */
-export function FleetControls({ instance }: { instance: FleetInstance }) {
+export function FleetControls({ instance, now }: FleetControlsProps) {
   const [change, setChange] = useState<FleetChange | null>(null)
   const { data: transitions } = useQuery(transitionsQuery)
   const { data: states } = useQuery(statesQuery)
-  const now = Date.now()
   const rules = { transitions, states, roles: ROLES }
   const button = (
     to: FleetChange,

@@ -7,6 +7,7 @@ import { instanceFacts } from '@/components/instances/instanceFacts'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { StatePeriods } from '@/components/instances/StatePeriods'
 import { LocalTime } from '@/components/LocalTime'
+import { AdminWorkspaceLink } from '@/components/workspaces/AdminWorkspaceLink'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { labelsOf } from '@/domain/instances/filterInstances'
@@ -17,7 +18,6 @@ import { CopyButton } from '@/ui/CodeBlock'
 import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
-import { WorkspaceLink } from '../WorkspaceLink'
 import { FleetActionTable } from './FleetActionTable'
 import { FleetControls } from './FleetControls'
 import { LastAction } from './LastAction'
@@ -63,10 +63,13 @@ export function FleetInstancePage({ id }: { id: string }) {
           <HoldBanner hold={instance.hold} reason={instance.holdReason} isPreview />
         </section>
       )}
-      <FleetControls instance={instance} />
+      <FleetControls instance={instance} now={query.dataUpdatedAt} />
       <section aria-labelledby="facts">
         <SectionHead id="facts" title="Facts" />
-        <DescriptionList items={factsOf(instance)} className="border-t border-line" />
+        <DescriptionList
+          items={factsOf(instance, query.dataUpdatedAt)}
+          className="border-t border-line"
+        />
       </section>
       <FleetActionTable instance={instance} />
       <StatePeriods instance={instance} />
@@ -77,12 +80,12 @@ export function FleetInstancePage({ id }: { id: string }) {
   )
 }
 
-function factsOf(instance: FleetInstance): KeyValueItem[] {
+function factsOf(instance: FleetInstance, now: number): KeyValueItem[] {
   const { id, engineRef, createdBy } = instance
   return [
-    { label: 'Workspace', value: <WorkspaceLink workspace={instance.workspace} /> },
+    { label: 'Workspace', value: <AdminWorkspaceLink workspace={instance.workspace} /> },
     ...instanceFacts(instance),
-    { label: 'Last action', value: <LastAction instance={instance} /> },
+    { label: 'Last action', value: <LastAction instance={instance} now={now} /> },
     {
       label: 'Name in the engine',
       value: engineRef ?? 'None yet',

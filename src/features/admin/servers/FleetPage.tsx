@@ -35,6 +35,7 @@ export function FleetPage({ search }: { search: FleetSearch }) {
           <>
             <FleetTable
               instances={found?.instances ?? []}
+              now={query.dataUpdatedAt}
               isLoading={found === undefined}
               isBusy={isPlaceholderData}
               empty={

@@ -2,20 +2,22 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { LocalTime } from '@/components/LocalTime'
+import { AdminWorkspaceLink } from '@/components/workspaces/AdminWorkspaceLink'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 import { Table, type Column } from '@/ui/Table'
-import { WorkspaceLink } from '../WorkspaceLink'
 import { LastAction } from './LastAction'
 
 export interface FleetTableProps {
   instances: readonly FleetInstance[]
+  /** When the rows were read: milliseconds since 1970. */
+  now: number
   isLoading: boolean
   /** Another page is loading. */
   isBusy: boolean
   empty: ReactNode
 }
 
-const columns: readonly Column<FleetInstance>[] = [
+const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
   {
     id: 'name',
     header: 'Server',
@@ -53,7 +55,7 @@ const columns: readonly Column<FleetInstance>[] = [
     id: 'workspace',
     header: 'Workspace',
     className: 'wrap-anywhere',
-    cell: ({ workspace }) => <WorkspaceLink workspace={workspace} />,
+    cell: ({ workspace }) => <AdminWorkspaceLink workspace={workspace} />,
   },
   {
     id: 'plan',
@@ -76,16 +78,16 @@ const columns: readonly Column<FleetInstance>[] = [
     header: 'Last action',
     list: 'full',
     className: 'wrap-anywhere',
-    cell: (instance) => <LastAction instance={instance} />,
+    cell: (instance) => <LastAction instance={instance} now={now} />,
   },
 ]
 
 /** One page of the servers of all workspaces. */
-export function FleetTable({ instances, isLoading, isBusy, empty }: FleetTableProps) {
+export function FleetTable({ instances, now, isLoading, isBusy, empty }: FleetTableProps) {
   return (
     <Table
       caption="Servers"
-      columns={columns}
+      columns={columnsOf(now)}
       rows={instances}
       rowKey={({ id }) => id}
       skeleton={isLoading ? 8 : 0}

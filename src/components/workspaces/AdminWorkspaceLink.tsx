@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 /** A workspace with its slug, as a link to its page in the admin area. */
-export function WorkspaceLink({ workspace }: { workspace: { slug: string; name: string } }) {
+export function AdminWorkspaceLink({ workspace }: { workspace: { slug: string; name: string } }) {
   const page: string = `/admin/workspaces/${workspace.slug}`
   return (
     <>
