@@ -1643,6 +1643,31 @@ export type Database = {
           user_id: string
         }[]
       }
+      admin_list_workspaces: {
+        Args: {
+          kind?: string
+          page?: number
+          page_size?: number
+          search?: string
+        }
+        Returns: {
+          created_at: string
+          deleted_at: string
+          is_personal: boolean
+          members: number
+          name: string
+          owner_id: string
+          owner_name: string
+          running: number
+          servers: number
+          slug: string
+          spend: Json
+          suspended_at: string
+          suspension_reason: string
+          total: number
+          workspace_id: string
+        }[]
+      }
       admin_order_plans: {
         Args: { ids: string[]; product: string }
         Returns: undefined
@@ -1659,6 +1684,7 @@ export type Database = {
           suspended: number
         }[]
       }
+      admin_person: { Args: { person: string }; Returns: Json }
       admin_plan_history: {
         Args: { target: string }
         Returns: {
@@ -1723,6 +1749,7 @@ export type Database = {
           version: number
         }[]
       }
+      admin_workspace: { Args: { slug: string }; Returns: Json }
       answer_quota_request: {
         Args: { answer: string; granted: boolean; request_id: string }
         Returns: undefined
@@ -1836,6 +1863,17 @@ export type Database = {
           workspace_id: string
         }
         Returns: undefined
+      }
+      person_ssh_keys: {
+        Args: { person: string }
+        Returns: {
+          algorithm: string
+          bits: number
+          created_at: string
+          fingerprint_sha256: string
+          key_id: string
+          name: string
+        }[]
       }
       provisioner_heartbeat: {
         Args: { engine: string; facts: Json; worker: string }

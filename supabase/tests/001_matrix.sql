@@ -96,6 +96,7 @@ create table tests.procedures (
 insert into tests.procedures (call, admin_gets) values
   ('select * from public.admin_overview()', '1'),
   ('select * from public.admin_list_people('''', '''', 1, 100)', '6'),
+  ('select public.admin_person(tests.stranger())', '1'),
   ('select * from public.admin_set_access(tests.stranger(), ''user'', ''support'', ''To test'','
     ' ''user'', ''billing'')', '1'),
   ('select * from public.save_site_settings(1, ''{"announcement": "Test"}'', ''To test'')', '1');
