@@ -38,12 +38,15 @@ import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
+import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
+import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
+import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
 import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
@@ -192,6 +195,11 @@ const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminWorkspacesRoute = SignedInAdminWorkspacesRouteImport.update({
+  id: '/workspaces',
+  path: '/workspaces',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInDashboardAccountRoute =
   SignedInDashboardAccountRouteImport.update({
     id: '/dashboard_/account',
@@ -221,10 +229,21 @@ const SignedInDashboardWorkspaceRoute =
     path: '/dashboard/workspace',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
+  id: '/people_/$id',
+  path: '/people/$id',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminProductsImportRoute =
   SignedInAdminProductsImportRouteImport.update({
     id: '/products_/import',
     path: '/products/import',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
+const SignedInAdminWorkspacesSlugRoute =
+  SignedInAdminWorkspacesSlugRouteImport.update({
+    id: '/workspaces_/$slug',
+    path: '/workspaces/$slug',
     getParentRoute: () => SignedInAdminRoute,
   } as any)
 const SignedInDashboardInvitationsTokenRoute =
@@ -274,13 +293,16 @@ export interface FileRoutesByFullPath {
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin/': typeof SignedInAdminIndexRoute
+  '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
@@ -312,13 +334,16 @@ export interface FileRoutesByTo {
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin': typeof SignedInAdminIndexRoute
+  '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
@@ -353,13 +378,16 @@ export interface FileRoutesById {
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
+  '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
+  '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
+  '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
   '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
@@ -394,13 +422,16 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/products'
     | '/admin/settings'
+    | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/workspace'
     | '/admin/'
+    | '/admin/people/$id'
     | '/admin/products/import'
+    | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
@@ -432,13 +463,16 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/products'
     | '/admin/settings'
+    | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/workspace'
     | '/admin'
+    | '/admin/people/$id'
     | '/admin/products/import'
+    | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
@@ -472,13 +506,16 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/settings'
+    | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/admin/'
+    | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
+    | '/_signed-in/admin/workspaces_/$slug'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
     | '/_signed-in/dashboard_/servers_/new'
@@ -714,6 +751,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/workspaces': {
+      id: '/_signed-in/admin/workspaces'
+      path: '/workspaces'
+      fullPath: '/admin/workspaces'
+      preLoaderRoute: typeof SignedInAdminWorkspacesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/dashboard_/account': {
       id: '/_signed-in/dashboard_/account'
       path: '/dashboard/account'
@@ -749,11 +793,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardWorkspaceRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/admin/people_/$id': {
+      id: '/_signed-in/admin/people_/$id'
+      path: '/people/$id'
+      fullPath: '/admin/people/$id'
+      preLoaderRoute: typeof SignedInAdminPeopleIdRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/products_/import': {
       id: '/_signed-in/admin/products_/import'
       path: '/products/import'
       fullPath: '/admin/products/import'
       preLoaderRoute: typeof SignedInAdminProductsImportRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/workspaces_/$slug': {
+      id: '/_signed-in/admin/workspaces_/$slug'
+      path: '/workspaces/$slug'
+      fullPath: '/admin/workspaces/$slug'
+      preLoaderRoute: typeof SignedInAdminWorkspacesSlugRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/dashboard_/invitations/$token': {
@@ -785,8 +843,11 @@ interface SignedInAdminRouteChildren {
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
+  SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
+  SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
+  SignedInAdminWorkspacesSlugRoute: typeof SignedInAdminWorkspacesSlugRoute
 }
 
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
@@ -794,8 +855,11 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
+  SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+  SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
+  SignedInAdminWorkspacesSlugRoute: SignedInAdminWorkspacesSlugRoute,
 }
 
 const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(

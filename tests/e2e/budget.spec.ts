@@ -34,6 +34,7 @@ for (const [path, persona] of [
   ['/dashboard/servers/new', 'user'],
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
+  ['/admin/workspaces', 'admin'],
   ['/admin/products', 'admin'],
 ] as const) {
   test(`nothing moves by itself on ${path} for ${persona}`, async ({ page }) => {

@@ -10,8 +10,8 @@ export interface ActionListProps {
   actions: readonly InstanceAction[]
   /** Names the server of each action. */
   withServer?: boolean
-  /** The page of a server is below this path. */
-  serversAt?: '/dashboard/servers' | '/admin/servers'
+  /** The page of a server. Default: the one of customers. */
+  serverPath?: (id: string) => string
 }
 
 function personOf({ requestedBy, via }: InstanceAction): string {
@@ -24,7 +24,7 @@ export function ActionList({
   label,
   actions,
   withServer = false,
-  serversAt = '/dashboard/servers',
+  serverPath = (id) => `/dashboard/servers/${id}`,
 }: ActionListProps) {
   return (
     <ul aria-label={label} className="border-t border-line text-14">
@@ -39,9 +39,7 @@ export function ActionList({
           <span className="min-w-0 wrap-anywhere">
             <b className="strong">{personOf(action)}</b> {pastOf(action.kind)}{' '}
             {withServer ? (
-              <Link to={`${serversAt}/${action.instance.id}` as string}>
-                {action.instance.name}
-              </Link>
+              <Link to={serverPath(action.instance.id)}>{action.instance.name}</Link>
             ) : (
               'it'
             )}

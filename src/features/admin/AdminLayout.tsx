@@ -7,6 +7,7 @@ const adminArea: NavSection = {
   entries: [
     { to: '/admin', label: 'Overview' },
     { to: '/admin/people', label: 'People' },
+    { to: '/admin/workspaces', label: 'Workspaces' },
     { to: '/admin/products', label: 'Products' },
     { to: '/admin/settings', label: 'Settings' },
   ],

@@ -170,6 +170,13 @@ const adminCommands: Command[] = [
     shortcut: 'G P',
   },
   {
+    id: 'admin:workspaces',
+    label: 'Workspaces (admin)',
+    group: 'Admin',
+    keywords: ['teams', 'suspend', 'members'],
+    target: { kind: 'page', to: '/admin/workspaces' },
+  },
+  {
     id: 'admin:products',
     label: 'Products (admin)',
     group: 'Admin',
