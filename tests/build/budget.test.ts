@@ -59,6 +59,9 @@ const budgets: Record<string, Budget> = {
   '/dashboard/workspace': application(241, 277),
   '/admin': application(205, 237),
   '/admin/people': application(234, 269),
+  '/admin/people/$id': application(260, 300),
+  '/admin/workspaces': application(210, 243),
+  '/admin/workspaces/$slug': application(240, 277),
   '/admin/products': application(271, 310),
   '/admin/settings': application(236, 272),
 }
@@ -73,6 +76,13 @@ const layouts: Record<string, string[]> = {
   '/dashboard/workspace': ['/_signed-in', '/_signed-in/dashboard_.workspace'],
   '/admin': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/index'],
   '/admin/people': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/people'],
+  '/admin/people/$id': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/people_.$id'],
+  '/admin/workspaces': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/workspaces'],
+  '/admin/workspaces/$slug': [
+    '/_signed-in',
+    '/_signed-in/admin',
+    '/_signed-in/admin/workspaces_.$slug',
+  ],
   '/admin/products': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/products'],
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
 }

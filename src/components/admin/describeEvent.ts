@@ -17,7 +17,7 @@ const words = (code: string) => code.replaceAll('_', ' ')
 
 /** What was done to which kind of thing: 'Workspace: suspend'. */
 export function whatHappened({ action, entity }: Pick<AuditEvent, 'action' | 'entity'>): string {
-  const verb = action.replace('_workspace', '')
+  const verb = action.replace(/(_to)?_workspace/, '')
   return `${things[entity] ?? words(entity)}: ${words(verb)}`
 }
 
