@@ -70,7 +70,7 @@ test('an admin goes from a person to their workspace and suspends it; its member
   await dialog.getByLabel('Reason').fill('Sent spam')
   await dialog.getByRole('button', { name: 'Suspend workspace' }).click()
   await expect(main(page).getByText('Ada Admin suspended this workspace on')).toBeVisible()
-  await expect(region(page, 'Audit')).toContainText('Workspace: suspend')
+  await expect(region(page, 'Audit')).toContainText('Suspended the workspace')
 
   await expectReadOnly(theirs, '/dashboard', 'Create server')
   await expectReadOnly(theirs, '/dashboard/servers', 'Create server')

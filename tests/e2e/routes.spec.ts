@@ -46,6 +46,8 @@ const ADMIN = [
   '/admin/workspaces/northwind',
   '/admin/products',
   '/admin/products/import',
+  '/admin/capacity',
+  '/admin/audit?via=admin',
 ]
 const UNKNOWN = ['/no-such-page', '/vps/no-such-page', '/os', '/dashboard/no-such-page']
 

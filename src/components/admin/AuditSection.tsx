@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LocalTime } from '@/components/LocalTime'
+import { usePlanPrices } from '@/components/catalogue/usePlanPrices'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import type { AuditEvent, AuditSubject } from '@/domain/audit/eventsAbout'
+import { actionLabel } from '@/domain/audit/auditActions'
+import type { AuditSubject, EventAbout } from '@/domain/audit/eventsAbout'
+import { changedFields } from '@/domain/audit/formatChange'
 import { eventsQuery } from '@/domain/audit/queryOptions'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
-import { AUDIT_PATH } from './adminPaths'
-import { changesIn, personIn, whatHappened } from './describeEvent'
 
-function Changes({ event }: { event: AuditEvent }) {
-  const changes = changesIn(event)
+/** The reason has a column, and the time of a suspension is the time of the event. */
+const SHOWN_ELSEWHERE = new Set(['suspended_at', 'suspension_reason'])
+
+function Changes({ event }: { event: EventAbout }) {
+  const { amount } = usePlanPrices()
+  const changes = changedFields(event, amount).filter(({ field }) => !SHOWN_ELSEWHERE.has(field))
   if (changes.length === 0) return <span className="text-text-3">None</span>
   return (
     <ul>
-      {changes.map(({ field, before, after }) => (
+      {changes.map(({ field, label, before, after }) => (
         <li key={field}>
-          {field ? <span className="text-text-3">{field} </span> : null}
-          {before ? (
-            <>
-              {before} <span aria-label="to">→</span>{' '}
-            </>
-          ) : null}
+          <span className="text-text-3">{label}:</span> {before} <span aria-label="to">→</span>{' '}
           <b className="strong">{after}</b>
         </li>
       ))}
@@ -30,13 +30,22 @@ function Changes({ event }: { event: AuditEvent }) {
   )
 }
 
-const columns: readonly Column<AuditEvent>[] = [
-  { id: 'what', header: 'What', rowHeader: true, cell: whatHappened },
+function nameIn({ names }: EventAbout, id: string): string {
+  return names[id] || `${id in names ? 'No name' : 'Deleted account'} ${id.slice(0, 8)}`
+}
+
+const columns: readonly Column<EventAbout>[] = [
+  {
+    id: 'what',
+    header: 'What',
+    rowHeader: true,
+    cell: ({ entity, action }) => actionLabel(entity, action),
+  },
   {
     id: 'who',
     header: 'By',
     className: 'wrap-anywhere',
-    cell: (event) => (event.actor === null ? 'System' : personIn(event, event.actor)),
+    cell: (event) => (event.actor === null ? 'System' : nameIn(event, event.actor)),
   },
   {
     id: 'changes',
@@ -70,7 +79,14 @@ export function AuditSection({ subject }: { subject: AuditSubject }) {
         id="audit"
         title="Audit"
         aside={
-          <Link to={AUDIT_PATH} search={subject as { workspace?: string }}>
+          <Link
+            to="/admin/audit"
+            search={
+              'person' in subject
+                ? { kind: 'person', id: subject.person }
+                : { kind: 'workspace', id: subject.workspace }
+            }
+          >
             Audit log
           </Link>
         }

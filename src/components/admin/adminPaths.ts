@@ -3,6 +3,3 @@ export const serverPath = (id: string): string => `/admin/servers/${id}`
 
 /** The list of all servers. Its search takes the slug of a workspace. */
 export const SERVERS_PATH: string = '/admin/servers'
-
-/** The audit log. Its search takes the id of a person or of a workspace. */
-export const AUDIT_PATH: string = '/admin/audit'

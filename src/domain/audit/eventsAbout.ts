@@ -22,9 +22,9 @@ const eventRow = v.object({
 })
 
 /** Something recorded about a person or a workspace. */
-export interface AuditEvent extends v.InferOutput<typeof eventRow> {
+export interface EventAbout extends v.InferOutput<typeof eventRow> {
   /** The names of the people in it by their id. Deleted accounts are missing. */
-  names: ReadonlyMap<string, string>
+  names: Readonly<Record<string, string>>
 }
 
 export type AuditSubject = { person: string } | { workspace: string }
@@ -45,7 +45,7 @@ function peopleIn({ actor, entity, entity_id, before, after }: v.InferOutput<typ
 export async function listEvents(
   subject: AuditSubject,
   signal: AbortSignal,
-): Promise<AuditEvent[]> {
+): Promise<EventAbout[]> {
   const condition =
     'person' in subject
       ? `actor.eq.${subject.person},and(entity.eq.person,entity_id.eq.${subject.person})`
@@ -61,6 +61,7 @@ export async function listEvents(
       .abortSignal(signal)
       .retry(false),
   )
-  const names = await loadNames([...new Set(events.flatMap(peopleIn))], signal)
+  const found = await loadNames([...new Set(events.flatMap(peopleIn))], signal)
+  const names = Object.fromEntries(found)
   return events.map((event) => ({ ...event, names }))
 }

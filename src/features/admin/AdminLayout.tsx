@@ -9,6 +9,8 @@ const adminArea: NavSection = {
     { to: '/admin/people', label: 'People' },
     { to: '/admin/workspaces', label: 'Workspaces' },
     { to: '/admin/products', label: 'Products' },
+    { to: '/admin/capacity', label: 'Capacity' },
+    { to: '/admin/audit', label: 'Audit log' },
     { to: '/admin/settings', label: 'Settings' },
   ],
 }

@@ -148,7 +148,7 @@ describe('the page of a person', () => {
         reason: 'Left the team',
         before: { role: 'user', staff_type: 'support' },
         after: { role: 'user', staff_type: null },
-        names: new Map([['mira', 'Mira']]),
+        names: { mira: 'Mira' },
       },
       {
         id: 1,
@@ -161,18 +161,20 @@ describe('the page of a person', () => {
         reason: null,
         before: { state: 'deleted' },
         after: { state: 'purged' },
-        names: new Map(),
+        names: {},
       },
     ])
     await open()
     const audit = await region('Audit')
-    const first = await within(audit).findByRole('row', { name: /Account/ })
-    const second = within(audit).getByRole('row', { name: /Server/ })
-    expect(first).toHaveTextContent('Account: set accessMiraSupport → CustomerLeft the team')
-    expect(second).toHaveTextContent('Server: purgeSystemstate deleted → purged')
+    const first = await within(audit).findByRole('row', { name: /Mira/ })
+    const second = within(audit).getByRole('row', { name: /System/ })
+    expect(first).toHaveTextContent('Changed the accessMiraStaff type: support → noneLeft the team')
+    expect(second).toHaveTextContent(
+      'Removed the deleted server for goodSystemState: deleted → purged',
+    )
     expect(within(audit).getByRole('link', { name: 'Audit log' })).toHaveAttribute(
       'href',
-      '/admin/audit?person=uma',
+      '/admin/audit?kind=person&id=uma',
     )
   })
 

@@ -98,7 +98,7 @@ describe('the page of a workspace', () => {
     )
     expect(screen.getByRole('link', { name: 'Audit log' })).toHaveAttribute(
       'href',
-      '/admin/audit?workspace=w1',
+      '/admin/audit?kind=workspace&id=w1',
     )
   })
 
