@@ -42,13 +42,16 @@ import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/a
 import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
 import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
+import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
+import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
+import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
 import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
@@ -217,6 +220,11 @@ const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminWorkspacesRoute = SignedInAdminWorkspacesRouteImport.update({
+  id: '/workspaces',
+  path: '/workspaces',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInDashboardAccountRoute =
   SignedInDashboardAccountRouteImport.update({
     id: '/dashboard_/account',
@@ -246,6 +254,11 @@ const SignedInDashboardWorkspaceRoute =
     path: '/dashboard/workspace',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
+  id: '/people_/$id',
+  path: '/people/$id',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminProductsImportRoute =
   SignedInAdminProductsImportRouteImport.update({
     id: '/products_/import',
@@ -257,6 +270,12 @@ const SignedInAdminServersIdRoute = SignedInAdminServersIdRouteImport.update({
   path: '/servers/$id',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminWorkspacesSlugRoute =
+  SignedInAdminWorkspacesSlugRouteImport.update({
+    id: '/workspaces_/$slug',
+    path: '/workspaces/$slug',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 const SignedInDashboardInvitationsTokenRoute =
   SignedInDashboardInvitationsTokenRouteImport.update({
     id: '/dashboard_/invitations/$token',
@@ -308,14 +327,17 @@ export interface FileRoutesByFullPath {
   '/admin/quotas': typeof SignedInAdminQuotasRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin/': typeof SignedInAdminIndexRoute
+  '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
@@ -351,14 +373,17 @@ export interface FileRoutesByTo {
   '/admin/quotas': typeof SignedInAdminQuotasRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin': typeof SignedInAdminIndexRoute
+  '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
@@ -397,14 +422,17 @@ export interface FileRoutesById {
   '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
   '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
+  '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
+  '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
+  '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
   '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
@@ -443,14 +471,17 @@ export interface FileRouteTypes {
     | '/admin/quotas'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/workspace'
     | '/admin/'
+    | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
@@ -486,14 +517,17 @@ export interface FileRouteTypes {
     | '/admin/quotas'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/workspace'
     | '/admin'
+    | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
@@ -531,14 +565,17 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/quotas'
     | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
+    | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/admin/'
+    | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/admin/servers_/$id'
+    | '/_signed-in/admin/workspaces_/$slug'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
     | '/_signed-in/dashboard_/servers_/new'
@@ -802,6 +839,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/workspaces': {
+      id: '/_signed-in/admin/workspaces'
+      path: '/workspaces'
+      fullPath: '/admin/workspaces'
+      preLoaderRoute: typeof SignedInAdminWorkspacesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/dashboard_/account': {
       id: '/_signed-in/dashboard_/account'
       path: '/dashboard/account'
@@ -837,6 +881,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardWorkspaceRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/admin/people_/$id': {
+      id: '/_signed-in/admin/people_/$id'
+      path: '/people/$id'
+      fullPath: '/admin/people/$id'
+      preLoaderRoute: typeof SignedInAdminPeopleIdRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/products_/import': {
       id: '/_signed-in/admin/products_/import'
       path: '/products/import'
@@ -849,6 +900,13 @@ declare module '@tanstack/react-router' {
       path: '/servers/$id'
       fullPath: '/admin/servers/$id'
       preLoaderRoute: typeof SignedInAdminServersIdRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/workspaces_/$slug': {
+      id: '/_signed-in/admin/workspaces_/$slug'
+      path: '/workspaces/$slug'
+      fullPath: '/admin/workspaces/$slug'
+      preLoaderRoute: typeof SignedInAdminWorkspacesSlugRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/dashboard_/invitations/$token': {
@@ -884,9 +942,12 @@ interface SignedInAdminRouteChildren {
   SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
   SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
+  SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
+  SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
   SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
+  SignedInAdminWorkspacesSlugRoute: typeof SignedInAdminWorkspacesSlugRoute
 }
 
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
@@ -898,9 +959,12 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
   SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
+  SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+  SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
   SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
+  SignedInAdminWorkspacesSlugRoute: SignedInAdminWorkspacesSlugRoute,
 }
 
 const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(

@@ -1836,6 +1836,31 @@ export type Database = {
           workspace_slug: string
         }[]
       }
+      admin_list_workspaces: {
+        Args: {
+          kind?: string
+          page?: number
+          page_size?: number
+          search?: string
+        }
+        Returns: {
+          created_at: string
+          deleted_at: string
+          is_personal: boolean
+          members: number
+          name: string
+          owner_id: string
+          owner_name: string
+          running: number
+          servers: number
+          slug: string
+          spend: Json
+          suspended_at: string
+          suspension_reason: string
+          total: number
+          workspace_id: string
+        }[]
+      }
       admin_order_plans: {
         Args: { ids: string[]; product: string }
         Returns: undefined
@@ -1852,6 +1877,7 @@ export type Database = {
           suspended: number
         }[]
       }
+      admin_person: { Args: { person: string }; Returns: Json }
       admin_plan_history: {
         Args: { target: string }
         Returns: {
@@ -1928,6 +1954,7 @@ export type Database = {
           version: number
         }[]
       }
+      admin_workspace: { Args: { slug: string }; Returns: Json }
       answer_quota_request: {
         Args: { answer: string; granted: boolean; request_id: string }
         Returns: undefined
@@ -2041,6 +2068,17 @@ export type Database = {
           workspace_id: string
         }
         Returns: undefined
+      }
+      person_ssh_keys: {
+        Args: { person: string }
+        Returns: {
+          algorithm: string
+          bits: number
+          created_at: string
+          fingerprint_sha256: string
+          key_id: string
+          name: string
+        }[]
       }
       provisioner_heartbeat: {
         Args: { engine: string; facts: Json; worker: string }

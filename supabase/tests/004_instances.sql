@@ -188,6 +188,9 @@ insert into tests.procedures (call, admin_gets, for_support) values
     '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''quota''), true, ''To test'')', '1',
     false);
 
+insert into tests.procedures (call, admin_gets, for_support) values
+  ('select * from public.person_ssh_keys(tests.stranger())', '1', true);
+
 insert into tests.procedures (call, admin_gets, for_people) values
   ('select public.add_ssh_key(''New'', ''ssh-ed25519 '
     'AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl'')', '1', 'active'),

@@ -36,6 +36,7 @@ for (const [path, persona] of [
   ['/admin/people', 'admin'],
   ['/admin/servers', 'admin'],
   ['/admin/quotas', 'admin'],
+  ['/admin/workspaces', 'admin'],
   ['/admin/products', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],

@@ -45,11 +45,11 @@ const actionRow = v.pipe(
 export type InstanceAction = v.InferOutput<typeof actionRow>
 
 /**
- * The latest actions, newest first, of one server or of a whole workspace.
+ * The latest actions, newest first, of one server, of a whole workspace, or of one person.
  * @throws Failure (plain object)
  */
 export function listActions(
-  of: { instanceId: string } | { workspaceId: string },
+  of: { instanceId: string } | { workspaceId: string } | { userId: string },
   limit: number,
   signal: AbortSignal,
 ): Promise<InstanceAction[]> {
@@ -57,7 +57,9 @@ export function listActions(
     select: '*',
     ...('instanceId' in of
       ? { instance_id: `eq.${of.instanceId}` }
-      : { workspace_id: `eq.${of.workspaceId}` }),
+      : 'userId' in of
+        ? { requested_by: `eq.${of.userId}` }
+        : { workspace_id: `eq.${of.workspaceId}` }),
     order: 'created_at.desc,action_id',
     limit: String(limit),
   }

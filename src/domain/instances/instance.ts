@@ -131,6 +131,25 @@ export function listInstances(workspaceId: string, signal: AbortSignal): Promise
   return readOwn(v.array(instanceRow), 'instance_list', query, signal)
 }
 
+/**
+ * The first servers of some workspaces, by workspace and newest first, without deleted ones.
+ * @throws Failure (plain object)
+ */
+export function listFirstInstances(
+  workspaceIds: readonly string[],
+  limit: number,
+  signal: AbortSignal,
+): Promise<Instance[]> {
+  const query = {
+    select: '*',
+    workspace_id: `in.(${workspaceIds.join(',')})`,
+    deleted_at: 'is.null',
+    order: 'workspace_name,workspace_id,created_at.desc,instance_id',
+    limit: String(limit),
+  }
+  return readOwn(v.array(instanceRow), 'instance_list', query, signal)
+}
+
 /** @throws Failure (plain object): `not_found` also if the person may not see it */
 export async function loadInstance(id: string, signal: AbortSignal): Promise<Instance> {
   const query = { select: '*', instance_id: `eq.${id}` }

@@ -9,6 +9,7 @@ const adminArea: NavSection = {
     { to: '/admin/people', label: 'People' },
     { to: '/admin/servers', label: 'Servers' },
     { to: '/admin/quotas', label: 'Quotas' },
+    { to: '/admin/workspaces', label: 'Workspaces' },
     { to: '/admin/products', label: 'Products' },
     { to: '/admin/capacity', label: 'Capacity' },
     { to: '/admin/audit', label: 'Audit log' },

@@ -184,6 +184,13 @@ const adminCommands: Command[] = [
     target: { kind: 'page', to: '/admin/quotas' },
   },
   {
+    id: 'admin:workspaces',
+    label: 'Workspaces (admin)',
+    group: 'Admin',
+    keywords: ['teams', 'suspend', 'members'],
+    target: { kind: 'page', to: '/admin/workspaces' },
+  },
+  {
     id: 'admin:products',
     label: 'Products (admin)',
     group: 'Admin',

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { Failure } from '@machines/auth.types'
 import { SuspensionBanner } from '@/components/SuspensionBanner'
-import { ReasonDialog } from '@/components/ReasonDialog'
+import { EffectLists, ReasonDialog } from '@/components/ReasonDialog'
 import { nameOf } from './person'
 import type { Person } from '@/domain/identity/people'
 import { useLiftSuspension, useSuspend } from './useSuspension'
@@ -37,27 +36,22 @@ function SuspendDialog({ person, onClose }: SuspensionDialogProps) {
       variant="danger"
       hint="Shown to the person and in the audit log."
       isPending={isPending}
-      failure={error && inContext(error, 'This account is already suspended.')}
+      failure={error}
+      conflict="This account is already suspended."
       onChange={reset}
       onConfirm={mutate}
       onClose={onClose}
     >
       {(reason) => (
         <>
-          <div className="grid gap-5 text-14 sm:grid-cols-2">
-            <Effects
-              title="Stops at once"
-              effects={[
-                'Editing the profile',
-                'Saving, changing and removing server configurations',
-                ...(person.staff_type === null ? [] : ['All staff rights']),
-              ]}
-            />
-            <Effects
-              title="Still works"
-              effects={['Signing in; no session ends', 'Seeing everything in the account']}
-            />
-          </div>
+          <EffectLists
+            stops={[
+              'Editing the profile',
+              'Saving, changing and removing server configurations',
+              ...(person.staff_type === null ? [] : ['All staff rights']),
+            ]}
+            stays={['Signing in; no session ends', 'Seeing everything in the account']}
+          />
           <div>
             <p className="label mb-2">What {name} sees on the dashboard</p>
             <SuspensionBanner since={openedAt} reason={reason || '…'} isPreview />
@@ -86,34 +80,11 @@ function LiftDialog({ person, onClose }: SuspensionDialogProps) {
       variant="primary"
       hint="Logged; visible to admins and the person."
       isPending={isPending}
-      failure={error && inContext(error, 'This suspension was lifted or changed by someone else.')}
+      failure={error}
+      conflict="This suspension was lifted or changed by someone else."
       onChange={reset}
       onConfirm={mutate}
       onClose={onClose}
     />
-  )
-}
-
-/** A conflict with the texts of this dialog. The list behind it is already loading again. */
-function inContext(failure: Failure, conflict: string): Failure {
-  return failure.code === 'conflict'
-    ? {
-        ...failure,
-        message: conflict,
-        hint: 'Close this dialog to see the current state.',
-      }
-    : failure
-}
-
-function Effects({ title, effects }: { title: string; effects: readonly string[] }) {
-  return (
-    <div>
-      <p className="label mb-1">{title}</p>
-      <ul className="grid gap-1">
-        {effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -7,6 +7,7 @@ import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { useActions, type Actions } from '@/components/instances/useActions'
 import { FailureBanner } from '@/components/FailureBanner'
 import { QueryState } from '@/components/QueryState'
+import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { LocalTime } from '@/components/LocalTime'
 import { instanceTabs, type InstanceTab } from '@/domain/instances/detailSearch'
 import type { Instance } from '@/domain/instances/instance'
@@ -16,6 +17,7 @@ import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { queryKeys } from '@/domain/queryKeys'
 import { useUser } from '@/domain/session/useAuth'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
+import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import { NotFoundPage } from '@/layout/NotFoundPage'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
@@ -118,6 +120,8 @@ function Server({ instance, query, tab, userId }: ServerProps) {
   const rules = useInstanceRules(userId, instance.workspace.id)
   const actions = useActions(rules)
   const { data: settings } = useQuery(settingsQuery)
+  const { data: workspaces } = useQuery(myWorkspacesQuery)
+  const workspace = workspaces?.find(({ id }) => id === instance.workspace.id)
   const isSimulated = settings?.engine === 'simulated'
   useFollowState(instance)
   const { Tab } = tabs[tab]
@@ -163,6 +167,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
           ))}
         </ul>
       </nav>
+      <WorkspaceSuspensionNotice workspace={workspace} />
       {instance.hold === 'none' ? null : (
         <div className="border-b border-line px-(--pad) py-4">
           <HoldBanner hold={instance.hold} reason={instance.holdReason} />
