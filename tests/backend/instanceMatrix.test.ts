@@ -343,3 +343,18 @@ describe('the pages', () => {
     expect(differing).toEqual([])
   })
 })
+
+test('a workspace with more servers than one answer holds is listed whole', async () => {
+  asking.client = clients.get('owner') ?? null
+  await rows(
+    `insert into public.instances (
+       workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
+     select i.workspace_id, 'many-' || n, i.plan_id, i.region_id, i.image_id, 'EUR', 3600, 'running', now()
+     from public.instances i, generate_series(1, 2100) n
+     where i.name = 'running-plain' and i.workspace_id = $1`,
+    [workspaces.open],
+  )
+  const names = (await listInstances(workspaces.open, signal)).map(({ name }) => name)
+  expect(names.filter((name) => name.startsWith('many-'))).toHaveLength(2100)
+  expect(new Set(names).size).toBe(names.length)
+})

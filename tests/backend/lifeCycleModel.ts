@@ -207,19 +207,23 @@ export function createModel(rows: readonly TransitionRow[]) {
     beginning,
   )
   type Snapshot = SnapshotFrom<typeof logic>
+  interface Node {
+    state: Snapshot
+    transitions: Record<string, { event: ModelEvent }>
+  }
   const options = {
     events,
     filterEvents: ({ context }: Snapshot, event: ModelEvent) => next(context, event) !== null,
     serializeState: ({ context }: Snapshot) => JSON.stringify(context),
   }
-  const map = getAdjacencyMap(logic, options)
+  const map = new Map(Object.entries<Node>(getAdjacencyMap(logic, options)))
 
   const key = (model: Model) => JSON.stringify(model)
 
   /** Walks from the beginning over every edge. Each walk is the life of one server. */
   function walks(): Step[][] {
     const untaken = new Map(
-      Object.entries(map).map(([from, { transitions }]) => [
+      [...map].map(([from, { transitions }]) => [
         from,
         Object.values(transitions).map(({ event }) => event),
       ]),
@@ -228,7 +232,7 @@ export function createModel(rows: readonly TransitionRow[]) {
     function toNextEdge(at: Model): ModelEvent[] {
       const [here] = untaken.get(key(at))?.splice(0, 1) ?? []
       if (here) return [here]
-      const fromState = map[key(at)]?.state
+      const fromState = map.get(key(at))?.state
       const paths = getShortestPaths(logic, { ...options, ...(fromState && { fromState }) })
         .filter(({ state }) => (untaken.get(key(state.context))?.length ?? 0) > 0)
         .toSorted((a, b) => a.weight - b.weight)
