@@ -1,5 +1,5 @@
 import { useTable, type RowSelectionState } from '@tanstack/react-table'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { InstanceMenu } from '@/components/instances/InstanceMenu'
@@ -81,6 +81,9 @@ export function InstanceTable({
     if (body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY)
   }, [])
   const isVirtual = rows.length > RENDER_ALL_UP_TO
+  // The row with the focus stays while others scroll away. Without it the keyboard would lose its place.
+  const [focused, setFocused] = useState<string | null>(null)
+  const focusedIndex = focused === null ? -1 : rows.findIndex(({ id }) => id === focused)
   // oxlint-disable-next-line react/incompatible-library -- nothing memoises this component
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -89,9 +92,15 @@ export function InstanceTable({
     overscan: 12,
     scrollMargin: offset,
     getItemKey: (index) => rows[index]?.id ?? index,
+    rangeExtractor: (range) => withIndex(range, focusedIndex),
   })
   const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index }))
-  const before = isVirtual ? (virtual.getVirtualItems()[0]?.start ?? offset) - offset : 0
+  /** The height of the rows that do not exist before a rendered one. */
+  const gapBefore = (position: number): number => {
+    const item = virtual.getVirtualItems()[position]
+    if (!isVirtual || item === undefined) return 0
+    return item.start - (virtual.getVirtualItems()[position - 1]?.end ?? offset)
+  }
   const after = isVirtual
     ? virtual.getTotalSize() - ((virtual.getVirtualItems().at(-1)?.end ?? offset) - offset)
     : 0
@@ -141,12 +150,13 @@ export function InstanceTable({
           </tr>
         </thead>
         <tbody role="rowgroup" ref={body}>
-          {before > 0 ? <Space height={before} /> : null}
-          {items.flatMap(({ index }) => {
+          {items.flatMap(({ index }, position) => {
             const row = rows[index]
             if (!row) return []
             const failure = refusal?.instance.id === row.id ? refusal.failure : null
+            const gap = gapBefore(position)
             return [
+              ...(gap > 0 ? [<Space key={`${row.id} gap`} height={gap} />] : []),
               <tr
                 role="row"
                 key={row.id}
@@ -154,6 +164,8 @@ export function InstanceTable({
                 aria-rowindex={index + 2}
                 aria-selected={row.getIsSelected() || undefined}
                 ref={isVirtual ? virtual.measureElement : undefined}
+                onFocus={isVirtual ? () => setFocused(row.id) : undefined}
+                onBlur={isVirtual ? () => setFocused(null) : undefined}
               >
                 <td role="cell" data-list="check" aria-label="Selection">
                   <RowCheckbox
@@ -200,6 +212,13 @@ export function InstanceTable({
       </table>
     </div>
   )
+}
+
+/** The rows in sight, and one more wherever it is. */
+function withIndex(range: Range, index: number): number[] {
+  const indexes = defaultRangeExtractor(range)
+  if (index < 0 || indexes.includes(index)) return indexes
+  return [...indexes, index].toSorted((a, b) => a - b)
 }
 
 /** The height of the rows that do not exist. */
