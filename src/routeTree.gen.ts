@@ -35,6 +35,8 @@ import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
+import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
+import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
@@ -177,6 +179,16 @@ const SignedInAdminSplatRoute = SignedInAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminAuditRoute = SignedInAdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminCapacityRoute = SignedInAdminCapacityRouteImport.update({
+  id: '/capacity',
+  path: '/capacity',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminPeopleRoute = SignedInAdminPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -271,6 +283,8 @@ export interface FileRoutesByFullPath {
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
   '/admin/$': typeof SignedInAdminSplatRoute
+  '/admin/audit': typeof SignedInAdminAuditRoute
+  '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
@@ -309,6 +323,8 @@ export interface FileRoutesByTo {
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/admin/$': typeof SignedInAdminSplatRoute
+  '/admin/audit': typeof SignedInAdminAuditRoute
+  '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
@@ -350,6 +366,8 @@ export interface FileRoutesById {
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
+  '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
+  '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
@@ -391,6 +409,8 @@ export interface FileRouteTypes {
     | '/admin'
     | '/dashboard'
     | '/admin/$'
+    | '/admin/audit'
+    | '/admin/capacity'
     | '/admin/people'
     | '/admin/products'
     | '/admin/settings'
@@ -429,6 +449,8 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/dashboard'
     | '/admin/$'
+    | '/admin/audit'
+    | '/admin/capacity'
     | '/admin/people'
     | '/admin/products'
     | '/admin/settings'
@@ -469,6 +491,8 @@ export interface FileRouteTypes {
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
     | '/_signed-in/admin/$'
+    | '/_signed-in/admin/audit'
+    | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/settings'
@@ -693,6 +717,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSplatRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/audit': {
+      id: '/_signed-in/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof SignedInAdminAuditRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/capacity': {
+      id: '/_signed-in/admin/capacity'
+      path: '/capacity'
+      fullPath: '/admin/capacity'
+      preLoaderRoute: typeof SignedInAdminCapacityRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/people': {
       id: '/_signed-in/admin/people'
       path: '/people'
@@ -782,6 +820,8 @@ declare module '@tanstack/react-router' {
 
 interface SignedInAdminRouteChildren {
   SignedInAdminSplatRoute: typeof SignedInAdminSplatRoute
+  SignedInAdminAuditRoute: typeof SignedInAdminAuditRoute
+  SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
@@ -791,6 +831,8 @@ interface SignedInAdminRouteChildren {
 
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminSplatRoute: SignedInAdminSplatRoute,
+  SignedInAdminAuditRoute: SignedInAdminAuditRoute,
+  SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,

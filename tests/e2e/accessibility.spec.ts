@@ -30,6 +30,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/people', 'admin'],
   ['/admin/products', 'admin'],
   ['/admin/settings', 'admin'],
+  ['/admin/capacity', 'admin'],
+  ['/admin/audit', 'admin'],
 ]
 
 /** Waits until the page and its fonts have loaded. */

@@ -177,6 +177,20 @@ const adminCommands: Command[] = [
     target: { kind: 'page', to: '/admin/products' },
   },
   {
+    id: 'admin:capacity',
+    label: 'Capacity',
+    group: 'Admin',
+    keywords: ['regions', 'stock', 'servers', 'provisioners', 'drafts', 'engine'],
+    target: { kind: 'page', to: '/admin/capacity' },
+  },
+  {
+    id: 'admin:audit',
+    label: 'Audit log',
+    group: 'Admin',
+    keywords: ['events', 'history', 'changes', 'who', 'why', 'csv'],
+    target: { kind: 'page', to: '/admin/audit' },
+  },
+  {
     id: 'admin:settings',
     label: 'Settings (admin)',
     group: 'Admin',
