@@ -84,7 +84,7 @@ export function InstanceTable({
     if (body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY)
   }, [])
   const isVirtual = rows.length > RENDER_ALL_UP_TO
-  // The row with the focus stays while others scroll away. Without it the keyboard would lose its place.
+  // The row that had the focus last stays, with its neighbours, while others scroll away: Tab leads on from there.
   const [focused, setFocused] = useState<string | null>(null)
   const focusedIndex = focused === null ? -1 : rows.findIndex(({ id }) => id === focused)
   // oxlint-disable-next-line react/incompatible-library -- nothing memoises this component
@@ -95,7 +95,7 @@ export function InstanceTable({
     overscan: 12,
     scrollMargin: offset,
     getItemKey: (index) => rows[index]?.id ?? index,
-    rangeExtractor: (range) => withIndex(range, focusedIndex),
+    rangeExtractor: (range) => withNeighbours(range, focusedIndex),
   })
   const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index }))
   /** The height of the rows that do not exist before a rendered one. */
@@ -172,7 +172,6 @@ export function InstanceTable({
                 aria-selected={row.getIsSelected() || undefined}
                 ref={isVirtual ? virtual.measureElement : undefined}
                 onFocus={isVirtual ? () => setFocused(row.id) : undefined}
-                onBlur={isVirtual ? () => setFocused(null) : undefined}
               >
                 <td role="cell" data-list="check" aria-label="Selection">
                   <RowCheckbox
@@ -223,11 +222,12 @@ export function InstanceTable({
   )
 }
 
-/** The rows in sight, and one more wherever it is. */
-function withIndex(range: Range, index: number): number[] {
-  const indexes = defaultRangeExtractor(range)
-  if (index < 0 || indexes.includes(index)) return indexes
-  return [...indexes, index].toSorted((a, b) => a - b)
+/** The rows in sight, and those around one that may be anywhere. */
+function withNeighbours(range: Range, index: number): number[] {
+  const inSight = defaultRangeExtractor(range)
+  if (index < 0) return inSight
+  const around = [index - 1, index, index + 1].filter((each) => each >= 0 && each < range.count)
+  return [...new Set([...inSight, ...around])].toSorted((a, b) => a - b)
 }
 
 /** The height of the rows that do not exist. */
