@@ -39,6 +39,8 @@ import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
+import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
+import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
@@ -46,6 +48,7 @@ import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/d
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
+import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
 import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
@@ -199,6 +202,16 @@ const SignedInAdminProductsRoute = SignedInAdminProductsRouteImport.update({
   path: '/products',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminQuotasRoute = SignedInAdminQuotasRouteImport.update({
+  id: '/quotas',
+  path: '/quotas',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminServersRoute = SignedInAdminServersRouteImport.update({
+  id: '/servers',
+  path: '/servers',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -239,6 +252,11 @@ const SignedInAdminProductsImportRoute =
     path: '/products/import',
     getParentRoute: () => SignedInAdminRoute,
   } as any)
+const SignedInAdminServersIdRoute = SignedInAdminServersIdRouteImport.update({
+  id: '/servers_/$id',
+  path: '/servers/$id',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInDashboardInvitationsTokenRoute =
   SignedInDashboardInvitationsTokenRouteImport.update({
     id: '/dashboard_/invitations/$token',
@@ -287,6 +305,8 @@ export interface FileRoutesByFullPath {
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/admin/quotas': typeof SignedInAdminQuotasRoute
+  '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
@@ -295,6 +315,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin/': typeof SignedInAdminIndexRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/admin/servers/$id': typeof SignedInAdminServersIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
@@ -327,6 +348,8 @@ export interface FileRoutesByTo {
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/admin/quotas': typeof SignedInAdminQuotasRoute
+  '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
@@ -335,6 +358,7 @@ export interface FileRoutesByTo {
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin': typeof SignedInAdminIndexRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/admin/servers/$id': typeof SignedInAdminServersIdRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
@@ -370,6 +394,8 @@ export interface FileRoutesById {
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
+  '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
+  '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
@@ -378,6 +404,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
+  '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
   '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
@@ -413,6 +440,8 @@ export interface FileRouteTypes {
     | '/admin/capacity'
     | '/admin/people'
     | '/admin/products'
+    | '/admin/quotas'
+    | '/admin/servers'
     | '/admin/settings'
     | '/dashboard/account'
     | '/dashboard/activity'
@@ -421,6 +450,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace'
     | '/admin/'
     | '/admin/products/import'
+    | '/admin/servers/$id'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
@@ -453,6 +483,8 @@ export interface FileRouteTypes {
     | '/admin/capacity'
     | '/admin/people'
     | '/admin/products'
+    | '/admin/quotas'
+    | '/admin/servers'
     | '/admin/settings'
     | '/dashboard/account'
     | '/dashboard/activity'
@@ -461,6 +493,7 @@ export interface FileRouteTypes {
     | '/dashboard/workspace'
     | '/admin'
     | '/admin/products/import'
+    | '/admin/servers/$id'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
@@ -495,6 +528,8 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
+    | '/_signed-in/admin/quotas'
+    | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
@@ -503,6 +538,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/admin/'
     | '/_signed-in/admin/products_/import'
+    | '/_signed-in/admin/servers_/$id'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
     | '/_signed-in/dashboard_/servers_/new'
@@ -745,6 +781,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminProductsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/quotas': {
+      id: '/_signed-in/admin/quotas'
+      path: '/quotas'
+      fullPath: '/admin/quotas'
+      preLoaderRoute: typeof SignedInAdminQuotasRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/servers': {
+      id: '/_signed-in/admin/servers'
+      path: '/servers'
+      fullPath: '/admin/servers'
+      preLoaderRoute: typeof SignedInAdminServersRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/settings': {
       id: '/_signed-in/admin/settings'
       path: '/settings'
@@ -794,6 +844,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminProductsImportRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/servers_/$id': {
+      id: '/_signed-in/admin/servers_/$id'
+      path: '/servers/$id'
+      fullPath: '/admin/servers/$id'
+      preLoaderRoute: typeof SignedInAdminServersIdRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/dashboard_/invitations/$token': {
       id: '/_signed-in/dashboard_/invitations/$token'
       path: '/dashboard/invitations/$token'
@@ -824,9 +881,12 @@ interface SignedInAdminRouteChildren {
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
+  SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
+  SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
+  SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
 }
 
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
@@ -835,9 +895,12 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
+  SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
+  SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
+  SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
 }
 
 const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(

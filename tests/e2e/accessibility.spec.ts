@@ -28,6 +28,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/servers/new?plan=v1.small&region=fra1&image=debian-13', 'user'],
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
+  ['/admin/servers', 'admin'],
+  ['/admin/quotas?workspace=northwind', 'admin'],
   ['/admin/products', 'admin'],
   ['/admin/settings', 'admin'],
   ['/admin/capacity', 'admin'],

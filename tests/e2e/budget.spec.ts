@@ -34,6 +34,8 @@ for (const [path, persona] of [
   ['/dashboard/servers/new', 'user'],
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
+  ['/admin/servers', 'admin'],
+  ['/admin/quotas', 'admin'],
   ['/admin/products', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],

@@ -3,7 +3,7 @@ import { queryKeys } from '@/domain/queryKeys'
 import { loadInstanceBill, loadWorkspaceCosts, type BillPeriod } from './costs'
 import { listActions, listStatePeriods, loadConsole, loadUsage } from './history'
 import { isPassing, listInstances, loadInstance, type Instance } from './instance'
-import { listQuotas } from './quotas'
+import { listQuotaAnswers, listQuotas } from './quotas'
 import { listSshKeys } from './sshKeys'
 
 /** Milliseconds between two reads while a server is on its way to another state, and while none is. */
@@ -84,6 +84,13 @@ export const quotasQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.instances('quotas', workspaceId),
     queryFn: ({ signal }) => listQuotas(workspaceId, signal),
+  })
+
+/** What staff answered to requests for higher limits. */
+export const quotaAnswersQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.instances('quotaAnswers', workspaceId),
+    queryFn: ({ signal }) => listQuotaAnswers(workspaceId, signal),
   })
 
 export const sshKeysQuery = (userId: string) =>

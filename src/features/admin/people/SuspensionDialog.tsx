@@ -1,13 +1,7 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
-import * as v from 'valibot'
+import { useState } from 'react'
 import type { Failure } from '@machines/auth.types'
-import { fieldError } from '@/lib/fieldError'
 import { SuspensionBanner } from '@/components/SuspensionBanner'
-import { FailureBanner } from '@/components/FailureBanner'
-import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { Field, TextArea } from '@/ui/Field'
+import { ReasonDialog } from '@/components/ReasonDialog'
 import { nameOf } from './person'
 import type { Person } from '@/domain/identity/people'
 import { useLiftSuspension, useSuspend } from './useSuspension'
@@ -121,106 +115,5 @@ function Effects({ title, effects }: { title: string; effects: readonly string[]
         ))}
       </ul>
     </div>
-  )
-}
-
-interface ReasonDialogProps {
-  title: string
-  description: ReactNode
-  /** The label of the button. */
-  label: string
-  variant: 'primary' | 'danger'
-  hint: string
-  isPending: boolean
-  failure: Failure | null
-  /** Called when the reason is edited, so that a refusal can be removed. */
-  onChange: () => void
-  onConfirm: (reason: string) => void
-  onClose: () => void
-  children?: (reason: string) => ReactNode
-}
-
-function ReasonDialog({
-  title,
-  description,
-  label,
-  variant,
-  hint,
-  isPending,
-  failure,
-  onChange,
-  onConfirm,
-  onClose,
-  children,
-}: ReasonDialogProps) {
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const isConflict = failure?.code === 'conflict'
-
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose()
-      }}
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button
-            disabledReason={isPending ? 'The change is being saved.' : undefined}
-            onClick={onClose}
-          >
-            {isConflict ? 'Close' : 'Cancel'}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={variant}
-            busy={isPending}
-            disabledReason={isConflict ? failure.message : undefined}
-          >
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isPending || isConflict) return
-          const { success, output, issues } = v.safeParse(reasonSchema, reason)
-          setProblem(issues?.[0].message)
-          if (success) onConfirm(output)
-          else field.current?.focus()
-        }}
-      >
-        {failure && failure.field === undefined ? <FailureBanner failure={failure} /> : null}
-        <Field
-          label="Reason"
-          hint={hint}
-          count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
-          error={problem ?? fieldError('reason', [], failure)}
-        >
-          <TextArea
-            ref={field}
-            name="reason"
-            rows={3}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              setProblem(undefined)
-              onChange()
-            }}
-          />
-        </Field>
-        {children?.(reason)}
-      </form>
-    </Dialog>
   )
 }
