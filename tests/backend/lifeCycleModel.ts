@@ -216,7 +216,7 @@ export function createModel(rows: readonly TransitionRow[]) {
     filterEvents: ({ context }: Snapshot, event: ModelEvent) => next(context, event) !== null,
     serializeState: ({ context }: Snapshot) => JSON.stringify(context),
   }
-  const map = new Map(Object.entries<Node>(getAdjacencyMap(logic, options)))
+  const map = new Map<string, Node>(Object.entries(getAdjacencyMap(logic, options)))
 
   const key = (model: Model) => JSON.stringify(model)
 
