@@ -117,18 +117,30 @@ const instanceRow = v.pipe(instanceFields, v.transform(toInstance))
 /** A server as its customers and staff see it. Times are ISO texts. */
 export type Instance = v.InferOutput<typeof instanceRow>
 
+/** At most this many rows are in one answer: `max_rows` of the backend. */
+const PAGE_ROWS = 1000
+
 /**
  * The servers of a workspace, newest first, with those in the bin and without those that are gone for good.
  * @throws Failure (plain object)
  */
-export function listInstances(workspaceId: string, signal: AbortSignal): Promise<Instance[]> {
-  const query = {
-    select: '*',
-    workspace_id: `eq.${workspaceId}`,
-    state: 'neq.purged',
-    order: 'created_at.desc,instance_id',
+export async function listInstances(workspaceId: string, signal: AbortSignal): Promise<Instance[]> {
+  // By id, because a server that is created between two pages moves every later row on.
+  const found = new Map<string, Instance>()
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const query = {
+      select: '*',
+      workspace_id: `eq.${workspaceId}`,
+      state: 'neq.purged',
+      order: 'created_at.desc,instance_id',
+      limit: String(PAGE_ROWS),
+      offset: String(offset),
+    }
+    // oxlint-disable-next-line no-await-in-loop -- whether there is another page depends on this one
+    const page = await readOwn(v.array(instanceRow), 'instance_list', query, signal)
+    for (const instance of page) found.set(instance.id, instance)
+    if (page.length < PAGE_ROWS) return [...found.values()]
   }
-  return readOwn(v.array(instanceRow), 'instance_list', query, signal)
 }
 
 /**

@@ -143,6 +143,9 @@ function Server({ instance, query, tab, userId }: ServerProps) {
             <span>
               since <LocalTime at={instance.stateSince} />
             </span>
+            {instance.action?.status === 'queued' ? (
+              <span>The {instance.action.kind} waits for its turn.</span>
+            ) : null}
             {isSimulated ? <StateTag state="preview">Simulated</StateTag> : null}
           </span>
         }
