@@ -39,6 +39,8 @@ import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
+import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
+import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
@@ -48,6 +50,7 @@ import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-i
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
+import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
 import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
@@ -202,6 +205,16 @@ const SignedInAdminProductsRoute = SignedInAdminProductsRouteImport.update({
   path: '/products',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminQuotasRoute = SignedInAdminQuotasRouteImport.update({
+  id: '/quotas',
+  path: '/quotas',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminServersRoute = SignedInAdminServersRouteImport.update({
+  id: '/servers',
+  path: '/servers',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -252,6 +265,11 @@ const SignedInAdminProductsImportRoute =
     path: '/products/import',
     getParentRoute: () => SignedInAdminRoute,
   } as any)
+const SignedInAdminServersIdRoute = SignedInAdminServersIdRouteImport.update({
+  id: '/servers_/$id',
+  path: '/servers/$id',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminWorkspacesSlugRoute =
   SignedInAdminWorkspacesSlugRouteImport.update({
     id: '/workspaces_/$slug',
@@ -306,6 +324,8 @@ export interface FileRoutesByFullPath {
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/admin/quotas': typeof SignedInAdminQuotasRoute
+  '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
@@ -316,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof SignedInAdminIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/admin/servers/$id': typeof SignedInAdminServersIdRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
@@ -349,6 +370,8 @@ export interface FileRoutesByTo {
   '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/admin/quotas': typeof SignedInAdminQuotasRoute
+  '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
@@ -359,6 +382,7 @@ export interface FileRoutesByTo {
   '/admin': typeof SignedInAdminIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/admin/servers/$id': typeof SignedInAdminServersIdRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
@@ -395,6 +419,8 @@ export interface FileRoutesById {
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
+  '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
+  '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
@@ -405,6 +431,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
+  '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
   '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
@@ -441,6 +468,8 @@ export interface FileRouteTypes {
     | '/admin/capacity'
     | '/admin/people'
     | '/admin/products'
+    | '/admin/quotas'
+    | '/admin/servers'
     | '/admin/settings'
     | '/admin/workspaces'
     | '/dashboard/account'
@@ -451,6 +480,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/people/$id'
     | '/admin/products/import'
+    | '/admin/servers/$id'
     | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
@@ -484,6 +514,8 @@ export interface FileRouteTypes {
     | '/admin/capacity'
     | '/admin/people'
     | '/admin/products'
+    | '/admin/quotas'
+    | '/admin/servers'
     | '/admin/settings'
     | '/admin/workspaces'
     | '/dashboard/account'
@@ -494,6 +526,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/people/$id'
     | '/admin/products/import'
+    | '/admin/servers/$id'
     | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
@@ -529,6 +562,8 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
+    | '/_signed-in/admin/quotas'
+    | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
@@ -539,6 +574,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/'
     | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
+    | '/_signed-in/admin/servers_/$id'
     | '/_signed-in/admin/workspaces_/$slug'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
@@ -782,6 +818,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminProductsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/quotas': {
+      id: '/_signed-in/admin/quotas'
+      path: '/quotas'
+      fullPath: '/admin/quotas'
+      preLoaderRoute: typeof SignedInAdminQuotasRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/servers': {
+      id: '/_signed-in/admin/servers'
+      path: '/servers'
+      fullPath: '/admin/servers'
+      preLoaderRoute: typeof SignedInAdminServersRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/settings': {
       id: '/_signed-in/admin/settings'
       path: '/settings'
@@ -845,6 +895,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminProductsImportRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/servers_/$id': {
+      id: '/_signed-in/admin/servers_/$id'
+      path: '/servers/$id'
+      fullPath: '/admin/servers/$id'
+      preLoaderRoute: typeof SignedInAdminServersIdRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/workspaces_/$slug': {
       id: '/_signed-in/admin/workspaces_/$slug'
       path: '/workspaces/$slug'
@@ -882,11 +939,14 @@ interface SignedInAdminRouteChildren {
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
+  SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
+  SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
+  SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
   SignedInAdminWorkspacesSlugRoute: typeof SignedInAdminWorkspacesSlugRoute
 }
 
@@ -896,11 +956,14 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
+  SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
+  SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
+  SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
   SignedInAdminWorkspacesSlugRoute: SignedInAdminWorkspacesSlugRoute,
 }
 

@@ -30,6 +30,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/people', 'admin'],
   ['/admin/workspaces', 'admin'],
   ['/admin/workspaces/northwind', 'admin'],
+  ['/admin/servers', 'admin'],
+  ['/admin/quotas?workspace=northwind', 'admin'],
   ['/admin/products', 'admin'],
   ['/admin/settings', 'admin'],
   ['/admin/capacity', 'admin'],

@@ -35,6 +35,8 @@ for (const [path, persona] of [
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
   ['/admin/workspaces', 'admin'],
+  ['/admin/servers', 'admin'],
+  ['/admin/quotas', 'admin'],
   ['/admin/products', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],

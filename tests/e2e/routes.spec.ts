@@ -44,6 +44,8 @@ const ADMIN = [
   '/admin/people?page=2',
   '/admin/workspaces?kind=personal',
   '/admin/workspaces/northwind',
+  '/admin/servers?stuck=true&state=stopping',
+  '/admin/quotas?page=2',
   '/admin/products',
   '/admin/products/import',
   '/admin/capacity',

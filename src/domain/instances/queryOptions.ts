@@ -9,7 +9,7 @@ import {
   loadInstance,
   type Instance,
 } from './instance'
-import { listQuotas } from './quotas'
+import { listQuotaAnswers, listQuotas } from './quotas'
 import { listSshKeys } from './sshKeys'
 
 /** Milliseconds between two reads while a server is on its way to another state, and while none is. */
@@ -108,6 +108,13 @@ export const quotasQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.instances('quotas', workspaceId),
     queryFn: ({ signal }) => listQuotas(workspaceId, signal),
+  })
+
+/** What staff answered to requests for higher limits. */
+export const quotaAnswersQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.instances('quotaAnswers', workspaceId),
+    queryFn: ({ signal }) => listQuotaAnswers(workspaceId, signal),
   })
 
 export const sshKeysQuery = (userId: string) =>

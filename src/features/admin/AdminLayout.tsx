@@ -8,6 +8,8 @@ const adminArea: NavSection = {
     { to: '/admin', label: 'Overview' },
     { to: '/admin/people', label: 'People' },
     { to: '/admin/workspaces', label: 'Workspaces' },
+    { to: '/admin/servers', label: 'Servers' },
+    { to: '/admin/quotas', label: 'Quotas' },
     { to: '/admin/products', label: 'Products' },
     { to: '/admin/capacity', label: 'Capacity' },
     { to: '/admin/audit', label: 'Audit log' },

@@ -177,6 +177,20 @@ const adminCommands: Command[] = [
     target: { kind: 'page', to: '/admin/workspaces' },
   },
   {
+    id: 'admin:servers',
+    label: 'Servers (admin)',
+    group: 'Admin',
+    keywords: ['fleet', 'instances', 'hold', 'suspend', 'maintenance', 'stuck', 'retry'],
+    target: { kind: 'page', to: '/admin/servers' },
+  },
+  {
+    id: 'admin:quotas',
+    label: 'Quotas (admin)',
+    group: 'Admin',
+    keywords: ['limits', 'requests'],
+    target: { kind: 'page', to: '/admin/quotas' },
+  },
+  {
     id: 'admin:products',
     label: 'Products (admin)',
     group: 'Admin',

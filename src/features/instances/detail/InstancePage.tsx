@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { Freshness } from '@/components/instances/Freshness'
+import { HoldBanner } from '@/components/instances/HoldBanner'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { useActions, type Actions } from '@/components/instances/useActions'
 import { FailureBanner } from '@/components/FailureBanner'
@@ -18,7 +19,6 @@ import { useUser } from '@/domain/session/useAuth'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import { NotFoundPage } from '@/layout/NotFoundPage'
-import { Banner } from '@/ui/Banner'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
@@ -51,7 +51,7 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
   access: { label: 'Access', Tab: lazyTab(async () => (await import('./AccessTab')).AccessTab) },
   billing: {
     label: 'Billing',
-    Tab: lazyTab(async () => (await import('./BillingTab')).BillingTab),
+    Tab: lazyTab(async () => (await import('@/components/instances/InstanceBill')).InstanceBill),
   },
   settings: {
     label: 'Settings',
@@ -170,18 +170,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
       <WorkspaceSuspensionNotice workspace={workspace} />
       {instance.hold === 'none' ? null : (
         <div className="border-b border-line px-(--pad) py-4">
-          <Banner
-            tone="warn"
-            role="status"
-            title={
-              instance.hold === 'suspended'
-                ? 'We suspended this server.'
-                : 'This server is in maintenance.'
-            }
-          >
-            {instance.holdReason} You can look at everything and stop it. Contact support about the
-            rest.
-          </Banner>
+          <HoldBanner hold={instance.hold} reason={instance.holdReason} />
         </div>
       )}
       {actions.refusal ? (

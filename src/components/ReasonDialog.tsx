@@ -1,24 +1,24 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
-import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/lib/fieldError'
 import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field, TextArea } from '@/ui/Field'
+import { FailureBanner } from './FailureBanner'
 
 export interface ReasonDialogProps {
   title: string
   description: ReactNode
   /** The label of the button. */
   label: string
+  /** The label of the field. */
+  reasonLabel?: string
   variant: 'primary' | 'danger'
   hint: string
   isPending: boolean
   failure: Failure | null
-  /** What a conflict means here. The page behind the dialog is already loading again. */
-  conflict: string
   /** Called when the reason is edited, so that a refusal can be removed. */
   onChange: () => void
   onConfirm: (reason: string) => void
@@ -26,16 +26,16 @@ export interface ReasonDialogProps {
   children?: (reason: string) => ReactNode
 }
 
-/** Asks for a reason before a change. After a conflict it can only be closed. */
+/** Asks for a reason before a change by staff. A conflict ends it: the page behind it is already loading again. */
 export function ReasonDialog({
   title,
   description,
   label,
+  reasonLabel = 'Reason',
   variant,
   hint,
   isPending,
-  failure: refused,
-  conflict,
+  failure,
   onChange,
   onConfirm,
   onClose,
@@ -45,11 +45,7 @@ export function ReasonDialog({
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const isConflict = refused?.code === 'conflict'
-  const failure =
-    refused && isConflict
-      ? { ...refused, message: conflict, hint: 'Close this dialog to see the current state.' }
-      : refused
+  const isConflict = failure?.code === 'conflict'
 
   return (
     <Dialog
@@ -72,7 +68,7 @@ export function ReasonDialog({
             form={id}
             variant={variant}
             busy={isPending}
-            disabledReason={isConflict ? conflict : undefined}
+            disabledReason={isConflict ? failure.message : undefined}
           >
             {label}
           </Button>
@@ -92,9 +88,9 @@ export function ReasonDialog({
           else field.current?.focus()
         }}
       >
-        {failure && failure.field === undefined ? <FailureBanner failure={failure} /> : null}
+        {failure && failure.field !== 'reason' ? <FailureBanner failure={failure} /> : null}
         <Field
-          label="Reason"
+          label={reasonLabel}
           hint={hint}
           count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
           error={problem ?? fieldError('reason', [], failure)}
@@ -114,34 +110,5 @@ export function ReasonDialog({
         {children?.(reason)}
       </form>
     </Dialog>
-  )
-}
-
-/** What a change does, as two lists side by side. */
-export function EffectLists({
-  stops,
-  stays,
-}: {
-  stops: readonly string[]
-  stays: readonly string[]
-}) {
-  return (
-    <div className="grid gap-5 text-14 sm:grid-cols-2">
-      <Effects title="Stops at once" effects={stops} />
-      <Effects title="Still works" effects={stays} />
-    </div>
-  )
-}
-
-function Effects({ title, effects }: { title: string; effects: readonly string[] }) {
-  return (
-    <div>
-      <p className="label mb-1">{title}</p>
-      <ul className="grid gap-1">
-        {effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-    </div>
   )
 }
