@@ -19,8 +19,6 @@ export interface ReasonDialogProps {
   hint: string
   isPending: boolean
   failure: Failure | null
-  /** What a conflict means here, if not the words of the failure. */
-  conflict?: string
   /** Called when the reason is edited, so that a refusal can be removed. */
   onChange: () => void
   onConfirm: (reason: string) => void
@@ -37,8 +35,7 @@ export function ReasonDialog({
   variant,
   hint,
   isPending,
-  failure: refused,
-  conflict = refused?.message,
+  failure,
   onChange,
   onConfirm,
   onClose,
@@ -48,11 +45,7 @@ export function ReasonDialog({
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const isConflict = refused?.code === 'conflict'
-  const failure: Failure | null =
-    refused && conflict !== undefined && conflict !== refused.message && isConflict
-      ? { ...refused, message: conflict, hint: 'Close this dialog to see the current state.' }
-      : refused
+  const isConflict = failure?.code === 'conflict'
 
   return (
     <Dialog
@@ -75,7 +68,7 @@ export function ReasonDialog({
             form={id}
             variant={variant}
             busy={isPending}
-            disabledReason={isConflict ? conflict : undefined}
+            disabledReason={isConflict ? failure.message : undefined}
           >
             {label}
           </Button>
@@ -117,34 +110,5 @@ export function ReasonDialog({
         {children?.(reason)}
       </form>
     </Dialog>
-  )
-}
-
-/** What a change does, as two lists side by side. */
-export function EffectLists({
-  stops,
-  stays,
-}: {
-  stops: readonly string[]
-  stays: readonly string[]
-}) {
-  return (
-    <div className="grid gap-5 text-14 sm:grid-cols-2">
-      <Effects title="Stops at once" effects={stops} />
-      <Effects title="Still works" effects={stays} />
-    </div>
-  )
-}
-
-function Effects({ title, effects }: { title: string; effects: readonly string[] }) {
-  return (
-    <div>
-      <p className="label mb-1">{title}</p>
-      <ul className="grid gap-1">
-        {effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-    </div>
   )
 }

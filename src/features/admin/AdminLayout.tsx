@@ -7,9 +7,9 @@ const adminArea: NavSection = {
   entries: [
     { to: '/admin', label: 'Overview' },
     { to: '/admin/people', label: 'People' },
+    { to: '/admin/workspaces', label: 'Workspaces' },
     { to: '/admin/servers', label: 'Servers' },
     { to: '/admin/quotas', label: 'Quotas' },
-    { to: '/admin/workspaces', label: 'Workspaces' },
     { to: '/admin/products', label: 'Products' },
     { to: '/admin/capacity', label: 'Capacity' },
     { to: '/admin/audit', label: 'Audit log' },

@@ -170,6 +170,13 @@ const adminCommands: Command[] = [
     shortcut: 'G P',
   },
   {
+    id: 'admin:workspaces',
+    label: 'Workspaces (admin)',
+    group: 'Admin',
+    keywords: ['teams', 'suspend', 'members'],
+    target: { kind: 'page', to: '/admin/workspaces' },
+  },
+  {
     id: 'admin:servers',
     label: 'Servers (admin)',
     group: 'Admin',
@@ -182,13 +189,6 @@ const adminCommands: Command[] = [
     group: 'Admin',
     keywords: ['limits', 'requests'],
     target: { kind: 'page', to: '/admin/quotas' },
-  },
-  {
-    id: 'admin:workspaces',
-    label: 'Workspaces (admin)',
-    group: 'Admin',
-    keywords: ['teams', 'suspend', 'members'],
-    target: { kind: 'page', to: '/admin/workspaces' },
   },
   {
     id: 'admin:products',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SuspensionBanner } from '@/components/SuspensionBanner'
-import { EffectLists, ReasonDialog } from '@/components/ReasonDialog'
+import { EffectLists, inContext } from '@/components/admin/SuspensionParts'
+import { ReasonDialog } from '@/components/ReasonDialog'
 import { nameOf } from './person'
 import type { Person } from '@/domain/identity/people'
 import { useLiftSuspension, useSuspend } from './useSuspension'
@@ -36,8 +37,7 @@ function SuspendDialog({ person, onClose }: SuspensionDialogProps) {
       variant="danger"
       hint="Shown to the person and in the audit log."
       isPending={isPending}
-      failure={error}
-      conflict="This account is already suspended."
+      failure={error && inContext(error, 'This account is already suspended.')}
       onChange={reset}
       onConfirm={mutate}
       onClose={onClose}
@@ -80,8 +80,7 @@ function LiftDialog({ person, onClose }: SuspensionDialogProps) {
       variant="primary"
       hint="Logged; visible to admins and the person."
       isPending={isPending}
-      failure={error}
-      conflict="This suspension was lifted or changed by someone else."
+      failure={error && inContext(error, 'This suspension was lifted or changed by someone else.')}
       onChange={reset}
       onConfirm={mutate}
       onClose={onClose}

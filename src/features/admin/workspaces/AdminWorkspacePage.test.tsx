@@ -94,7 +94,7 @@ describe('the page of a workspace', () => {
     await open()
     expect(await screen.findByRole('link', { name: 'All servers' })).toHaveAttribute(
       'href',
-      '/admin/servers?workspace=north',
+      '/admin/servers?q=north',
     )
     expect(screen.getByRole('link', { name: 'Audit log' })).toHaveAttribute(
       'href',

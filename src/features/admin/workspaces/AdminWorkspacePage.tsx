@@ -13,7 +13,6 @@ import { Button } from '@/ui/Button'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { ActivitySection } from '@/components/admin/ActivitySection'
-import { SERVERS_PATH } from '@/components/admin/adminPaths'
 import { AuditSection } from '@/components/admin/AuditSection'
 import { FactGrid } from '@/components/admin/FactGrid'
 import { ServersSection } from '@/components/admin/ServersSection'
@@ -90,7 +89,7 @@ function Loaded({ workspace }: { workspace: AdminWorkspace }) {
         workspaceIds={[id]}
         total={workspace.servers}
         aside={
-          <Link to={SERVERS_PATH} search={{ workspace: slug }}>
+          <Link to="/admin/servers" search={{ q: slug }}>
             All servers
           </Link>
         }

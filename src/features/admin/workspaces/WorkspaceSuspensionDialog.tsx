@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { SuspensionBanner } from '@/components/SuspensionBanner'
 import type { AdminWorkspace } from '@/domain/workspaces/admin/adminWorkspace'
-import { EffectLists, ReasonDialog } from '@/components/ReasonDialog'
+import { EffectLists, inContext } from '@/components/admin/SuspensionParts'
+import { ReasonDialog } from '@/components/ReasonDialog'
 import { useLiftWorkspaceSuspension, useSuspendWorkspace } from './useWorkspaceSuspension'
 
 export interface WorkspaceSuspensionDialogProps {
@@ -30,8 +31,7 @@ function SuspendDialog({ workspace, onClose }: WorkspaceSuspensionDialogProps) {
       variant="danger"
       hint="Shown to all members and in the audit log."
       isPending={isPending}
-      failure={error}
-      conflict="This workspace is already suspended."
+      failure={error && inContext(error, 'This workspace is already suspended.')}
       onChange={reset}
       onConfirm={mutate}
       onClose={onClose}
@@ -73,8 +73,7 @@ function LiftDialog({ workspace, onClose }: WorkspaceSuspensionDialogProps) {
       variant="primary"
       hint="Logged; visible to admins and the members."
       isPending={isPending}
-      failure={error}
-      conflict="This suspension was lifted or changed by someone else."
+      failure={error && inContext(error, 'This suspension was lifted or changed by someone else.')}
       onChange={reset}
       onConfirm={mutate}
       onClose={onClose}
