@@ -84,6 +84,7 @@ export type Database = {
           family: string
           id: string
           min_disk_gib: number
+          row_version: number
           slug: string
           sort: number
           status: string
@@ -93,6 +94,7 @@ export type Database = {
           family: string
           id?: string
           min_disk_gib: number
+          row_version?: number
           slug: string
           sort?: number
           status?: string
@@ -102,6 +104,7 @@ export type Database = {
           family?: string
           id?: string
           min_disk_gib?: number
+          row_version?: number
           slug?: string
           sort?: number
           status?: string
@@ -858,8 +861,10 @@ export type Database = {
           id: string
           is_sample: boolean
           name: string
+          retired_at: string | null
           slug: string
           sort: number
+          version: number
         }
         Insert: {
           country: string
@@ -867,8 +872,10 @@ export type Database = {
           id?: string
           is_sample?: boolean
           name: string
+          retired_at?: string | null
           slug: string
           sort?: number
+          version?: number
         }
         Update: {
           country?: string
@@ -876,8 +883,10 @@ export type Database = {
           id?: string
           is_sample?: boolean
           name?: string
+          retired_at?: string | null
           slug?: string
           sort?: number
+          version?: number
         }
         Relationships: []
       }
@@ -1511,6 +1520,7 @@ export type Database = {
           id: string | null
           is_sample: boolean | null
           name: string | null
+          retired_at: string | null
           slug: string | null
           sort: number | null
         }
@@ -1520,6 +1530,7 @@ export type Database = {
           id?: never
           is_sample?: boolean | null
           name?: string | null
+          retired_at?: string | null
           slug?: string | null
           sort?: number | null
         }
@@ -1529,6 +1540,7 @@ export type Database = {
           id?: never
           is_sample?: boolean | null
           name?: string | null
+          retired_at?: string | null
           slug?: string | null
           sort?: number | null
         }
@@ -1609,8 +1621,16 @@ export type Database = {
         }[]
       }
       admin_count_saved: { Args: { slugs: string[] }; Returns: number }
+      admin_delete_image: {
+        Args: { expected_version: number; reason: string; target: string }
+        Returns: undefined
+      }
       admin_delete_plan: {
         Args: { expected_version: number; target: string }
+        Returns: undefined
+      }
+      admin_delete_region: {
+        Args: { expected_version: number; reason: string; target: string }
         Returns: undefined
       }
       admin_import_plans: {
@@ -1621,6 +1641,22 @@ export type Database = {
           rows: Json
         }
         Returns: Json
+      }
+      admin_list_images: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          family: string
+          id: string
+          min_disk_gib: number
+          plans: number
+          plans_in_all: number
+          row_version: number
+          servers: number
+          slug: string
+          sort: number
+          status: string
+          version: string
+        }[]
       }
       admin_list_people: {
         Args: {
@@ -1641,6 +1677,25 @@ export type Database = {
           suspension_reason: string
           total: number
           user_id: string
+        }[]
+      }
+      admin_list_regions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          country: string
+          id: string
+          is_sample: boolean
+          name: string
+          only_here: string[]
+          plans: number
+          restorable: number
+          servers: number
+          slug: string
+          sort: number
+          status: string
+          stock: number
+          unlimited: number
+          version: number
         }[]
       }
       admin_order_plans: {
@@ -1678,6 +1733,18 @@ export type Database = {
           since: string
         }[]
       }
+      admin_save_image: {
+        Args: {
+          expected_version: number
+          image: Json
+          reason: string
+          target: string
+        }
+        Returns: {
+          id: string
+          row_version: number
+        }[]
+      }
       admin_save_plan: {
         Args: {
           expected_version: number
@@ -1697,6 +1764,18 @@ export type Database = {
           version: number
         }[]
       }
+      admin_save_region: {
+        Args: {
+          expected_version: number
+          reason: string
+          region: Json
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
       admin_set_access: {
         Args: {
           expected_role: string
@@ -1711,11 +1790,35 @@ export type Database = {
           staff_type: string
         }[]
       }
+      admin_set_image_status: {
+        Args: {
+          expected_version: number
+          new_status: string
+          reason: string
+          target: string
+        }
+        Returns: {
+          id: string
+          row_version: number
+        }[]
+      }
       admin_set_plan_status: {
         Args: {
           expected_version: number
           new_status: string
           reason?: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
+      admin_set_region_status: {
+        Args: {
+          expected_version: number
+          new_status: string
+          reason: string
           target: string
         }
         Returns: {
