@@ -38,10 +38,15 @@ import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
-import { Route as SignedInDashboardCreateRouteImport } from './routes/_signed-in/dashboard_.create'
+import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
+import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
+import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
+import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
+import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
+import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -187,11 +192,29 @@ const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
-const SignedInDashboardCreateRoute = SignedInDashboardCreateRouteImport.update({
-  id: '/dashboard_/create',
-  path: '/dashboard/create',
+const SignedInDashboardAccountRoute =
+  SignedInDashboardAccountRouteImport.update({
+    id: '/dashboard_/account',
+    path: '/dashboard/account',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardActivityRoute =
+  SignedInDashboardActivityRouteImport.update({
+    id: '/dashboard_/activity',
+    path: '/dashboard/activity',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardKeysRoute = SignedInDashboardKeysRouteImport.update({
+  id: '/dashboard_/keys',
+  path: '/dashboard/keys',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDashboardServersRoute =
+  SignedInDashboardServersRouteImport.update({
+    id: '/dashboard_/servers',
+    path: '/dashboard/servers',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardWorkspaceRoute =
   SignedInDashboardWorkspaceRouteImport.update({
     id: '/dashboard_/workspace',
@@ -208,6 +231,18 @@ const SignedInDashboardInvitationsTokenRoute =
   SignedInDashboardInvitationsTokenRouteImport.update({
     id: '/dashboard_/invitations/$token',
     path: '/dashboard/invitations/$token',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardServersIdRoute =
+  SignedInDashboardServersIdRouteImport.update({
+    id: '/dashboard_/servers_/$id',
+    path: '/dashboard/servers/$id',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardServersNewRoute =
+  SignedInDashboardServersNewRouteImport.update({
+    id: '/dashboard_/servers_/new',
+    path: '/dashboard/servers/new',
     getParentRoute: () => SignedInRoute,
   } as any)
 
@@ -239,11 +274,16 @@ export interface FileRoutesByFullPath {
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
-  '/dashboard/create': typeof SignedInDashboardCreateRoute
+  '/dashboard/account': typeof SignedInDashboardAccountRoute
+  '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/keys': typeof SignedInDashboardKeysRoute
+  '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin/': typeof SignedInAdminIndexRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
+  '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
+  '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -272,11 +312,16 @@ export interface FileRoutesByTo {
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
-  '/dashboard/create': typeof SignedInDashboardCreateRoute
+  '/dashboard/account': typeof SignedInDashboardAccountRoute
+  '/dashboard/activity': typeof SignedInDashboardActivityRoute
+  '/dashboard/keys': typeof SignedInDashboardKeysRoute
+  '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin': typeof SignedInAdminIndexRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
+  '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
+  '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -308,11 +353,16 @@ export interface FileRoutesById {
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
-  '/_signed-in/dashboard_/create': typeof SignedInDashboardCreateRoute
+  '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
+  '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
+  '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
+  '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
+  '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
+  '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -344,11 +394,16 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/products'
     | '/admin/settings'
-    | '/dashboard/create'
+    | '/dashboard/account'
+    | '/dashboard/activity'
+    | '/dashboard/keys'
+    | '/dashboard/servers'
     | '/dashboard/workspace'
     | '/admin/'
     | '/admin/products/import'
     | '/dashboard/invitations/$token'
+    | '/dashboard/servers/$id'
+    | '/dashboard/servers/new'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -377,11 +432,16 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/products'
     | '/admin/settings'
-    | '/dashboard/create'
+    | '/dashboard/account'
+    | '/dashboard/activity'
+    | '/dashboard/keys'
+    | '/dashboard/servers'
     | '/dashboard/workspace'
     | '/admin'
     | '/admin/products/import'
     | '/dashboard/invitations/$token'
+    | '/dashboard/servers/$id'
+    | '/dashboard/servers/new'
   id:
     | '__root__'
     | '/'
@@ -412,11 +472,16 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/settings'
-    | '/_signed-in/dashboard_/create'
+    | '/_signed-in/dashboard_/account'
+    | '/_signed-in/dashboard_/activity'
+    | '/_signed-in/dashboard_/keys'
+    | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/admin/'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/dashboard_/invitations/$token'
+    | '/_signed-in/dashboard_/servers_/$id'
+    | '/_signed-in/dashboard_/servers_/new'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -649,11 +714,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
-    '/_signed-in/dashboard_/create': {
-      id: '/_signed-in/dashboard_/create'
-      path: '/dashboard/create'
-      fullPath: '/dashboard/create'
-      preLoaderRoute: typeof SignedInDashboardCreateRouteImport
+    '/_signed-in/dashboard_/account': {
+      id: '/_signed-in/dashboard_/account'
+      path: '/dashboard/account'
+      fullPath: '/dashboard/account'
+      preLoaderRoute: typeof SignedInDashboardAccountRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/activity': {
+      id: '/_signed-in/dashboard_/activity'
+      path: '/dashboard/activity'
+      fullPath: '/dashboard/activity'
+      preLoaderRoute: typeof SignedInDashboardActivityRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/keys': {
+      id: '/_signed-in/dashboard_/keys'
+      path: '/dashboard/keys'
+      fullPath: '/dashboard/keys'
+      preLoaderRoute: typeof SignedInDashboardKeysRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/servers': {
+      id: '/_signed-in/dashboard_/servers'
+      path: '/dashboard/servers'
+      fullPath: '/dashboard/servers'
+      preLoaderRoute: typeof SignedInDashboardServersRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard_/workspace': {
@@ -675,6 +761,20 @@ declare module '@tanstack/react-router' {
       path: '/dashboard/invitations/$token'
       fullPath: '/dashboard/invitations/$token'
       preLoaderRoute: typeof SignedInDashboardInvitationsTokenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/servers_/$id': {
+      id: '/_signed-in/dashboard_/servers_/$id'
+      path: '/dashboard/servers/$id'
+      fullPath: '/dashboard/servers/$id'
+      preLoaderRoute: typeof SignedInDashboardServersIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/dashboard_/servers_/new': {
+      id: '/_signed-in/dashboard_/servers_/new'
+      path: '/dashboard/servers/new'
+      fullPath: '/dashboard/servers/new'
+      preLoaderRoute: typeof SignedInDashboardServersNewRouteImport
       parentRoute: typeof SignedInRoute
     }
   }
@@ -705,18 +805,28 @@ const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
 interface SignedInRouteChildren {
   SignedInAdminRoute: typeof SignedInAdminRouteWithChildren
   SignedInDashboardRoute: typeof SignedInDashboardRoute
-  SignedInDashboardCreateRoute: typeof SignedInDashboardCreateRoute
+  SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
+  SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
+  SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
+  SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
+  SignedInDashboardServersIdRoute: typeof SignedInDashboardServersIdRoute
+  SignedInDashboardServersNewRoute: typeof SignedInDashboardServersNewRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminRoute: SignedInAdminRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
-  SignedInDashboardCreateRoute: SignedInDashboardCreateRoute,
+  SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
+  SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
+  SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
+  SignedInDashboardServersRoute: SignedInDashboardServersRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
   SignedInDashboardInvitationsTokenRoute:
     SignedInDashboardInvitationsTokenRoute,
+  SignedInDashboardServersIdRoute: SignedInDashboardServersIdRoute,
+  SignedInDashboardServersNewRoute: SignedInDashboardServersNewRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

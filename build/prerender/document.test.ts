@@ -42,7 +42,7 @@ test('the dashboard asks for its own part in place of the client, as one address
     '/assets/dashboard.js',
     '/assets/facts.js',
   ])
-  expect(askedAt('/dashboard/create')).toEqual(askedAt('/admin'))
+  expect(askedAt('/dashboard/servers/new')).toEqual(askedAt('/admin'))
 })
 
 test('none of its scripts waits for the style sheet below', () => {

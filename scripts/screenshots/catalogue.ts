@@ -29,9 +29,9 @@ export const catalogueStates: readonly Shot[] = [
     path: '/roadmap',
     prepare: (page) => showFailure(page, ROWS, openVps),
   },
-  { name: 'create', path: '/dashboard/create?plan=v1.medium&region=hel1', as: 'user' },
-  { name: 'create-sold-out', path: '/dashboard/create?plan=v1.small&region=fra1', as: 'user' },
-  { name: 'create-nothing', path: '/dashboard/create', as: 'user' },
+  { name: 'create', path: '/dashboard/servers/new?plan=v1.medium&region=hel1', as: 'user' },
+  { name: 'create-sold-out', path: '/dashboard/servers/new?plan=v1.small&region=fra1', as: 'user' },
+  { name: 'create-nothing', path: '/dashboard/servers/new', as: 'user' },
   { name: 'admin-products-plan', path: '/admin/products', as: 'admin', prepare: openPlan },
   {
     name: 'admin-products-changed',

@@ -22,6 +22,9 @@ export const queryKeys = {
   adminSearch: scope('adminSearch'),
   profile: scope('profile'),
   instanceDraft: scope('instanceDraft'),
+  /** Servers, what was done to them, what they use and cost, and the quotas that they count against. */
+  instances: scope('instances'),
+  sshKeys: scope('sshKeys'),
   /** The person's workspaces, their members and invitations. */
   workspaces: scope('workspaces'),
 }

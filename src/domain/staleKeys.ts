@@ -10,5 +10,8 @@ export const catalogueStale = [
 /** Everything that shows accounts: the lists and counts of the admin area, the command palette. */
 export const peopleStale = [queryKeys.people(), queryKeys.adminSearch()]
 
+/** Everything that a server created, changed or deleted makes stale: also the stock of the catalogue. */
+export const instancesStale = [queryKeys.instances(), queryKeys.catalogue('plans')]
+
 /** Everything that shows workspaces, their members and invitations. */
 export const workspacesStale = [queryKeys.workspaces()]

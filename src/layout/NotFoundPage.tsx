@@ -1,4 +1,6 @@
-import { Link, useHydrated, useLocation } from '@tanstack/react-router'
+import { Link, useHydrated, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CREATE_PATH } from '@/domain/settings/orders'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 
 const NearestPages = lazyWithRetry(
@@ -6,11 +8,22 @@ const NearestPages = lazyWithRetry(
   async () => (await import('@/layout/palette/NearestPages')).NearestPages,
 )
 
+/** Former addresses. They are here, because this page is loaded only if no other page has the address. */
+const moved = new Map<string, typeof CREATE_PATH>([['/dashboard/create', CREATE_PATH]])
+
 /** The not-found page. Missing and forbidden pages show the same text, so it does not reveal which pages exist. */
 export function NotFoundPage() {
   const path = useLocation({ select: (location) => location.pathname })
   // The build does not know the address that a person typed.
   const isHydrated = useHydrated()
+  const successor = moved.get(path)
+  const router = useRouter()
+  useEffect(() => {
+    if (successor !== undefined) {
+      void router.navigate({ to: successor, search: true, replace: true })
+    }
+  }, [router, successor])
+  if (successor !== undefined) return null
   return (
     <div className="sheet grid grow">
       <div className="band border-t-0! max-lg:content-start">

@@ -1,8 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
-import type { Orders } from '@/lib/deployment'
 import { Needle } from '@/ui/Needle'
 
 interface RailEntry {
@@ -16,15 +14,17 @@ export interface NavSection {
   entries: readonly RailEntry[]
 }
 
-/** The pages of the dashboard, with the names that fit the settings. */
-export const dashboardArea = (orders: Orders): NavSection => ({
+export const dashboardArea: NavSection = {
   label: 'Dashboard',
   entries: [
-    { to: '/dashboard', label: 'Account' },
-    { to: CREATE_PATH, label: createLabel(orders) },
+    { to: '/dashboard', label: 'Home' },
+    { to: '/dashboard/servers', label: 'Servers' },
+    { to: '/dashboard/keys', label: 'SSH keys' },
+    { to: '/dashboard/activity', label: 'Activity' },
     { to: '/dashboard/workspace', label: 'Workspace' },
+    { to: '/dashboard/account', label: 'Account' },
   ],
-})
+}
 
 interface SideNavProps {
   area: NavSection

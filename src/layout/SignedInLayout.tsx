@@ -1,21 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { QueryProvider } from '@/components/QueryProvider'
-import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { useUser } from '@/domain/session/useAuth'
-import { CREATE_PATH } from '@/domain/settings/orders'
-import type { Orders } from '@/lib/deployment'
-import { useDeployment } from '@/lib/useDeployment'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { AppLayout } from './AppLayout'
-import { dashboardArea, type NavSection } from './SideNav'
-
-/** The dashboard of a suspended person, who cannot create servers. */
-function readOnlyArea(orders: Orders): NavSection {
-  const area = dashboardArea(orders)
-  return { ...area, entries: area.entries.filter(({ to }) => to !== CREATE_PATH) }
-}
+import { dashboardArea } from './SideNav'
 
 /** Loaded after the page, because it needs other rows. Its place is kept, so nothing moves. */
 const WorkspaceSwitch = lazyWithRetry(
@@ -26,8 +16,6 @@ const WorkspaceSwitch = lazyWithRetry(
 /** Wraps every page for signed-in people: provides their query cache and the frame. */
 export function SignedInLayout() {
   const user = useUser()
-  const isSuspended = useViewerSuspended()
-  const { orders } = useDeployment()
   // The admin area renders its own frame after its guard has admitted the person.
   const isAdminArea = useRouterState({
     select: (state) => state.matches.some((match) => match.routeId === '/_signed-in/admin'),
@@ -42,7 +30,7 @@ export function SignedInLayout() {
           <Outlet />
         ) : (
           <AppLayout
-            area={isSuspended ? readOnlyArea(orders) : dashboardArea(orders)}
+            area={dashboardArea}
             above={
               <div className="min-h-23 border-b border-line px-(--pad) py-3">
                 <WorkspaceSwitch />

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
 import { failure, failureOf } from './errors'
+import { fieldOfDetail } from './fieldOfDetail'
 import { getClient, type Client } from './supabase'
 
 interface Answer {
@@ -32,15 +33,8 @@ export async function callBackend<Output>(
   return result.output
 }
 
-/** DETAIL of our procedures: the name of the field, and the rule for its value. */
-const DETAIL = /^([a-z_.:\d]+): (.{1,300})$/
-
 /** Adds the field and the database's message to the failure of a procedure. */
 export function atField(refused: Failure, detail: string): Failure {
   if (refused.code === 'uniqueness_error') return { ...refused, field: refused.field ?? 'slug' }
-  if (refused.code !== 'invalid_input' || refused.field !== undefined) return refused
-  const [, field, reason] = DETAIL.exec(detail) ?? []
-  return field === undefined || reason === undefined
-    ? refused
-    : { ...refused, field, reasons: [reason] }
+  return refused.code === 'invalid_input' ? fieldOfDetail(refused, detail) : refused
 }

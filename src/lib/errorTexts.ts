@@ -142,6 +142,22 @@ export const texts = {
     message: 'Another change is in progress.',
     hint: 'Wait until it finishes, then try again.',
   },
+  invalid_state: {
+    message: 'The server is in another state by now.',
+    hint: 'Look at its state, then try again.',
+  },
+  orders_closed: {
+    message: 'Servers cannot be ordered now.',
+    hint: 'Save your choice, and come back later.',
+  },
+  out_of_stock: {
+    message: 'This plan is sold out in this region.',
+    hint: 'Choose another region or plan.',
+  },
+  price_changed: {
+    message: 'The price has changed.',
+    hint: 'Check the new price, then try again.',
+  },
 } as const satisfies Record<string, Words>
 
 export type FailureCode = keyof typeof texts

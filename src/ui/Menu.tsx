@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
 import * as RadixMenu from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
 
@@ -94,6 +95,29 @@ export function MenuItem({
         </>
       )}
     </RadixMenu.Item>
+  )
+}
+
+export interface MenuCheckboxProps {
+  children: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** An item that is on or off. The menu stays open, so that people can change several. */
+export function MenuCheckbox({ children, checked, onChange }: MenuCheckboxProps) {
+  return (
+    <RadixMenu.CheckboxItem
+      checked={checked}
+      className={ITEM}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      <span aria-hidden="true" className="w-4 text-ember-text">
+        {checked ? <Check className="size-4" strokeWidth={1.5} /> : null}
+      </span>
+      {children}
+    </RadixMenu.CheckboxItem>
   )
 }
 

@@ -54,7 +54,8 @@ const budgets: Record<string, Budget> = {
   '/auth': { html: 11.4, usable: 165, usableGzip: 189, asked: 165 },
   // Do not raise 190 kB by the dashboard's data either. Its first rows need no backend client.
   '/dashboard': application(155, 178),
-  '/dashboard/create': application(205, 237),
+  // The form: the parser of cloud-init's YAML is loaded with the first configuration.
+  '/dashboard/servers/new': application(236, 272),
   '/dashboard/workspace': application(241, 277),
   '/admin': application(205, 237),
   '/admin/people': application(234, 269),
@@ -68,7 +69,7 @@ const TOOLTIPS = 5
 /** Route ids of each page behind sign-in and of its layouts. */
 const layouts: Record<string, string[]> = {
   '/dashboard': ['/_signed-in', '/_signed-in/dashboard'],
-  '/dashboard/create': ['/_signed-in', '/_signed-in/dashboard_.create'],
+  '/dashboard/servers/new': ['/_signed-in', '/_signed-in/dashboard_.servers_.new'],
   '/dashboard/workspace': ['/_signed-in', '/_signed-in/dashboard_.workspace'],
   '/admin': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/index'],
   '/admin/people': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/people'],

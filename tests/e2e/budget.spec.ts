@@ -31,7 +31,7 @@ for (const [path, persona] of [
   ['/gpu-compute', 'anonymous'],
   ['/auth', 'anonymous'],
   ['/dashboard', 'user'],
-  ['/dashboard/create', 'user'],
+  ['/dashboard/servers/new', 'user'],
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
   ['/admin/products', 'admin'],

@@ -38,7 +38,7 @@ for (const persona of PERSONAS) {
         await expect.soft(plansBand(page)).toContainText('plans, as of')
         await expect
           .soft(page.getByRole('link', { name: `Choose ${shown[0]}` }).first())
-          .toHaveAttribute('href', new RegExp(`^/dashboard/create\\?plan=${shown[0]}`))
+          .toHaveAttribute('href', new RegExp(`^/dashboard/servers/new\\?plan=${shown[0]}`))
       })
     }
   })

@@ -30,14 +30,14 @@ async function openWithoutIt(page: Page, secondsLeft: number): Promise<void> {
   const expires_at = Math.floor(Date.now() / 1000) + secondsLeft
   await storeSession(page, { ...session, expires_at })
   await page.route(await chunksOf(/@supabase\/supabase-js/), (route) => route.abort())
-  await page.goto('/dashboard')
+  await page.goto('/dashboard/account')
 }
 
 /** The same with a session that must be renewed first. */
 async function comeWithoutIt(page: Page): Promise<void> {
   await openWithoutIt(page, 60)
   await expect(refusal(page)).toContainText(UNREACHABLE)
-  await expect(page).toHaveURL('/auth?redirect=%2Fdashboard')
+  await expect(page).toHaveURL('/auth?redirect=%2Fdashboard%2Faccount')
 }
 
 test.describe('the chunk with the backend client', () => {
@@ -58,14 +58,14 @@ test.describe('the chunk with the backend client', () => {
       : 'Try again'
     await page.unrouteAll()
     await refusal(page).getByRole('button', { name: way }).click()
-    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveURL('/dashboard/account')
     await expect(name(page)).toHaveValue('Petra Person')
   })
 
   test('is not needed for what a session that still holds may read first', async ({ page }) => {
     await openWithoutIt(page, 3600)
     await expect(name(page)).toHaveValue('Petra Person')
-    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveURL('/dashboard/account')
   })
 
   test('is tried again by itself when the network is back', async ({ page }) => {
@@ -73,7 +73,7 @@ test.describe('the chunk with the backend client', () => {
     test.skip(await keepsFailedImports(page), 'This browser does not ask for it again.')
     await page.unrouteAll()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveURL('/dashboard/account')
   })
 })
 
@@ -305,7 +305,7 @@ test.describe('without a connection', () => {
       await page.getByRole('button', { name: 'Leave without saving' }).click()
       await expect(page.getByRole('main')).toContainText('This page did not load')
       await expect(page.getByRole('main')).toContainText(/[Cc]heck your connection/)
-      await expect(page).toHaveURL('/dashboard/create')
+      await expect(page).toHaveURL('/dashboard/servers/new')
       await context.setOffline(false)
       // Some browsers cache the failed import, and the page cannot recover alone. Then it has a button.
       const key = page.getByRole('button', { name: 'Reload the page' })

@@ -20,7 +20,7 @@ test.describe('a visitor who chose a plan', () => {
     const address = new URL(page.url())
     expect(address.pathname).toBe('/auth')
     expect(address.searchParams.get('redirect')).toBe(
-      '/dashboard/create?plan=v1.medium&region=hel1',
+      '/dashboard/servers/new?plan=v1.medium&region=hel1',
     )
     const choice = page.getByRole('region', { name: 'Your selection' })
     await expect(choice).toContainText('VPS v1.medium')
@@ -31,7 +31,7 @@ test.describe('a visitor who chose a plan', () => {
     await main(page).getByRole('link', { name: 'Sign in' }).click()
     await expect(choice).toContainText('VPS v1.medium')
     await signIn(page, await createAccount(request))
-    await expect(page).toHaveURL('/dashboard/create?plan=v1.medium&region=hel1')
+    await expect(page).toHaveURL('/dashboard/servers/new?plan=v1.medium&region=hel1')
   })
 
   test('sees no note about a plan that does not exist, and can sign up all the same', async ({
@@ -48,7 +48,7 @@ test.describe('a visitor who chose a plan', () => {
 
     test('signs up all the same', async ({ page }) => {
       await page.route(/\/rest\/v1\//, (route) => route.fulfill({ status: 503, json: {} }))
-      await page.goto('/dashboard/create?plan=v1.medium')
+      await page.goto('/dashboard/servers/new?plan=v1.medium')
       await expect(page.getByLabel('Full name')).toBeVisible()
       await expect(page.getByRole('region', { name: 'Your selection' })).toHaveCount(0)
     })

@@ -62,7 +62,7 @@ test.describe('while the session is looked for', () => {
     const account = await createAccount(page.request)
     await storeSession(page, endingIn(await createSession(page.request, account), 10))
     const token = await hold(page, REFRESH)
-    await page.goto('/dashboard')
+    await page.goto('/dashboard/account')
     await expect(spinner(page)).toBeVisible()
     const inMiddle = await spinner(page).evaluate((element) => {
       const box = element.getBoundingClientRect()
@@ -158,9 +158,9 @@ test.describe('storage', () => {
     }) => {
       const account = await createAccount(page.request)
       await page.addInitScript(breakStorage)
-      await page.goto('/dashboard')
+      await page.goto('/dashboard/account')
       await signIn(page, account)
-      await expect(page).toHaveURL('/dashboard')
+      await expect(page).toHaveURL('/dashboard/account')
       await company(page).fill('In memory')
       await save(page).click()
       await expect(page.getByText(SAVED)).toBeVisible()
@@ -232,6 +232,7 @@ test.describe('a sign-in', () => {
     const after = await createAccount(page.request, 'Nora Next')
     await signIn(page, after)
     await expect(page).toHaveURL('/dashboard')
+    await page.goto('/dashboard/account')
     await expect(name(page)).toHaveValue('Nora Next')
     expect((await refresh(page.request, older)).ok()).toBe(false)
   })

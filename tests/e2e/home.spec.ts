@@ -72,7 +72,7 @@ test.describe('the columns', () => {
     for (const { slug } of plans) {
       await expect(table(page).getByRole('link', { name: slug, exact: true })).toHaveAttribute(
         'href',
-        `/dashboard/create?plan=${slug}`,
+        `/dashboard/servers/new?plan=${slug}`,
       )
     }
   })

@@ -169,7 +169,12 @@ test.describe('a forgotten password', () => {
     await expect(main(page)).toContainText(email)
     await page.reload()
     await isDue(page)
-    for (const address of ['/dashboard', '/admin', '/dashboard/create', '/auth?mode=sign-in']) {
+    for (const address of [
+      '/dashboard',
+      '/admin',
+      '/dashboard/servers/new',
+      '/auth?mode=sign-in',
+    ]) {
       await page.goto(address)
       await isDue(page)
     }

@@ -13,7 +13,7 @@ async function openEndingIn(page: Page, seconds: number): Promise<Session> {
   const session = endingIn(await createSession(page.request, account), seconds)
   await storeSession(page, session)
   await page.clock.install()
-  await page.goto('/dashboard')
+  await page.goto('/dashboard/account')
   await expect(name(page)).toBeVisible()
   return session
 }
@@ -96,7 +96,7 @@ test.describe('a renewal that fails', () => {
         expect((await keptSession(page))?.['refresh_token']).not.toBe(session['refresh_token']),
       )
       expect((await answered).ok()).toBe(true)
-      await expect(page).toHaveURL('/dashboard')
+      await expect(page).toHaveURL('/dashboard/account')
       await expect(name(page)).toBeVisible()
     })
   }
@@ -109,7 +109,7 @@ test.describe('a renewal that fails', () => {
       await storeSession(page, endingIn(await createSession(page.request, account), -10))
       await page.route(REFRESH, (route) => route.fulfill({ status, json: { message: 'no' } }))
       await page.clock.install()
-      await page.goto('/dashboard')
+      await page.goto('/dashboard/account')
       await untilLater(page, () =>
         expect(page.getByRole('main').getByRole('alert')).toContainText(
           'We cannot reach the sign-in service.',
@@ -118,7 +118,7 @@ test.describe('a renewal that fails', () => {
       )
       await page.unrouteAll()
       // There is no input from the person.
-      await untilLater(page, () => expect(page).toHaveURL('/dashboard', { timeout: 500 }))
+      await untilLater(page, () => expect(page).toHaveURL('/dashboard/account', { timeout: 500 }))
       await expect(name(page)).toBeVisible()
     })
   }
@@ -151,7 +151,7 @@ test.describe('a renewal that fails', () => {
     const session = await openEndingIn(page, 95)
     await revokeEverywhere(page.request, session)
     await untilLater(page, () =>
-      expect(page).toHaveURL('/auth?redirect=%2Fdashboard', { timeout: 500 }),
+      expect(page).toHaveURL('/auth?redirect=%2Fdashboard%2Faccount', { timeout: 500 }),
     )
     await expect(page.getByText(ENDED)).toBeVisible()
   })
@@ -161,17 +161,17 @@ test.describe('a renewal that fails', () => {
     await storeSession(page, endingIn(await createSession(page.request, account), -10))
     const token = await hold(page, REFRESH)
     await page.clock.install()
-    await page.goto('/dashboard?tab=profile')
+    await page.goto('/dashboard/account?tab=profile')
     const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })
     await expect(spinner).toBeVisible()
     await page.clock.runFor(11_000)
-    await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard/)
+    await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Faccount/)
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('We cannot reach the sign-in service.')
     await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
 
     token.release()
-    await expect(page).toHaveURL('/dashboard?tab=profile')
+    await expect(page).toHaveURL('/dashboard/account?tab=profile')
     await expect(name(page)).toBeVisible()
   })
 })
@@ -213,6 +213,6 @@ for (const [what, offset] of [
       await comeBack(page)
     }
     expect(refreshes.length).toBeLessThanOrEqual(1)
-    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveURL('/dashboard/account')
   })
 }

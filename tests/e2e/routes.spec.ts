@@ -31,7 +31,11 @@ const PUBLIC = [
 const SIGNED_IN = [
   '/dashboard',
   '/dashboard?tab=profile#profile',
-  '/dashboard/create?plan=v1.small&region=ams1',
+  '/dashboard/servers/new?plan=v1.small&region=ams1',
+  '/dashboard/account',
+  '/dashboard/servers?state=running&order=name',
+  '/dashboard/keys',
+  '/dashboard/activity?via=web',
   '/dashboard/workspace',
   '/dashboard/invitations/unknown',
 ]

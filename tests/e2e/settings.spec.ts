@@ -96,7 +96,7 @@ test('an admin closes orders, and every page follows without a new build', async
     'Maintenance of all regions.',
   )
 
-  await page.goto('/dashboard/create')
+  await page.goto('/dashboard/servers/new')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save a configuration')
   await page.goto('/')
   await expect(strip(page)).toContainText('Not open for orders.')

@@ -95,7 +95,7 @@ for (const width of [360, 1440]) {
 
     for (const [persona, paths] of [
       ['anonymous', ['/', '/roadmap', '/no-such-page']],
-      ['user', ['/dashboard', '/dashboard/create']],
+      ['user', ['/dashboard', '/dashboard/servers/new']],
     ] as const) {
       test(`nothing to press is smaller than 24 px for ${persona}`, async ({ page }) => {
         await signInAs(page, persona)
@@ -113,10 +113,10 @@ for (const width of [360, 1440]) {
 test('on a phone the main actions and the menu are 44 px high', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await signInAs(page, 'user')
-  await page.goto('/dashboard/create?plan=v1.medium')
+  await page.goto('/dashboard/servers/new?plan=v1.medium')
   await settled(page)
   expect(await tooSmall(page, '.bar button, .rail button', 44)).toEqual([])
-  for (const name of ['Save configuration']) {
+  for (const name of ['Create server']) {
     const box = await page.getByRole('button', { name }).boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
   }
@@ -190,12 +190,12 @@ test.describe('the time zone of a person', () => {
     await page.goto('/vps')
     const inZone = page.getByRole('main').getByText(/\d\d:\d\d GMT\+9/)
     await expect(inZone.first()).toBeVisible()
-    await page.goto('/dashboard/create?plan=v1.medium')
+    await page.goto('/dashboard/servers/new?plan=v1.medium')
     await page.getByRole('button', { name: 'Save configuration' }).click()
     await expect(page.getByRole('status').filter({ hasText: /^Saved: / })).toContainText('GMT+9')
     // The profile has not loaded yet: the value stored by the last visit is used.
     await page.route('**/rest/v1/profiles?*', () => undefined)
-    await page.goto('/dashboard/create')
+    await page.goto('/dashboard/servers/new')
     await expect(page.getByRole('status').filter({ hasText: /^Saved: / })).toContainText('GMT+9')
   })
 

@@ -48,7 +48,7 @@ test.describe('a suspension', () => {
     await expect(rowOf(page, account.email)).toContainText('Sent spam again')
     const other = await browser.newPage({ baseURL: new URL(page.url()).origin })
     await storeSession(other, await createSession(other.request, account))
-    for (const path of ['/dashboard', '/dashboard/create']) {
+    for (const path of ['/dashboard', '/dashboard/servers/new']) {
       await other.goto(path)
       const notice = other.getByRole('status').filter({ hasText: 'suspended since' })
       await expect(notice).toContainText('Reason: Sent spam again')

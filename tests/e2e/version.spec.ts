@@ -168,7 +168,7 @@ test.describe('unsaved work', () => {
     await logo(page).click()
     await page.getByRole('button', { name: 'Stay' }).click()
     await expect(company(page)).toHaveValue('Half typed')
-    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveURL('/dashboard/account')
     expect(loaded).toEqual([])
 
     await logo(page).click()
@@ -196,7 +196,7 @@ test.describe('unsaved work', () => {
     await loadNow(page).click()
     await expect(form(page).getByText('We restored your unsaved changes.')).toBeVisible()
     await expect(company(page)).toHaveValue('Half typed')
-    expect(loaded).toEqual(['/dashboard'])
+    expect(loaded).toEqual(['/dashboard/account'])
   })
 
   test('that is being saved is saved first', async ({ page }) => {
@@ -209,7 +209,7 @@ test.describe('unsaved work', () => {
     await expect(notice(page)).toContainText('It loads as soon as your last change is saved.')
     expect(loaded).toEqual([])
     answer.release()
-    await expect.poll(() => loaded).toEqual(['/dashboard'])
+    await expect.poll(() => loaded).toEqual(['/dashboard/account'])
     await expect(company(page)).toHaveValue('Saved first')
     await expect(form(page).getByText('We restored your unsaved changes.')).toHaveCount(0)
   })
@@ -231,13 +231,13 @@ test.describe('unsaved work', () => {
 test.describe('signing in and out', () => {
   test('keeps its message and its return path', async ({ page }) => {
     const account = await createAccount(page.request)
-    await openOutdated(page, '/auth?redirect=%2Fdashboard')
+    await openOutdated(page, '/auth?redirect=%2Fdashboard%2Faccount')
     const loaded = documents(page)
     await page.getByLabel('Email').fill(account.email)
     await page.getByLabel('Password', { exact: true }).fill(account.password)
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Successfully signed in!')).toBeVisible()
-    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveURL('/dashboard/account')
     await expect(name(page)).toBeVisible()
 
     await page.getByRole('button', { name: 'Account' }).click()

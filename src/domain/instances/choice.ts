@@ -1,12 +1,12 @@
 import { nearest, planState } from '@/domain/catalogue/availability'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Image, Region } from '@/domain/catalogue/queries'
-import type { Choice, InstanceDraft } from './draft'
+import type { Choice } from './draft'
 
-/** The choice in the address. If the address has none, the choice that the account keeps. */
+/** The choice in the address. If the address has none, the kept one. */
 export function choiceFrom(
   { plan, region, image }: Choice,
-  kept: InstanceDraft | null | undefined,
+  kept: Choice | null | undefined,
 ): Choice {
   if (plan !== undefined || region !== undefined || image !== undefined) {
     return { plan, region, image }

@@ -16,7 +16,7 @@ const roleKnown = (snapshot: AuthSnapshot): boolean =>
   (!snapshot.matches('signedIn') || snapshot.matches({ signedIn: { role: 'known' } }))
 
 /** Matches an address with a chosen plan, like `chosenPlan`. It is short, because every page loads this file. */
-const CHOICE = /^\/dashboard\/create\?(.*&)?plan=[a-z\d]/
+const CHOICE = /^\/dashboard\/servers\/new\?(.*&)?plan=[a-z\d]/
 
 /** The form of /auth for a visitor who requested `path`. A visitor who chose a plan probably has no account yet. */
 function entryTo(path: string): AuthSearch {

@@ -2,7 +2,7 @@ import type { PageStatus, Status } from '@/content/status'
 import type { Orders } from '@/lib/deployment'
 
 /** The page that creates a server. It saves a configuration while orders are closed. */
-export const CREATE_PATH = '/dashboard/create'
+export const CREATE_PATH = '/dashboard/servers/new'
 
 /** What a visitor can do: the label of every button and link that leads to `CREATE_PATH`. */
 export const createLabel = (orders: Orders) =>

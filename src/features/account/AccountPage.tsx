@@ -11,12 +11,6 @@ import { AccountFacts } from './AccountFacts'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { SuspensionNotice } from '@/components/SuspensionNotice'
 
-/** Loaded after the facts, because few people have invitations. */
-const WaitingInvitations = lazyWithRetry(
-  'Your invitations',
-  async () => (await import('@/components/workspaces/WaitingInvitations')).WaitingInvitations,
-)
-
 /** Loaded after the facts, because it needs other rows. */
 const SavedDraft = lazyWithRetry(
   'Your servers',
@@ -31,7 +25,7 @@ const ProfileForm = lazyWithRetry(
   () => <ProfileSkeleton />,
 )
 
-/** /dashboard: the account of the signed-in person. */
+/** /dashboard/account: the account of the signed-in person. */
 export function AccountPage() {
   const user = useUser()
   return user === null ? null : <Account user={user} />
@@ -47,7 +41,6 @@ function Account({ user }: { user: User }) {
     <>
       <PageHeader eyebrow="Dashboard" title={profile?.full_name || user.email || 'Your account'} />
       <SuspensionNotice profile={profile} />
-      <WaitingInvitations userId={user.id} />
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
           <AccountFacts query={query} />

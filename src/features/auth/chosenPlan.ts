@@ -6,7 +6,7 @@ export interface ChosenPlan {
 
 /** The chosen plan in a return path, or null. */
 export function chosenPlan(path: string | undefined): ChosenPlan | null {
-  const [, search] = /^\/dashboard\/create\?([^#]*)/.exec(path ?? '') ?? []
+  const [, search] = /^\/dashboard\/servers\/new\?([^#]*)/.exec(path ?? '') ?? []
   const values = new URLSearchParams(search)
   const slug = (name: string) => {
     const value = values.get(name) ?? ''

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { beginSignUp, endSignUp, pendingSignUp } from './pendingSignUp'
 
 const email = 'mira@example.test'
-const path = '/dashboard/create?plan=v1.small&region=fra1'
+const path = '/dashboard/servers/new?plan=v1.small&region=fra1'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { capabilities } from '@/content/capabilities'
-import { currentStatus } from '@/domain/settings/orders'
+import { CREATE_PATH, currentStatus } from '@/domain/settings/orders'
 import { pageById } from '@/content/pages'
 import { planKinds, type Plan } from '@/domain/catalogue/plan'
 import { SUSPENDED, setViewerSuspended } from '@/domain/identity/viewerSuspension'
@@ -117,7 +117,7 @@ describe('the drawing', () => {
     for (const { slug } of availablePlans) {
       expect(screen.getByRole('link', { name: slug })).toHaveAttribute(
         'href',
-        `/dashboard/create?plan=${slug}`,
+        `/dashboard/servers/new?plan=${slug}`,
       )
     }
     const row = screen.getByRole('row', { name: /d1\.xlarge/ })
@@ -174,7 +174,7 @@ describe('the ways on', () => {
     await user.click(column('v1.small, 4 GiB'))
     expect(screen.getByRole('link', { name: 'Choose v1.small' })).toHaveAttribute(
       'href',
-      '/dashboard/create?plan=v1.small',
+      '/dashboard/servers/new?plan=v1.small',
     )
     expect(screen.getByRole('link', { name: 'About VPS' })).toHaveAttribute('href', '/vps')
     await user.click(column('c1.small, 2 GiB'))
@@ -207,7 +207,7 @@ describe('the ways on', () => {
     screen.getByText(/^Region: ams1\. New orders until 31 Dec 2999\./)
     expect(screen.getByRole('link', { name: 'Choose v1.small' })).toHaveAttribute(
       'href',
-      '/dashboard/create?plan=v1.small&region=ams1',
+      '/dashboard/servers/new?plan=v1.small&region=ams1',
     )
   })
 })
@@ -320,7 +320,7 @@ describe('the page', () => {
       await openPage('/', who)
       expect(screen.getByRole('link', { name: 'Create server' })).toHaveAttribute(
         'href',
-        '/dashboard/create',
+        '/dashboard/servers/new',
       )
       expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
       expect(screen.queryByRole('link', { name: /sign/i })).toBeNull()
@@ -337,7 +337,7 @@ describe('the page', () => {
     expect(document.documentElement).toHaveAttribute('data-suspended')
     const links = screen.getAllByRole('link').filter((link) => !('create' in link.dataset))
     const addresses = links.map((link) => link.getAttribute('href'))
-    expect(addresses.filter((href) => href?.startsWith('/dashboard/create'))).toEqual([])
+    expect(addresses.filter((href) => href?.startsWith(CREATE_PATH))).toEqual([])
   })
 
   it('shows each product with the status of its page and leads there', async () => {

@@ -159,11 +159,11 @@ describe('what cannot be had', () => {
     ).toHaveTextContent('Nearest in fra1: c1.medium')
     expect(screen.getByRole('link', { name: 'Choose c1.medium' })).toHaveAttribute(
       'href',
-      '/dashboard/create?plan=c1.medium&region=fra1',
+      '/dashboard/servers/new?plan=c1.medium&region=fra1',
     )
     expect(screen.getByRole('link', { name: 'Choose v1.small in ams1' })).toHaveAttribute(
       'href',
-      '/dashboard/create?plan=v1.small&region=ams1',
+      '/dashboard/servers/new?plan=v1.small&region=ams1',
     )
   })
 
@@ -191,7 +191,7 @@ describe('what cannot be had', () => {
     expect(small).toHaveTextContent('Low stock')
     expect(within(small).getByRole('link', { name: 'Choose v1.small' })).toHaveAttribute(
       'href',
-      '/dashboard/create?plan=v1.small&region=ams1',
+      '/dashboard/servers/new?plan=v1.small&region=ams1',
     )
   })
 
@@ -207,7 +207,7 @@ describe('what cannot be had', () => {
     await open('vps', '?image=debian-13')
     expect(await screen.findByRole('link', { name: 'Choose v1.nano' })).toHaveAttribute(
       'href',
-      '/dashboard/create?plan=v1.nano&image=debian-13',
+      '/dashboard/servers/new?plan=v1.nano&image=debian-13',
     )
   })
 })

@@ -10,12 +10,12 @@ interface Signed {
   session: Session
 }
 
-/** Opens the dashboard of a new person. */
+/** Opens the account page of a new person. */
 export async function openDashboard(page: Page, fullName = 'Petra Person'): Promise<Signed> {
   const account = await createAccount(page.request, fullName)
   const session = await createSession(page.request, account)
   await storeSession(page, session)
-  await page.goto('/dashboard')
+  await page.goto('/dashboard/account')
   await expect(name(page)).toHaveValue(fullName)
   return { account, session }
 }

@@ -8,7 +8,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import type { InstanceState } from '@/domain/catalogue/queries'
 import { BillingRule } from './BillingRule'
 import { PlanSelect } from '@/components/catalogue/estimator/PlanSelect'
-import { stateLook } from './stateLook'
+import { stateLook } from '@/components/lifeCycle/stateLook'
 import styles from './billing.module.css'
 
 export interface BillingStatesProps {

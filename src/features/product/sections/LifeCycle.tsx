@@ -1,13 +1,11 @@
 import { clsx } from 'clsx'
-import { QueryState } from '@/components/QueryState'
 import type { QueryView } from '@/lib/queryView'
 import { DataSource } from '@/ui/DataSource'
-import { Skeleton } from '@/ui/Skeleton'
 import { Table, type Column } from '@/ui/Table'
 import type { InstanceState, Transition } from '@/domain/catalogue/queries'
-import { narrowPlaces, stepsOf, widePlaces, type Step } from './stateGraph'
-import { LifeCycleDrawing } from './LifeCycleDrawing'
-import styles from './lifeCycle.module.css'
+import { LifeCycleFigure } from '@/components/lifeCycle/LifeCycleFigure'
+import { stepsOf, type Step } from '@/components/lifeCycle/stateGraph'
+import styles from '@/components/lifeCycle/lifeCycle.module.css'
 
 export interface LifeCycleProps {
   query: QueryView<readonly [readonly InstanceState[], readonly Transition[]]>
@@ -38,30 +36,7 @@ export function LifeCycle({ query, jsonHref }: LifeCycleProps) {
         </ul>
       </div>
       <div className="body">
-        <div className={styles.root}>
-          <QueryState query={query} pending={<Skeleton className="h-80" />}>
-            {(rows) => (
-              <>
-                <LifeCycleDrawing
-                  states={rows[0]}
-                  transitions={rows[1]}
-                  places={widePlaces}
-                  size={{ width: 1024, height: 332 }}
-                  loops="top"
-                  className={styles.wide}
-                />
-                <LifeCycleDrawing
-                  states={rows[0]}
-                  transitions={rows[1]}
-                  places={narrowPlaces}
-                  size={{ width: 320, height: 562 }}
-                  loops="left"
-                  className={styles.narrow}
-                />
-              </>
-            )}
-          </QueryState>
-        </div>
+        <LifeCycleFigure query={query} />
         <details className={styles.list}>
           <summary>{steps.length === 0 ? 'All actions' : `All ${steps.length} actions`}</summary>
           <Table

@@ -11,7 +11,7 @@ import { ImagesSection } from './ImagesSection'
 import { LifeCycle } from './LifeCycle'
 import { RegionsSection } from './RegionsSection'
 import { SharedVsDedicated } from './SharedVsDedicated'
-import { someStates, someSteps } from './fixtures'
+import { someStates, someSteps } from '@/components/lifeCycle/fixtures'
 
 afterEach(cleanup)
 

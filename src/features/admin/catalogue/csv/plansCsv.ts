@@ -1,5 +1,5 @@
 import { columnNames, columns, type PlanLine } from './csvColumns'
-import { csvText } from './encodeCsv'
+import { csvText } from '@/lib/csv/csvText'
 
 /** Plans as a CSV text that an import reads again. */
 export function plansCsv(plans: readonly PlanLine[]): string {

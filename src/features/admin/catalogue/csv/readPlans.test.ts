@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planBounds } from '../planFields'
 import { columnNames, columns, type PlanLine } from './csvColumns'
-import { csvText } from './encodeCsv'
+import { csvText } from '@/lib/csv/csvText'
 import type { CellProblem } from './cellProblem'
 import { readPlans, ROWS_MAX } from './readPlans'
 

@@ -10,7 +10,7 @@ import {
   type PlanLine,
 } from './csvColumns'
 import type { FileProblem } from './decodeText'
-import { unescapeFormula } from './formula'
+import { unescapeFormula } from '@/lib/csv/formula'
 import type { CellProblem } from './cellProblem'
 import type { Layout } from './locateProblems'
 import {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvText } from './encodeCsv'
-import { unescapeFormula } from './formula'
+import { csvText } from '@/lib/csv/csvText'
+import { unescapeFormula } from '@/lib/csv/formula'
 import { BrokenRecord, cellsOf, recordsOf, separators } from './records'
 
 const linesOf = (text: string) => [...recordsOf(text)].map(({ line }) => line)

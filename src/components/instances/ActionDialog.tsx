@@ -1,0 +1,51 @@
+import type { Failure } from '@machines/auth.types'
+import { billingEffect, effects } from '@/domain/instances/actionTexts'
+import type { Instance } from '@/domain/instances/instance'
+import { actionLabels } from '@/domain/instances/instanceCan'
+import type { ActionRequest } from '@/domain/instances/useInstanceAction'
+import { useDeployment } from '@/lib/useDeployment'
+import { useViewerLocale } from '@/lib/useViewerLocale'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { FailureBanner } from '../FailureBanner'
+import { ActionCommand } from './ActionCommand'
+
+export interface ActionDialogProps {
+  request: ActionRequest & { instance: Instance }
+  isPending: boolean
+  failure: Failure | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before an action: what it does to the server and to the bill, and the same as a command. */
+export function ActionDialog({
+  request,
+  isPending,
+  failure,
+  onConfirm,
+  onClose,
+}: ActionDialogProps) {
+  const { instance, kind, transition, parameters = {} } = request
+  const { orders } = useDeployment()
+  const { locale } = useViewerLocale()
+  const verb = actionLabels[kind]
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`${verb} ${instance.name}?`}
+      description={effects[kind]}
+      confirmLabel={`${verb} ${instance.name}`}
+      tone={kind === 'delete' || kind === 'rebuild' ? 'danger' : 'primary'}
+      busy={isPending}
+      onConfirm={onConfirm}
+    >
+      <p className="text-14">
+        <b className="strong">Your bill.</b>{' '}
+        {billingEffect(transition, { price: instance.price, orders, locale })}
+      </p>
+      <ActionCommand instanceId={instance.id} kind={kind} parameters={parameters} />
+      {failure ? <FailureBanner failure={failure} /> : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { errorText, pastOf } from '@/domain/instances/actionTexts'
+import { viaLabels } from '@/domain/instances/activitySearch'
+import type { InstanceAction } from '@/domain/instances/history'
+import { StateTag } from '@/ui/StateTag'
+import { LocalTime } from '../LocalTime'
+
+export interface ActionListProps {
+  label: string
+  actions: readonly InstanceAction[]
+  /** Names the server of each action. */
+  withServer?: boolean
+}
+
+function personOf({ requestedBy, via }: InstanceAction): string {
+  if (requestedBy !== null) return requestedBy
+  return via === 'system' || via === 'admin' ? viaLabels[via] : 'A former member'
+}
+
+/** What was done to servers, by whom, through what, and how it went. */
+export function ActionList({ label, actions, withServer = false }: ActionListProps) {
+  return (
+    <ul aria-label={label} className="border-t border-line text-14">
+      {actions.map((action) => (
+        <li
+          key={action.id}
+          className="grid grid-cols-[11.5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-line px-(--pad) py-2.5 last:border-b-0 max-md:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <span className="num text-12/5 text-text-3 max-md:col-span-2">
+            <LocalTime at={action.requestedAt} />
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            <b className="strong">{personOf(action)}</b> {pastOf(action.kind)}{' '}
+            {withServer ? (
+              <Link to="/dashboard/servers/$id" params={{ id: action.instance.id }}>
+                {action.instance.name}
+              </Link>
+            ) : (
+              'it'
+            )}
+            {action.status === 'failed' ? (
+              <StateTag state="error" className="ml-3">
+                Failed: {errorText(action.errorCode)}
+              </StateTag>
+            ) : action.status === 'cancelled' ? (
+              <StateTag state="stopped" className="ml-3">
+                Cancelled
+              </StateTag>
+            ) : action.status === 'succeeded' ? null : (
+              <StateTag state="starting" className="ml-3">
+                {action.status === 'queued' ? 'Waiting' : 'In progress'}
+              </StateTag>
+            )}
+          </span>
+          <span className="text-12/5 text-text-3">{viaLabels[action.via]}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

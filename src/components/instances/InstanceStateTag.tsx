@@ -1,0 +1,17 @@
+import { stateLook } from '@/components/lifeCycle/stateLook'
+import type { Instance } from '@/domain/instances/instance'
+import { stateLabels } from '@/domain/instances/stateNames'
+import { StateTag } from '@/ui/StateTag'
+
+/** The state of a server, and its hold. */
+export function InstanceStateTag({ instance }: { instance: Pick<Instance, 'state' | 'hold'> }) {
+  const { state, hold } = instance
+  return (
+    <span className="inline-flex flex-wrap gap-x-3">
+      <StateTag state={stateLook(state)}>{stateLabels[state]}</StateTag>
+      {hold === 'none' ? null : (
+        <StateTag state="suspended">{hold === 'suspended' ? 'Suspended' : 'Maintenance'}</StateTag>
+      )}
+    </span>
+  )
+}

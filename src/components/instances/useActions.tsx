@@ -1,0 +1,78 @@
+import { useState, type ReactNode } from 'react'
+import type { Failure } from '@machines/auth.types'
+import { doing } from '@/domain/instances/actionTexts'
+import type { Instance } from '@/domain/instances/instance'
+import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
+import type { ActionKind } from '@/domain/instances/instanceMutations'
+import {
+  undoDeletion,
+  useInstanceAction,
+  type ActionRequest,
+} from '@/domain/instances/useInstanceAction'
+import { toFailure } from '@machines/failures'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { notifyError, notifySuccess } from '@/ui/notify'
+
+const ActionDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./ActionDialog')).ActionDialog,
+)
+
+export interface Actions {
+  /** Asks for an action, after a question where one is needed. Does nothing if it is not possible. */
+  press: (kind: ActionKind, instance: Instance) => void
+  /** Why the last action without a question was refused. */
+  refusal: { instance: Instance; kind: ActionKind; failure: Failure } | null
+  /** The open question. */
+  dialog: ReactNode
+}
+
+interface Asked extends ActionRequest {
+  instance: Instance
+}
+
+function undo(name: string, id: string): void {
+  undoDeletion(id).then(
+    () => notifySuccess(`${name} was restored. It is stopped.`),
+    (error: unknown) => notifyError(`${name} was not restored. ${toFailure(error).message}`),
+  )
+}
+
+/** The buttons of servers: asks where it must, shows the new state at once, says what happened, and offers to undo. */
+export function useActions(rules: InstanceRules): Actions {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const action = useInstanceAction({
+    onDone: ({ instance: { name, id }, kind }) => {
+      setAsked(null)
+      notifySuccess(
+        `${name} ${doing[kind]}.`,
+        kind === 'delete' ? { label: 'Undo', onClick: () => undo(name, id) } : undefined,
+      )
+    },
+  })
+  const refused = action.error && asked === null ? action.variables : undefined
+  return {
+    press: (kind, instance) => {
+      const answer = instanceCan(kind, instance, rules)
+      if (!answer.allowed || action.isPending) return
+      action.reset()
+      const { transition } = answer
+      const request = { instance, kind, transition, idempotencyKey: crypto.randomUUID() }
+      if (transition.needsConfirm) setAsked(request)
+      else action.mutate(request)
+    },
+    refusal:
+      refused && action.error
+        ? { instance: refused.instance as Instance, kind: refused.kind, failure: action.error }
+        : null,
+    dialog: asked ? (
+      <ActionDialog
+        request={asked}
+        isPending={action.isPending}
+        failure={action.error}
+        onConfirm={() => action.mutate(asked)}
+        onClose={() => setAsked(null)}
+      />
+    ) : null,
+  }
+}

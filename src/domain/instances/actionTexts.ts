@@ -1,0 +1,96 @@
+import { createPriceFormatter } from '@/domain/catalogue/money'
+import type { Transition } from '@/domain/catalogue/queries'
+import type { Orders } from '@/lib/deployment'
+import type { Instance } from './instance'
+import type { ActionKind } from './instanceMutations'
+
+/** What an action is called after it was requested: "web-1 is stopping." */
+export const doing: Readonly<Record<ActionKind, string>> = {
+  start: 'is starting',
+  stop: 'is stopping',
+  reboot: 'is rebooting',
+  resize: 'is being resized',
+  rebuild: 'is being rebuilt',
+  delete: 'is being deleted',
+  restore: 'was restored',
+}
+
+/** What an action does to the server and its data. */
+export const effects: Readonly<Record<ActionKind, string>> = {
+  start: 'The server boots. Its disk and addresses are as before.',
+  stop: 'The server shuts down. Its disk and addresses stay.',
+  reboot: 'The server is unreachable until it has booted again.',
+  resize:
+    'The server gets the new size and stays stopped until you start it. A disk never shrinks.',
+  rebuild: 'The disk is wiped and the image is installed again. This cannot be undone.',
+  delete: 'You can restore the server for 72 hours. Then its disk is wiped for good.',
+  restore: 'The server comes back stopped, with its disk.',
+}
+
+type Price = Instance['price']
+
+export interface BillingEffect {
+  price: Price
+  /** The price after a resize. */
+  next?: Price | undefined
+  orders: Orders
+  locale: string
+}
+
+/** What an action does to the bill, from the row of its transition. */
+export function billingEffect(
+  { action, billingEffect: effect }: Pick<Transition, 'action' | 'billingEffect'>,
+  { price, next, orders, locale }: BillingEffect,
+): string {
+  const prices = createPriceFormatter(locale)
+  const hourly = (of: Price) => `${prices.hourly(of)} per hour`
+  const sentence = (): string => {
+    switch (effect) {
+      case 'starts':
+        return `Billing starts again: ${hourly(next ?? price)}.`
+      case 'goes_on':
+        return action === 'stop'
+          ? `A stopped server still costs ${hourly(price)}. Delete it to stop paying.`
+          : `Billing goes on: ${hourly(price)}.`
+      case 'new_price':
+        return next === undefined
+          ? 'From then on you pay the price of the new plan.'
+          : `You pay ${hourly(next)} instead of ${hourly(price)}, as soon as the resize is done.`
+      case 'stops':
+        return 'Billing ends when this is done.'
+      case 'none':
+        return 'Nothing is billed, before or after.'
+      default:
+        return 'We do not know yet what this does to your bill.'
+    }
+  }
+  return orders === 'preview' ? `${sentence()} In the preview nothing is charged.` : sentence()
+}
+
+const past: Readonly<Record<string, string>> = {
+  create: 'created',
+  start: 'started',
+  stop: 'stopped',
+  reboot: 'rebooted',
+  resize: 'resized',
+  rebuild: 'rebuilt',
+  delete: 'deleted',
+  restore: 'restored',
+  purge: 'wiped',
+  force_fail: 'marked as failed:',
+}
+
+/** The verb of a sentence about an action: "Mira stopped web-1". */
+export function pastOf(kind: string): string {
+  return past[kind] ?? `did “${kind.replaceAll('_', ' ')}” with`
+}
+
+const errors: Readonly<Record<string, string>> = {
+  worker_lost: 'our system was interrupted several times',
+  unknown: 'the reason is unknown',
+}
+
+/** Why an action failed, in words. */
+export function errorText(code: string | null): string {
+  return errors[code ?? 'unknown'] ?? (code ?? 'unknown').replaceAll('_', ' ')
+}

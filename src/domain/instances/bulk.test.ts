@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { Transition } from '@/domain/catalogue/queries'
+import { billingEffect } from './actionTexts'
+import { dryRun, dryRunSummary } from './bulk'
+import { makeInstance } from './fixtures'
+
+const transition = (action: string, from: string, effect: string): Transition => ({
+  action,
+  from,
+  via: `${action}ing`,
+  to: 'stopped',
+  fail: 'error',
+  roles: ['operator'],
+  needsConfirm: true,
+  billingEffect: effect,
+})
+const rules = {
+  transitions: [transition('stop', 'running', 'goes_on'), transition('delete', 'stopped', 'stops')],
+  states: [],
+  roles: ['operator'],
+}
+const web = makeInstance({ name: 'web-1' })
+const ci = makeInstance({ name: 'ci', state: 'stopped' })
+const db = makeInstance({ name: 'db-1', state: 'stopped', isProtected: true })
+
+describe('a dry run', () => {
+  it('says of which servers an action can be asked, and why not of the others', () => {
+    const found = dryRun('delete', [web, ci, db], rules)
+    expect(found.possible).toEqual([ci])
+    expect(found.refused.map(({ instance }) => instance.name)).toEqual(['web-1', 'db-1'])
+    expect(found.refused[1]?.reason).toContain('Protected')
+    expect(dryRunSummary('delete', found)).toBe('1 of 3 servers can be deleted.')
+    expect(dryRunSummary('stop', dryRun('stop', [web], rules))).toBe('1 server can be stopped.')
+    expect(dryRunSummary('stop', dryRun('stop', [ci, db], rules))).toBe(
+      'None of the 2 servers can be stopped.',
+    )
+  })
+})
+
+describe('the effect on the bill', () => {
+  const facts = { price: web.price, orders: 'open', locale: 'en' } as const
+  it.each([
+    ['stop', 'goes_on', /still costs €0\.0120 per hour\. Delete it to stop paying/],
+    ['reboot', 'goes_on', /^Billing goes on: €0\.0120/],
+    ['start', 'starts', /starts again: €0\.0120/],
+    ['delete', 'stops', /^Billing ends/],
+    ['delete', 'none', /Nothing is billed/],
+    ['resize', 'new_price', /You pay €0\.0240 per hour instead of €0\.0120/],
+    ['move', 'something_new', /do not know/],
+  ])('of %s (%s)', (action, effect, words) => {
+    const next = { ...web.price, hourlyMicros: 24_000 }
+    const given = action === 'resize' ? { ...facts, next } : facts
+    expect(billingEffect({ action, billingEffect: effect }, given)).toMatch(words)
+  })
+  it('is none in a preview', () => {
+    const preview = billingEffect(
+      { action: 'delete', billingEffect: 'stops' },
+      { ...facts, orders: 'preview' },
+    )
+    expect(preview).toContain('nothing is charged')
+  })
+})

@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import { moment } from '@/domain/catalogue/planRow'
+import { failure } from '@/lib/errors'
+import { readOwn } from '@/lib/readOwn'
+import { instanceStates, type StateName } from './stateNames'
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const instanceRow = v.pipe(
+  v.object({
+    instance_id: v.string(),
+    workspace_id: v.string(),
+    workspace_slug: v.string(),
+    workspace_name: v.string(),
+    name: v.string(),
+    state: v.picklist(instanceStates),
+    state_since: moment,
+    hold: v.picklist(['none', 'suspended', 'maintenance']),
+    hold_reason: v.nullable(v.string()),
+    delete_protection: v.boolean(),
+    labels: v.record(v.string(), v.string()),
+    plan_id: v.string(),
+    plan_slug: v.string(),
+    cpu_type: v.picklist(['shared', 'dedicated']),
+    vcpus: whole,
+    memory_mib: whole,
+    disk_gib: v.nullable(whole),
+    transfer_gib: v.nullable(whole),
+    gpu_model: v.nullable(v.string()),
+    gpu_count: whole,
+    next_plan_slug: v.nullable(v.string()),
+    currency: v.string(),
+    hourly_micros: whole,
+    monthly_cap_micros: v.nullable(whole),
+    region_slug: v.string(),
+    region_name: v.string(),
+    image_id: v.string(),
+    image_slug: v.string(),
+    image_family: v.string(),
+    image_version: v.string(),
+    addresses: v.array(v.string()),
+    key_names: v.array(v.string()),
+    key_fingerprints: v.array(v.string()),
+    created_by_name: v.nullable(v.string()),
+    action_id: v.nullable(v.string()),
+    action_kind: v.nullable(v.string()),
+    action_status: v.nullable(v.picklist(['queued', 'running'])),
+    action_created_at: v.nullable(moment),
+    deleted_at: v.nullable(moment),
+    purge_after: v.nullable(moment),
+    version: v.number(),
+    created_at: moment,
+  }),
+  v.transform((row) => ({
+    id: row.instance_id,
+    workspace: { id: row.workspace_id, slug: row.workspace_slug, name: row.workspace_name },
+    name: row.name,
+    state: row.state,
+    stateSince: row.state_since,
+    hold: row.hold,
+    holdReason: row.hold_reason,
+    isProtected: row.delete_protection,
+    labels: row.labels,
+    plan: {
+      id: row.plan_id,
+      slug: row.plan_slug,
+      cpu: row.cpu_type,
+      vcpus: row.vcpus,
+      memoryMib: row.memory_mib,
+      diskGib: row.disk_gib,
+      transferGib: row.transfer_gib,
+      gpuModel: row.gpu_model,
+      gpuCount: row.gpu_count,
+    },
+    /** Where a resize in progress leads. */
+    nextPlan: row.next_plan_slug,
+    /** The price that the customer agreed to, in millionths of the currency. */
+    price: {
+      currency: row.currency,
+      hourlyMicros: row.hourly_micros,
+      monthlyCapMicros: row.monthly_cap_micros,
+    },
+    region: { slug: row.region_slug, name: row.region_name },
+    image: {
+      id: row.image_id,
+      slug: row.image_slug,
+      family: row.image_family,
+      version: row.image_version,
+    },
+    addresses: row.addresses,
+    keys: row.key_names.map((name, index) => ({ name, fingerprint: row.key_fingerprints[index] })),
+    createdBy: row.created_by_name || null,
+    createdAt: row.created_at,
+    /** What is in progress, or null. */
+    action:
+      row.action_id === null || row.action_kind === null || row.action_status === null
+        ? null
+        : {
+            id: row.action_id,
+            kind: row.action_kind,
+            status: row.action_status,
+            requestedAt: row.action_created_at,
+          },
+    deletedAt: row.deleted_at,
+    /** Until then a deleted server can be restored. */
+    purgeAfter: row.purge_after,
+    /** The version that a save must send. */
+    version: row.version,
+  })),
+)
+
+/** A server as its customers and staff see it. Times are ISO texts. */
+export type Instance = v.InferOutput<typeof instanceRow>
+
+/**
+ * The servers of a workspace, newest first, with those in the bin and without those that are gone for good.
+ * @throws Failure (plain object)
+ */
+export function listInstances(workspaceId: string, signal: AbortSignal): Promise<Instance[]> {
+  const query = {
+    select: '*',
+    workspace_id: `eq.${workspaceId}`,
+    state: 'neq.purged',
+    order: 'created_at.desc,instance_id',
+  }
+  return readOwn(v.array(instanceRow), 'instance_list', query, signal)
+}
+
+/** @throws Failure (plain object): `not_found` also if the person may not see it */
+export async function loadInstance(id: string, signal: AbortSignal): Promise<Instance> {
+  const query = { select: '*', instance_id: `eq.${id}` }
+  const [instance] = await readOwn(v.array(instanceRow), 'instance_list', query, signal)
+  if (instance === undefined) throw failure('not_found')
+  return instance
+}
+
+/** Whether the server is on its way to another state, so that its page should be read again soon. */
+export function isPassing({ state, action }: Pick<Instance, 'state' | 'action'>): boolean {
+  return action !== null || passing.has(state)
+}
+
+const passing: ReadonlySet<StateName> = new Set([
+  'provisioning',
+  'starting',
+  'stopping',
+  'rebooting',
+  'resizing',
+  'rebuilding',
+  'deleting',
+])

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Transition } from '@/domain/catalogue/queries'
+import { instanceCan, type InstanceRules } from './instanceCan'
+
+const row = (action: string, from: string, via: string | null, to: string): Transition => ({
+  action,
+  from,
+  via,
+  to,
+  fail: 'error',
+  roles: ['operator'],
+  needsConfirm: false,
+  billingEffect: 'goes_on',
+})
+const transitions = [
+  row('start', 'stopped', 'starting', 'running'),
+  row('stop', 'running', 'stopping', 'stopped'),
+  row('stop', 'starting', 'stopping', 'stopped'),
+  row('resize', 'stopped', 'resizing', 'stopped'),
+  row('delete', 'stopped', 'deleting', 'deleted'),
+  row('restore', 'deleted', null, 'stopped'),
+]
+const states = [{ state: 'running', label: 'Running', isBilled: true, description: '' }]
+const rules: InstanceRules = { transitions, states, roles: ['operator'] }
+const stopped = {
+  state: 'stopped',
+  hold: 'none',
+  holdReason: null,
+  isProtected: false,
+  action: null,
+} as const
+const starting = { id: 'a', kind: 'start', status: 'running', requestedAt: null } as const
+
+describe('an action on a server', () => {
+  it('is possible where the table has a row for it', () => {
+    expect(instanceCan('start', stopped, rules)).toMatchObject({
+      allowed: true,
+      transition: { via: 'starting' },
+    })
+  })
+
+  it('is not possible in another state, and names the action that comes first', () => {
+    const answer = instanceCan('resize', { ...stopped, state: 'running' }, rules)
+    expect(answer).toMatchObject({ allowed: false, first: 'stop' })
+    expect(answer).toHaveProperty('reason', expect.stringContaining('“Running”'))
+    expect(instanceCan('start', { ...stopped, state: 'deleted' }, rules)).toMatchObject({
+      first: 'restore',
+    })
+  })
+
+  it('waits for the one in progress, except that a stop ends a start', () => {
+    const server = { ...stopped, state: 'starting', action: starting } as const
+    expect(instanceCan('delete', server, rules)).toMatchObject({
+      allowed: false,
+      reason: 'Wait until the start is done.',
+    })
+    expect(instanceCan('stop', server, rules)).toMatchObject({ allowed: true })
+  })
+
+  it('needs a role that the row names', () => {
+    expect(instanceCan('start', stopped, { ...rules, roles: [] })).toMatchObject({ allowed: false })
+    expect(instanceCan('start', stopped, { ...rules, roles: ['staff'] }).allowed).toBe(false)
+  })
+
+  it('is refused while the server is on hold, except a stop', () => {
+    const held = { ...stopped, hold: 'suspended', holdReason: 'Unpaid.' } as const
+    expect(instanceCan('start', held, rules)).toHaveProperty(
+      'reason',
+      expect.stringContaining('Unpaid.'),
+    )
+    expect(instanceCan('stop', { ...held, state: 'running' }, rules).allowed).toBe(true)
+  })
+
+  it('that loses data is refused while the server is protected', () => {
+    const kept = { ...stopped, isProtected: true }
+    expect(instanceCan('delete', kept, rules).allowed).toBe(false)
+    expect(instanceCan('start', kept, rules).allowed).toBe(true)
+  })
+
+  it('is refused with the reason of the account, and while the rows are loading', () => {
+    expect(instanceCan('start', stopped, { ...rules, blocked: 'Suspended.' })).toEqual({
+      allowed: false,
+      reason: 'Suspended.',
+    })
+    expect(instanceCan('start', stopped, { ...rules, transitions: undefined }).allowed).toBe(false)
+  })
+})

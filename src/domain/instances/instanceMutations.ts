@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import type { CreatedServer, ServerRequest } from '@machines/createServer'
+import { callBackend } from '@/lib/callBackend'
+import type { Json } from '@/lib/database.types'
+import { fieldOfDetail } from '@/lib/fieldOfDetail'
+import { instanceStates } from './stateNames'
+
+/** What a person can ask of a server. */
+export type ActionKind = 'start' | 'stop' | 'reboot' | 'resize' | 'rebuild' | 'delete' | 'restore'
+
+const created = v.object({
+  instances: v.array(v.object({ id: v.string(), name: v.string(), action_id: v.string() })),
+})
+
+/**
+ * Creates servers.
+ * @param idempotencyKey a UUID of this attempt: sent twice, it has one effect and the same answer
+ * @returns the new servers, in the order of their names
+ * @throws Failure (plain object): `invalid_input` and `uniqueness_error` with `field`; `orders_closed`,
+ * `price_changed`, `quota_exceeded`, `out_of_stock` with `reasons`; `conflict`, `forbidden`, `not_found`
+ */
+export async function createInstances(
+  request: ServerRequest,
+  idempotencyKey: string,
+): Promise<CreatedServer[]> {
+  const { instances } = await callBackend(
+    created,
+    (client) =>
+      client.rpc('create_instance', {
+        request: { ...requestBody(request), idempotency_key: idempotencyKey },
+      }),
+    fieldOfDetail,
+  )
+  return instances.map(({ id, name }) => ({ id, name }))
+}
+
+/** The request as the API takes it. */
+export function requestBody(request: ServerRequest) {
+  return {
+    workspace_id: request.workspaceId,
+    plan_id: request.planId,
+    region_id: request.regionId,
+    image_id: request.imageId,
+    name: request.name,
+    ssh_key_ids: [...request.sshKeyIds],
+    cloud_init: request.cloudInit,
+    labels: { ...request.labels },
+    count: request.count,
+    hourly_micros: request.hourlyMicros,
+  } satisfies Json
+}
+
+/** What some actions need to know. Staff always give a reason, which the customer reads. */
+export interface ActionParameters {
+  /** For a resize, with the price that the person saw. */
+  plan_id?: string
+  hourly_micros?: number
+  /** For a rebuild. */
+  image_id?: string
+  ssh_key_ids?: string[]
+  cloud_init?: string
+  reason?: string
+}
+
+const requested = v.pipe(
+  v.object({
+    action_id: v.string(),
+    instance_id: v.string(),
+    state: v.picklist(instanceStates),
+    status: v.picklist(['queued', 'succeeded']),
+  }),
+  v.transform((row) => ({ actionId: row.action_id, state: row.state, status: row.status })),
+)
+
+/** The state that a server entered, because somebody asked for something. */
+export type RequestedAction = v.InferOutput<typeof requested>
+
+/**
+ * Asks for an action on a server.
+ * @param idempotencyKey as in `createInstances`
+ * @throws Failure (plain object): `invalid_state`, `locked`, `protected`, `quota_exceeded`, `out_of_stock`,
+ * `price_changed` with `reasons`; `invalid_input` with `field`; `uniqueness_error`, `forbidden`, `not_found`
+ */
+export function requestAction(
+  instanceId: string,
+  kind: ActionKind,
+  parameters: ActionParameters,
+  idempotencyKey: string,
+): Promise<RequestedAction> {
+  return callBackend(
+    requested,
+    (client) =>
+      client.rpc('request_instance_action', {
+        instance_id: instanceId,
+        kind,
+        parameters: { ...parameters },
+        idempotency_key: idempotencyKey,
+      }),
+    fieldOfDetail,
+  )
+}
+
+export interface InstanceSettings {
+  name: string
+  labels: Readonly<Record<string, string>>
+  isProtected: boolean
+}
+
+/**
+ * Renames, labels or protects a server. What is missing stays.
+ * @returns the new version
+ * @throws Failure (plain object): `conflict` if another version is stored; `invalid_input`, `uniqueness_error` with
+ * `field`; `invalid_state`, `forbidden`, `not_found`
+ */
+export async function updateInstance(
+  instanceId: string,
+  version: number,
+  settings: Partial<InstanceSettings>,
+): Promise<number> {
+  const { version: next } = await callBackend(
+    v.object({ version: v.number() }),
+    (client) =>
+      client.rpc('update_instance', {
+        instance_id: instanceId,
+        version,
+        ...(settings.name === undefined ? {} : { name: settings.name }),
+        ...(settings.labels === undefined ? {} : { labels: { ...settings.labels } }),
+        ...(settings.isProtected === undefined ? {} : { delete_protection: settings.isProtected }),
+      }),
+    fieldOfDetail,
+  )
+  return next
+}

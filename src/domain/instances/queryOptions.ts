@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '@/domain/queryKeys'
+import { loadInstanceBill, loadWorkspaceCosts, type BillPeriod } from './costs'
+import { listActions, listStatePeriods, loadConsole, loadUsage } from './history'
+import { isPassing, listInstances, loadInstance, type Instance } from './instance'
+import { listQuotas } from './quotas'
+import { listSshKeys } from './sshKeys'
+
+/** Milliseconds between two reads while a server is on its way to another state, and while none is. */
+const PASSING_INTERVAL = 1_500
+const RESTING_INTERVAL = 15_000
+
+/** How soon servers are read again. TanStack Query pauses it while the page is hidden. */
+function interval(instances: readonly Instance[] | undefined): number {
+  return instances?.some(isPassing) === true ? PASSING_INTERVAL : RESTING_INTERVAL
+}
+
+/** The servers of a workspace, with those in the bin. Read again at an interval while the page is visible. */
+export const instancesQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.instances('list', workspaceId),
+    queryFn: ({ signal }) => listInstances(workspaceId, signal),
+    refetchInterval: ({ state }) => interval(state.data),
+  })
+
+/** One server. Read again at an interval while the page is visible. */
+export const instanceQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.instances('one', id),
+    queryFn: ({ signal }) => loadInstance(id, signal),
+    refetchInterval: ({ state }) => interval(state.data && [state.data]),
+  })
+
+export const instanceActionsQuery = (instanceId: string, limit = 50) =>
+  queryOptions({
+    queryKey: queryKeys.instances('actions', instanceId, limit),
+    queryFn: ({ signal }) => listActions({ instanceId }, limit, signal),
+  })
+
+export const workspaceActionsQuery = (workspaceId: string, limit = 10) =>
+  queryOptions({
+    queryKey: queryKeys.instances('workspaceActions', workspaceId, limit),
+    queryFn: ({ signal }) => listActions({ workspaceId }, limit, signal),
+  })
+
+export const statePeriodsQuery = (instanceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.instances('states', instanceId),
+    queryFn: ({ signal }) => listStatePeriods(instanceId, signal),
+  })
+
+/** What a server used in the last hours, in at most 240 steps. */
+export const usageQuery = (instanceId: string, hours: number) =>
+  queryOptions({
+    queryKey: queryKeys.instances('usage', instanceId, hours),
+    queryFn: ({ signal }) => {
+      const to = new Date()
+      const from = new Date(to.getTime() - hours * 3_600_000)
+      return loadUsage(instanceId, { from, to, points: 240 }, signal)
+    },
+    refetchInterval: 60_000,
+  })
+
+export const consoleQuery = (instanceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.instances('console', instanceId),
+    queryFn: ({ signal }) => loadConsole(instanceId, signal),
+  })
+
+/** @param period in the key as milliseconds, so that equal periods share one entry */
+export const instanceBillQuery = (instanceId: string, period: BillPeriod) =>
+  queryOptions({
+    queryKey: queryKeys.instances('bill', instanceId, Number(period.from), Number(period.to)),
+    queryFn: ({ signal }) => loadInstanceBill(instanceId, period, signal),
+  })
+
+export const workspaceCostsQuery = (workspaceId: string, period: BillPeriod) =>
+  queryOptions({
+    queryKey: queryKeys.instances('costs', workspaceId, Number(period.from), Number(period.to)),
+    queryFn: ({ signal }) => loadWorkspaceCosts(workspaceId, period, signal),
+  })
+
+export const quotasQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.instances('quotas', workspaceId),
+    queryFn: ({ signal }) => listQuotas(workspaceId, signal),
+  })
+
+export const sshKeysQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKeys.sshKeys(userId),
+    queryFn: ({ signal }) => listSshKeys(userId, signal),
+  })

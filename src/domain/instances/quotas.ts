@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { callBackend } from '@/lib/callBackend'
+import { readOwn } from '@/lib/readOwn'
+
+const quotaRow = v.pipe(
+  v.object({
+    metric: v.string(),
+    label: v.string(),
+    unit: v.string(),
+    max: v.number(),
+    used: v.number(),
+    requested_max: v.nullable(v.number()),
+  }),
+  v.transform(({ requested_max, ...row }) => ({
+    ...row,
+    /** The limit that an open request asks for. */
+    requestedMax: requested_max,
+  })),
+)
+
+/** How much of something a workspace may use, and uses. */
+export type Quota = v.InferOutput<typeof quotaRow>
+
+/** @throws Failure (plain object) */
+export function listQuotas(workspaceId: string, signal: AbortSignal): Promise<Quota[]> {
+  const query = {
+    select: 'metric,label,unit,max,used,requested_max',
+    workspace_id: `eq.${workspaceId}`,
+    order: 'sort',
+  }
+  return readOwn(v.array(quotaRow), 'workspace_quotas', query, signal)
+}
+
+/**
+ * Asks staff for a higher limit.
+ * @throws Failure (plain object): `uniqueness_error` if a request is open, `forbidden`, `invalid_input`
+ */
+export async function requestQuota(
+  workspaceId: string,
+  wish: { metric: string; max: number; reason: string },
+): Promise<void> {
+  await callBackend(v.string(), (client) =>
+    client.rpc('request_quota', { workspace_id: workspaceId, ...wish }),
+  )
+}

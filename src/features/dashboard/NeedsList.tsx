@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import { LocalTime } from '@/components/LocalTime'
+import { SectionHead } from '@/components/SectionHead'
+import { whyNot } from '@/components/instances/whyNot'
+import type { Actions } from '@/components/instances/useActions'
+import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
+import type { ActionKind } from '@/domain/instances/instanceMutations'
+import { Button } from '@/ui/Button'
+import { StateTag, type State } from '@/ui/StateTag'
+import type { Need } from './needs'
+
+const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]>> = {
+  error: ['error', 'Error'],
+  hold: ['suspended', 'On hold'],
+  stuck: ['retiring', 'Slow'],
+  quota: ['retiring', 'Limit'],
+  bin: ['deleted', 'Recycle bin'],
+  unprotected: ['retiring', 'Not protected'],
+}
+
+export interface NeedsListProps {
+  needs: readonly Need[]
+  rules: InstanceRules
+  actions: Actions
+}
+
+/** What waits for a person, each with the action that settles it. */
+export function NeedsList({ needs, rules, actions }: NeedsListProps) {
+  return (
+    <section aria-labelledby="needs-you" className="border-b border-line">
+      <SectionHead
+        id="needs-you"
+        title="Needs you"
+        aside={`${needs.length} ${needs.length === 1 ? 'item' : 'items'}`}
+      />
+      <ul className="border-t border-line text-14">
+        {needs.map((need) => {
+          const [state, word] = looks[need.kind]
+          const key = need.kind === 'quota' ? need.quota.metric : need.instance.id
+          return (
+            <li
+              key={`${need.kind} ${key}`}
+              className="grid grid-cols-[9rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line px-(--pad) py-2.5 last:border-b-0 max-md:grid-cols-1"
+            >
+              <StateTag state={state}>{word}</StateTag>
+              <span className="wrap-anywhere">
+                <Sentence need={need} />
+              </span>
+              <Remedy need={need} rules={rules} actions={actions} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Sentence({ need }: { need: Need }) {
+  if (need.kind === 'quota') {
+    const { label, max } = need.quota
+    return `You have used all of your ${max} ${label}. New servers need a higher limit.`
+  }
+  const { instance } = need
+  const name = <b className="strong">{instance.name}</b>
+  switch (need.kind) {
+    case 'error':
+      return (
+        <>
+          {name} has an error on our side since <LocalTime at={instance.stateSince} />. Nothing is
+          billed.
+        </>
+      )
+    case 'hold':
+      return (
+        <>
+          {name}: {instance.holdReason}
+        </>
+      )
+    case 'stuck':
+      return (
+        <>
+          {name}: the {instance.action?.kind} takes longer than usual. We keep trying.
+        </>
+      )
+    case 'bin':
+      return (
+        <>
+          {name} is wiped on <LocalTime at={instance.purgeAfter ?? ''} />. Until then you can
+          restore it.
+        </>
+      )
+    case 'unprotected':
+      return <>{name} is labelled as production, but not protected against deletion.</>
+  }
+}
+
+function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 'needs'>) {
+  if (need.kind === 'quota') return null
+  const { instance } = need
+  const action = (kind: ActionKind, label: string) => (
+    <Button
+      size="sm"
+      disabledReason={whyNot(instanceCan(kind, instance, rules))}
+      onClick={() => actions.press(kind, instance)}
+    >
+      {label}
+    </Button>
+  )
+  if (need.kind === 'error') return action('start', `Start ${instance.name}`)
+  if (need.kind === 'bin') return action('restore', `Restore ${instance.name}`)
+  return (
+    <Button asChild size="sm">
+      <Link
+        to="/dashboard/servers/$id"
+        params={{ id: instance.id }}
+        search={need.kind === 'unprotected' ? { tab: 'settings' } : {}}
+      >
+        See {instance.name}
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ActionList } from '@/components/instances/ActionList'
+import { Freshness } from '@/components/instances/Freshness'
+import { useActions } from '@/components/instances/useActions'
+import { glyphOf } from '@/components/lifeCycle/stateLook'
+import { FailureBanner } from '@/components/FailureBanner'
+import { QueryState } from '@/components/QueryState'
+import { SectionHead } from '@/components/SectionHead'
+import { isInBin } from '@/domain/instances/filterInstances'
+import type { Instance } from '@/domain/instances/instance'
+import { instancesQuery, quotasQuery, workspaceActionsQuery } from '@/domain/instances/queryOptions'
+import { stateLabels } from '@/domain/instances/stateNames'
+import { useInstanceRules } from '@/domain/instances/useInstanceRules'
+import { useMonthCosts } from '@/domain/instances/useMonthCosts'
+import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
+import type { Workspace } from '@/domain/workspaces/workspace'
+import { useDeployment } from '@/lib/useDeployment'
+import { EmptyState } from '@/ui/EmptyState'
+import { ShareBar } from '@/ui/ShareBar'
+import { CenteredSpinner } from '@/ui/Spinner'
+import { Stat } from '@/ui/Stat'
+import { StatusIcon } from '@/ui/StatusIcon'
+import { Table } from '@/ui/Table'
+import { Money } from './Money'
+import { NeedsList } from './NeedsList'
+import { needsOf } from './needs'
+import { columnsOf } from './serverColumns'
+
+const FIRST_ROWS = 8
+const RECENT = 6
+const NONE: readonly Instance[] = []
+
+/** The current workspace on one page. */
+export function WorkspaceSummary({ userId }: { userId: string }) {
+  const { query, current } = useCurrentWorkspace(userId)
+  if (current !== undefined) return <Summary key={current.id} userId={userId} workspace={current} />
+  return (
+    <QueryState query={query} pending={<CenteredSpinner />}>
+      {() => null}
+    </QueryState>
+  )
+}
+
+function Summary({ userId, workspace }: { userId: string; workspace: Workspace }) {
+  const query = useQuery(instancesQuery(workspace.id))
+  const costs = useMonthCosts(workspace.id)
+  const { data: quotas = [] } = useQuery(quotasQuery(workspace.id))
+  const { data: recent } = useQuery(workspaceActionsQuery(workspace.id, RECENT))
+  const rules = useInstanceRules(userId, workspace.id)
+  const actions = useActions(rules)
+  if (query.data === undefined) {
+    return (
+      <QueryState query={query} pending={<CenteredSpinner />}>
+        {() => null}
+      </QueryState>
+    )
+  }
+  const instances = query.data ?? NONE
+  const live = instances.filter((instance) => !isInBin(instance))
+  const needs = needsOf(instances, quotas, query.dataUpdatedAt)
+  const used = quotas.filter(({ max }) => max > 0)
+  return (
+    <>
+      <div className="grid border-b border-line lg:grid-cols-[7fr_5fr]">
+        <Spend costs={costs && [...costs.values()]} />
+        <Running instances={live} />
+      </div>
+      {used.length === 0 ? null : (
+        <ul
+          aria-label="Quotas"
+          className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] border-b border-line"
+        >
+          {used.map(({ metric, label, unit, used: count, max }) => (
+            <li key={metric} className="border-line px-(--pad) py-4 not-last:border-r">
+              <p className="label mb-2">{label}</p>
+              <ShareBar label={amount(count, max, unit)} share={count / max} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {actions.refusal ? (
+        <div className="border-b border-line px-(--pad) py-4">
+          <FailureBanner failure={actions.refusal.failure} />
+        </div>
+      ) : null}
+      {needs.length === 0 ? null : <NeedsList needs={needs} rules={rules} actions={actions} />}
+      <section aria-labelledby="home-servers" className="border-b border-line">
+        <SectionHead
+          id="home-servers"
+          title="Servers"
+          aside={
+            <span className="flex flex-wrap items-center gap-x-4">
+              <Freshness query={query} />
+              <Link to="/dashboard/servers">
+                {live.length > FIRST_ROWS ? `All ${live.length} servers` : 'All servers'}
+              </Link>
+            </span>
+          }
+        />
+        <Table
+          caption={`Servers of ${workspace.name}`}
+          rows={live.slice(0, FIRST_ROWS)}
+          rowKey={({ id }) => id}
+          columns={columnsOf({ costs, rules, actions })}
+          empty={
+            <EmptyState title="No servers yet">
+              {rules.roles.length > 0 ? (
+                <>
+                  <Link to="/dashboard/keys">Add an SSH key</Link>, then create your first server.
+                  It takes about a minute.
+                </>
+              ) : (
+                'An operator or an owner of this workspace can create one.'
+              )}
+            </EmptyState>
+          }
+        />
+      </section>
+      {recent && recent.length > 0 ? (
+        <section aria-labelledby="home-activity">
+          <SectionHead
+            id="home-activity"
+            title="Recent activity"
+            aside={<Link to="/dashboard/activity">All activity</Link>}
+          />
+          <ActionList label="Recent activity" actions={recent} withServer />
+        </section>
+      ) : null}
+      {actions.dialog}
+    </>
+  )
+}
+
+/** '50 of 256 GiB': large amounts of MiB are easier to read in GiB. */
+function amount(used: number, max: number, unit: string): string {
+  if (unit === 'MiB') return `${used / 1024} of ${max / 1024} GiB`
+  return [used, 'of', max, unit].filter((part) => part !== '').join(' ')
+}
+
+interface Cost {
+  currency: string
+  spentMicros: number
+  projectedMicros: number
+}
+
+function Spend({ costs }: { costs: readonly Cost[] | undefined }) {
+  const { orders } = useDeployment()
+  const currency = costs?.[0]?.currency ?? 'EUR'
+  const sum = (of: (cost: Cost) => number) => costs?.reduce((total, cost) => total + of(cost), 0)
+  const spent = sum(({ spentMicros }) => spentMicros)
+  const projected = sum(({ projectedMicros }) => projectedMicros)
+  return (
+    <section
+      aria-label="Spending"
+      className="grid grid-cols-2 gap-x-8 border-line px-(--pad) py-5 max-lg:border-b lg:border-r"
+    >
+      <Stat
+        label="Spent this month"
+        size="l"
+        value={spent === undefined ? undefined : <Money micros={spent} currency={currency} />}
+      />
+      <Stat
+        label="Projected for the month"
+        size="l"
+        hot
+        value={
+          projected === undefined ? undefined : <Money micros={projected} currency={currency} />
+        }
+      />
+      {orders === 'preview' ? (
+        <p className="col-span-2 mt-1 text-12 text-text-3">
+          Preview: this is computed, and nothing is charged.
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Running({ instances }: { instances: readonly Instance[] }) {
+  const running = instances.filter(({ state }) => state === 'running').length
+  const states = Map.groupBy(instances, ({ state }) => state)
+  return (
+    <section aria-label="Servers by state" className="px-(--pad) py-5">
+      <Stat label="Running" size="l" value={running} of={`of ${instances.length}`} />
+      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-14">
+        {[...states].map(([state, { length }]) => {
+          const { shape, tone } = glyphOf(state)
+          return (
+            <li key={state} className="flex items-center gap-2">
+              <span className={tone}>
+                <StatusIcon shape={shape} />
+              </span>
+              {length} {stateLabels[state].toLowerCase()}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

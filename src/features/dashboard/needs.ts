@@ -1,0 +1,50 @@
+import { isInBin } from '@/domain/instances/filterInstances'
+import type { Instance } from '@/domain/instances/instance'
+import type { Quota } from '@/domain/instances/quotas'
+
+/** Something on the dashboard that waits for a person, the most urgent first. */
+export type Need =
+  | { kind: 'error' | 'hold' | 'stuck' | 'bin' | 'unprotected'; instance: Instance }
+  | { kind: 'quota'; quota: Quota }
+
+/** An action that takes longer than this is stuck. */
+const STUCK_MS = 10 * 60_000
+
+/** Hours before the end of a deleted server in which the dashboard reminds of it. */
+const BIN_HOURS = 24
+
+const kinds = ['error', 'hold', 'stuck', 'quota', 'bin', 'unprotected'] as const
+
+/** Labels that say that a server matters. */
+const isProduction = ({ labels }: Instance) => /^prod(uction)?$/.test(labels['env'] ?? '')
+
+/**
+ * What waits for a person.
+ * @param now milliseconds since 1970
+ */
+export function needsOf(
+  instances: readonly Instance[],
+  quotas: readonly Quota[],
+  now: number,
+): Need[] {
+  const needs: Need[] = []
+  for (const instance of instances) {
+    const { state, hold, action, purgeAfter, isProtected } = instance
+    if (state === 'error') needs.push({ kind: 'error', instance })
+    if (hold !== 'none') needs.push({ kind: 'hold', instance })
+    if (action?.requestedAt && now - Date.parse(action.requestedAt) > STUCK_MS) {
+      needs.push({ kind: 'stuck', instance })
+    }
+    if (isInBin(instance) && purgeAfter !== null) {
+      const left = Date.parse(purgeAfter) - now
+      if (left > 0 && left < BIN_HOURS * 3_600_000) needs.push({ kind: 'bin', instance })
+    }
+    if (isProduction(instance) && !isProtected && !isInBin(instance)) {
+      needs.push({ kind: 'unprotected', instance })
+    }
+  }
+  for (const quota of quotas) {
+    if (quota.max > 0 && quota.used >= quota.max) needs.push({ kind: 'quota', quota })
+  }
+  return needs.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+}

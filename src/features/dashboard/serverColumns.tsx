@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { InstanceMenu } from '@/components/instances/InstanceMenu'
+import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
+import type { Actions } from '@/components/instances/useActions'
+import { LocalTime } from '@/components/LocalTime'
+import type { InstanceCost } from '@/domain/instances/costs'
+import type { Instance } from '@/domain/instances/instance'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
+import type { Column } from '@/ui/Table'
+import { Money } from './Money'
+
+export interface ColumnOptions {
+  costs: ReadonlyMap<string, InstanceCost> | undefined
+  rules: InstanceRules
+  actions: Actions
+}
+
+/** What the home page says about a server. */
+export function columnsOf({ costs, rules, actions }: ColumnOptions): Column<Instance>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      rowHeader: true,
+      cell: ({ id, name }) => (
+        <Link to="/dashboard/servers/$id" params={{ id }} className="font-semibold wrap-anywhere">
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: (instance) => (
+        <>
+          <InstanceStateTag instance={instance} />
+          <span className="block text-12 text-text-3">
+            since <LocalTime at={instance.stateSince} />
+          </span>
+        </>
+      ),
+    },
+    { id: 'plan', header: 'Plan', cell: ({ plan }) => <code>{plan.slug}</code> },
+    { id: 'region', header: 'Region', cell: ({ region }) => <code>{region.slug}</code> },
+    {
+      id: 'cost',
+      header: 'This month',
+      align: 'end',
+      figure: true,
+      cell: ({ id }) => {
+        const cost = costs?.get(id)
+        return cost ? <Money micros={cost.spentMicros} currency={cost.currency} /> : '…'
+      },
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideLabel: true,
+      align: 'end',
+      list: 'corner',
+      cell: (instance) => (
+        <InstanceMenu instance={instance} rules={rules} onPress={actions.press} />
+      ),
+    },
+  ]
+}

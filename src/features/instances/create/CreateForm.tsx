@@ -1,0 +1,207 @@
+import { useRef } from 'react'
+import { FailureBanner } from '@/components/FailureBanner'
+import { isLow } from '@/domain/catalogue/availability'
+import { imageProblem, regionChoices, regionName } from '@/domain/instances/choice'
+import { countryName } from '@/lib/countries'
+import { useDeployment } from '@/lib/useDeployment'
+import { useOnline } from '@/lib/useOnline'
+import { Banner } from '@/ui/Banner'
+import { Button } from '@/ui/Button'
+import { ChoiceGrid } from './ChoiceGrid'
+import { CloudInitField } from './CloudInitField'
+import { CurlCommand } from './CurlCommand'
+import { KeysStep } from './KeysStep'
+import { LabelsField } from './LabelsField'
+import { NameStep } from './NameStep'
+import { OutcomeNotice } from './OutcomeNotice'
+import { PlanStep } from './PlanStep'
+import { PriceSummary } from './PriceSummary'
+import { QuotaList } from './QuotaList'
+import { SaveDraft } from './SaveDraft'
+import { Step } from './Step'
+import { useCreatePage, type CreatePageProps } from './useCreatePage'
+
+const OFF_ID = 'create-off'
+
+/** The form with its summary. */
+export function CreateForm(props: CreatePageProps) {
+  const { workspace, rows, lists, kept } = props
+  const element = useRef<HTMLFormElement>(null)
+  const page = useCreatePage({ ...props, element })
+  const { choice, problems, plan, change, editor, count, quotas, off, snapshot, refusal, edit } =
+    page
+  const { prices, now } = rows.catalogue
+  const isOnline = useOnline()
+  const { orders } = useDeployment()
+  const isBusy = snapshot.hasTag('busy') || snapshot.matches('created')
+  const place = choice.region && regionName(choice.region, lists.regions)
+  const isAtField =
+    refusal?.field !== undefined &&
+    Object.keys(editor.values).concat('plan', 'region', 'image').includes(refusal.field)
+  const errorAt = (field: string) =>
+    refusal?.field === field ? (refusal.reasons?.join(' ') ?? refusal.message) : undefined
+  const gone = choice.plan === undefined ? kept.query.data?.gone[0] : undefined
+  return (
+    <form
+      ref={element}
+      aria-label="New server"
+      noValidate
+      className="grid flex-1 content-start lg:grid-cols-[minmax(0,1fr)_21rem] lg:content-stretch"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy && off === undefined) void editor.form.handleSubmit()
+      }}
+    >
+      <div className="min-w-0">
+        {isOnline ? null : (
+          <div className="border-b border-line px-(--pad) py-4">
+            <Banner tone="warn" role="status" title="You are offline.">
+              What you enter is kept in this tab.
+            </Banner>
+          </div>
+        )}
+        {gone === undefined ? null : (
+          <div className="border-b border-line px-(--pad) py-4">
+            <Banner
+              tone="warn"
+              role="status"
+              title={`The ${gone} of your saved configuration is no longer offered.`}
+            >
+              Choose another one.
+            </Banner>
+          </div>
+        )}
+        <PlanStep
+          plans={lists.plans}
+          regions={lists.regions}
+          prices={prices}
+          choice={choice}
+          problems={{ ...problems, plan: problems.plan ?? errorAt('plan') }}
+          now={now}
+          onChange={change}
+        />
+        <Step number={2} title="Region" now={choice.region}>
+          <ChoiceGrid
+            legend="Region"
+            name="region"
+            value={choice.region}
+            error={problems.region ?? errorAt('region')}
+            choices={regionChoices(plan, lists.regions).map((region) => ({
+              value: region.slug,
+              label: region.name,
+              aside: region.slug,
+              note: (
+                <>
+                  {countryName(region.country)}
+                  {plan ? `, ${stockInWords(region.stock, isLow(plan, region.slug))}` : null}
+                </>
+              ),
+              disabledReason: region.off,
+            }))}
+            onChange={(region) => change({ ...choice, region })}
+          />
+        </Step>
+        <Step number={3} title="Image" now={choice.image}>
+          <ChoiceGrid
+            legend="Image"
+            name="image"
+            value={choice.image}
+            error={problems.image ?? errorAt('image')}
+            choices={lists.images.map((image) => ({
+              value: image.slug,
+              label: image.family,
+              aside: image.version,
+              note: `min. disk ${image.minDiskGib} GiB`,
+              disabledReason: imageProblem(image, plan),
+            }))}
+            onChange={(image) => change({ ...choice, image })}
+          />
+        </Step>
+        <NameStep editor={editor} refusal={refusal} workspaceName={workspace.name} onEdit={edit} />
+        <KeysStep
+          keys={rows.keys.data}
+          loadFailure={rows.keys.error}
+          onReload={() => void rows.keys.refetch()}
+          chosen={page.keyIds}
+          error={errorAt('keyIds')}
+          onChange={(ids) => {
+            editor.form.setFieldValue('keyIds', ids)
+            edit()
+          }}
+        />
+        <Step number={6} title="Optional">
+          <CloudInitField editor={editor} refusal={refusal} onEdit={edit} />
+          <LabelsField editor={editor} refusal={refusal} onEdit={edit} />
+        </Step>
+        <CurlCommand request={page.request} />
+      </div>
+      <aside
+        aria-label="Summary"
+        className="border-line-2 max-lg:contents lg:border-l lg:border-l-line"
+      >
+        <div className="bg-surface max-lg:contents lg:sticky lg:top-16 lg:flex lg:max-h-[calc(100vh-4rem)] lg:flex-col lg:border-b lg:border-line-2">
+          <div className="bg-surface max-lg:border-t max-lg:border-line-2 lg:overflow-y-auto">
+            <PriceSummary plan={plan} count={count} regionName={place} prices={prices} />
+            {quotas ? (
+              <QuotaList workspace={workspace} changes={quotas} requestOff={page.requestOff} />
+            ) : rows.quotas.error ? (
+              <div className="border-t border-line px-(--pad) py-4">
+                <FailureBanner
+                  failure={{ ...rows.quotas.error, message: 'We could not load your quotas.' }}
+                />
+              </div>
+            ) : null}
+            <SaveDraft
+              choice={choice}
+              problems={problems}
+              kept={kept}
+              onForgotten={change}
+              onClear={page.discard}
+            />
+          </div>
+          <div className="sticky bottom-0 z-10 grid gap-3 border-t border-line-3 bg-surface px-(--pad) py-3 lg:border-line lg:py-4">
+            <OutcomeNotice
+              snapshot={snapshot}
+              plan={plan}
+              prices={prices}
+              isAtField={isAtField}
+              onSubmit={() => void editor.form.handleSubmit()}
+              onRetry={page.retry}
+            />
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              {plan ? (
+                <p className="read read-s lg:hidden" aria-hidden="true">
+                  {prices.hourly(plan, plan.hourlyMicros * count)}
+                  <span className="font-sans text-14 tracking-normal text-text-3"> /h</span>
+                </p>
+              ) : null}
+              <Button
+                type="submit"
+                variant="primary"
+                size="lg"
+                data-primary-action
+                className="lg:w-full"
+                busy={isBusy}
+                disabledReason={off}
+                {...(off === undefined ? {} : { reasonBeside: OFF_ID })}
+              >
+                {count === 1 ? 'Create server' : `Create ${count} servers`}
+              </Button>
+            </div>
+            <p id={OFF_ID} className="text-12 text-text-2 empty:hidden">
+              {off ??
+                (orders === 'preview'
+                  ? 'Preview: the server is simulated and nothing is billed.'
+                  : null)}
+            </p>
+          </div>
+        </div>
+      </aside>
+    </form>
+  )
+}
+
+function stockInWords(stock: number | null, low: boolean): string {
+  if (stock === null) return 'in stock'
+  return low ? `only ${stock} left` : `${stock} left`
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import type { ServerRequest } from '@machines/createServer'
+import type { Plan } from '@/domain/catalogue/plan'
+import { cloudInitProblem } from '@/domain/instances/cloudInit'
+import { MOST_NEW_INSTANCES, nameProblem } from '@/domain/instances/instanceName'
+import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
+import type { OrderIds } from '@/domain/instances/orderIds'
+import { readStoredDraft } from '@/lib/drafts'
+
+const fields = v.object({
+  /** null: the proposed name. */
+  name: v.nullable(v.string()),
+  count: v.string(),
+  /** null: every key of the person. */
+  keyIds: v.nullable(v.array(v.string())),
+  cloudInit: v.string(),
+  /** As `key=value`, each of them valid. */
+  labels: v.array(v.string()),
+  /** A label that is not added yet. */
+  label: v.string(),
+})
+
+/** What a person enters, except plan, region and image: those are in the address. */
+export type CreateFields = v.InferOutput<typeof fields>
+
+const choice = v.object({
+  plan: v.optional(v.string()),
+  region: v.optional(v.string()),
+  image: v.optional(v.string()),
+})
+
+const draft = v.object({
+  fields,
+  choice,
+  /** The last request and its idempotency key, so that the same request keeps its key after a reload. */
+  sent: v.nullable(v.object({ request: v.string(), key: v.string() })),
+})
+
+/** What this tab keeps until the servers are created. */
+export type CreateDraft = v.InferOutput<typeof draft>
+
+/** The name of the draft in storage. */
+export const CREATE_DRAFT = 'createServer'
+
+export const emptyFields: CreateFields = {
+  name: null,
+  count: '1',
+  keyIds: null,
+  cloudInit: '',
+  labels: [],
+  label: '',
+}
+
+export const readCreateDraft = (userId: string) => readStoredDraft(userId, CREATE_DRAFT, draft)
+
+/** The number of servers, or undefined if the text is no number in the range. */
+export function countOf(text: string): number | undefined {
+  const count = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0
+  return count >= 1 && count <= MOST_NEW_INSTANCES ? count : undefined
+}
+
+/** All labels, with the one that is not added yet. */
+export function labelsOf({ labels, label }: Pick<CreateFields, 'labels' | 'label'>): string[] {
+  return label.trim() === '' ? labels : [...labels, label]
+}
+
+export function labelProblem({
+  labels,
+  label,
+}: Pick<CreateFields, 'labels' | 'label'>): string | undefined {
+  if (label.trim() === '') return undefined
+  const parsed = parseLabel(label)
+  if (!parsed.ok) return parsed.problem
+  if (labels.some((each) => each.startsWith(`${parsed.key}=`))) {
+    return `There is a label ${parsed.key} already.`
+  }
+  return labels.length >= MOST_LABELS ? `At most ${MOST_LABELS} labels.` : undefined
+}
+
+/** What the form refuses, by field. */
+export function createErrors(
+  entered: CreateFields & { name: string },
+  isTaken: (name: string) => boolean,
+): Partial<Record<keyof CreateFields, string>> {
+  const count = countOf(entered.count)
+  const found = {
+    name: nameProblem(entered.name, count ?? 1, isTaken),
+    count: count === undefined ? `Enter a number from 1 to ${MOST_NEW_INSTANCES}.` : undefined,
+    cloudInit: cloudInitProblem(entered.cloudInit),
+    label: labelProblem(entered),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined))
+}
+
+/** What the request needs and the form does not hold. */
+export interface RequestParts {
+  workspaceId: string
+  plan: Plan
+  region: string
+  image: string
+  ids: OrderIds
+  name: string
+  keyIds: readonly string[]
+}
+
+/** The request, or undefined if the region or the image is not offered any more. */
+export function requestOf(
+  { workspaceId, plan, region, image, ids, name, keyIds }: RequestParts,
+  entered: CreateFields,
+): ServerRequest | undefined {
+  const [regionId, imageId] = [ids.regions.get(region), ids.images.get(image)]
+  if (regionId === undefined || imageId === undefined) return undefined
+  const labels = labelsOf(entered).flatMap((label) => {
+    const parsed = parseLabel(label)
+    return parsed.ok ? [[parsed.key, parsed.value] as const] : []
+  })
+  return {
+    workspaceId,
+    planId: plan.id,
+    regionId,
+    imageId,
+    name,
+    sshKeyIds: keyIds,
+    cloudInit: entered.cloudInit,
+    labels: Object.fromEntries(labels),
+    count: countOf(entered.count) ?? 1,
+    hourlyMicros: plan.hourlyMicros,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Failure } from '@machines/auth.types'
+import type { Choice } from '@/domain/instances/draft'
+import { imageProblem, type ChoiceErrors, type Lists } from '@/domain/instances/choice'
+import type { QuotaChange } from '@/domain/instances/quotaAfter'
+import type { Orders } from '@/lib/deployment'
+
+/** The choice, with the first region in stock and the first fitting image where nothing is chosen. */
+export function withDefaults(choice: Choice, { plans, regions, images }: Lists): Choice {
+  const plan = plans.find(({ slug }) => slug === choice.plan)
+  if (!plan) return choice
+  const inStock = regions.find(({ slug }) =>
+    plan.regions.some(({ region, stock }) => region === slug && stock !== 0),
+  )
+  const fitting = images.find((image) => imageProblem(image, plan) === undefined)
+  return {
+    plan: choice.plan,
+    region: choice.region ?? inStock?.slug,
+    image: choice.image ?? fitting?.slug,
+  }
+}
+
+export interface SubmitFacts {
+  orders: Orders
+  /** Why the person may not create servers in this workspace. */
+  notAllowed: string | undefined
+  choice: Choice
+  problems: ChoiceErrors
+  /** Of the chosen plan in the chosen region; null or undefined if it is not limited. */
+  stock: number | null | undefined
+  count: number
+  quotas: readonly QuotaChange[] | undefined
+  hasRequest: boolean
+}
+
+/** Why servers cannot be created now, or undefined. Fields with errors do not count: the press shows them. */
+export function submitOff(facts: SubmitFacts): string | undefined {
+  const { orders, notAllowed, choice, problems, stock, count, quotas, hasRequest } = facts
+  if (orders === 'closed') return 'Servers cannot be ordered now. You can save the configuration.'
+  if (notAllowed !== undefined) return notAllowed
+  if (choice.plan === undefined) return 'Choose a plan first.'
+  const problem = problems.plan ?? problems.region ?? problems.image
+  if (problem !== undefined) return problem
+  if (choice.region === undefined) return 'Choose a region first.'
+  if (choice.image === undefined) return 'Choose an image first.'
+  if (stock != null && stock < count) return `Only ${stock} left in this region.`
+  const exceeded = quotas?.filter(({ isExceeded }) => isExceeded) ?? []
+  if (exceeded.length > 0) {
+    return `The workspace would exceed its quota: ${exceeded.map(({ label }) => label).join(', ')}.`
+  }
+  return hasRequest ? undefined : 'Part of the page is still loading.'
+}
+
+/** The names of the database and of the form for the same field. */
+const FIELDS: Readonly<Record<string, string>> = {
+  cloud_init: 'cloudInit',
+  ssh_key_ids: 'keyIds',
+  plan_id: 'plan',
+  region_id: 'region',
+  image_id: 'image',
+}
+
+/** The failure with the name that the form has for its field. */
+export function atFormField(failure: Failure | null): Failure | null {
+  if (failure?.field === undefined) return failure
+  return { ...failure, field: FIELDS[failure.field] ?? failure.field }
+}

@@ -1,0 +1,161 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type RefObject } from 'react'
+import { choiceFrom, isSame, validate, type Lists } from '@/domain/instances/choice'
+import type { Choice } from '@/domain/instances/draft'
+import { freeName } from '@/domain/instances/instanceName'
+import { quotasAfter } from '@/domain/instances/quotaAfter'
+import { CREATE_PATH } from '@/domain/settings/orders'
+import { can } from '@/domain/workspaces/permissions'
+import type { Workspace } from '@/domain/workspaces/workspace'
+import { randomUuid } from '@/lib/randomUuid'
+import { useDeployment } from '@/lib/useDeployment'
+import { countOf, readCreateDraft, requestOf } from './createFields'
+import { atFormField, submitOff, withDefaults } from './createRules'
+import { useCreateForm } from './useCreateForm'
+import type { CreateRows } from './useCreateRows'
+import { useCreateServer } from './useCreateServer'
+import type { useInstanceDraft } from './useInstanceDraft'
+
+export interface CreatePageProps {
+  userId: string
+  workspace: Workspace
+  search: Choice
+  rows: CreateRows
+  lists: Lists
+  kept: ReturnType<typeof useInstanceDraft>
+}
+
+interface CreatePageOptions extends CreatePageProps {
+  element: RefObject<HTMLFormElement | null>
+}
+
+/** Brings the choice of the address, the form, the rows and the machine together. */
+export function useCreatePage({
+  element,
+  userId,
+  workspace,
+  search,
+  rows,
+  lists,
+  kept,
+}: CreatePageOptions) {
+  const navigate = useNavigate()
+  const { orders } = useDeployment()
+  const [draft] = useState(() => readCreateDraft(userId))
+  const [isDraftUsed, setDraftUsed] = useState(draft !== null)
+
+  const choice = withDefaults(
+    choiceFrom(search, choiceFrom(isDraftUsed && draft ? draft.choice : {}, kept.query.data)),
+    lists,
+  )
+  const problems = validate(choice, lists)
+  const plan = lists.plans.find(({ slug }) => slug === choice.plan)
+  const change = (next: Choice) => {
+    void navigate({ to: CREATE_PATH, search: next, replace: true, resetScroll: false })
+    send({ type: 'EDIT' })
+  }
+
+  const names = new Set(
+    rows.instances.data?.flatMap((each) => (each.deletedAt === null ? each.name : [])),
+  )
+  const keys = rows.keys.data
+  const editor = useCreateForm({
+    element,
+    userId,
+    choice,
+    draft,
+    proposedName: freeName((name) => names.has(name)),
+    isTaken: (name) => names.has(name),
+    isRepetition: () => request !== undefined && JSON.stringify(request) === editor.sent?.request,
+    onValid: () => submit(),
+  })
+  const { values } = editor
+  const count = countOf(values.count) ?? 1
+  const keyIds =
+    values.keyIds?.filter((id) => keys?.some((key) => key.id === id)) ?? keys?.map(({ id }) => id)
+  const request =
+    plan && choice.region && choice.image && rows.ids.data && keyIds
+      ? requestOf(
+          {
+            workspaceId: workspace.id,
+            plan,
+            region: choice.region,
+            image: choice.image,
+            ids: rows.ids.data,
+            name: editor.name,
+            keyIds,
+          },
+          values,
+        )
+      : undefined
+
+  const { snapshot, send } = useCreateServer((servers) => {
+    editor.finish()
+    if (kept.query.data && isSame(kept.query.data, choice)) kept.forget.mutate()
+    const [first] = servers
+    const href =
+      servers.length === 1 && first ? `/dashboard/servers/${first.id}` : '/dashboard/servers'
+    void navigate({ href })
+  })
+
+  const answer = can(
+    rows.permissions.data,
+    workspace,
+    'create_servers',
+    Boolean(rows.profile.data?.suspended_at),
+  )
+  const mayRequest = can(
+    rows.permissions.data,
+    workspace,
+    'request_quota',
+    Boolean(rows.profile.data?.suspended_at),
+  )
+  const quotas = rows.quotas.data && quotasAfter(rows.quotas.data, plan, count)
+  const off = submitOff({
+    orders,
+    notAllowed: answer.reason,
+    choice,
+    problems,
+    stock: plan?.regions.find(({ region }) => region === choice.region)?.stock,
+    count,
+    quotas,
+    hasRequest: request !== undefined,
+  })
+
+  function submit() {
+    if (request === undefined || off !== undefined) return
+    const print = JSON.stringify(request)
+    const key = editor.sent?.request === print ? editor.sent.key : randomUuid()
+    // A reload must find the same request under the same key.
+    editor.setSent({ request: print, key })
+    editor.form.setFieldValue('name', request.name)
+    editor.form.setFieldValue('keyIds', [...request.sshKeyIds])
+    void navigate({ to: CREATE_PATH, search: choice, replace: true, resetScroll: false })
+    send({ type: 'SUBMIT', attempt: { request, idempotencyKey: key } })
+  }
+
+  return {
+    choice,
+    problems,
+    plan,
+    change,
+    editor,
+    count,
+    keyIds: keyIds ?? [],
+    request,
+    quotas,
+    off,
+    requestOff: mayRequest.reason,
+    snapshot,
+    refusal: atFormField(snapshot.context.failure),
+    /** The person changed something: an earlier refusal is out of date. */
+    edit: () => send({ type: 'EDIT' }),
+    retry: () => send({ type: 'RETRY' }),
+    /** Empties the form. The choice of the account stays. */
+    discard: () => {
+      editor.reset()
+      setDraftUsed(false)
+      change({})
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, type ComponentType } from 'react'
+import { Freshness } from '@/components/instances/Freshness'
+import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
+import { useActions, type Actions } from '@/components/instances/useActions'
+import { FailureBanner } from '@/components/FailureBanner'
+import { QueryState } from '@/components/QueryState'
+import { LocalTime } from '@/components/LocalTime'
+import { instanceTabs, type InstanceTab } from '@/domain/instances/detailSearch'
+import type { Instance } from '@/domain/instances/instance'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
+import { instanceQuery } from '@/domain/instances/queryOptions'
+import { useInstanceRules } from '@/domain/instances/useInstanceRules'
+import { queryKeys } from '@/domain/queryKeys'
+import { useUser } from '@/domain/session/useAuth'
+import { settingsQuery } from '@/domain/settings/settingsQuery'
+import { NotFoundPage } from '@/layout/NotFoundPage'
+import { Banner } from '@/ui/Banner'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import { PageHeader } from '@/ui/PageHeader'
+import { CenteredSpinner } from '@/ui/Spinner'
+import { StateTag } from '@/ui/StateTag'
+import { OverviewTab } from './OverviewTab'
+
+/** What each part of the page gets. */
+export interface TabProps {
+  userId: string
+  instance: Instance
+  rules: InstanceRules
+  actions: Actions
+  /** The engine is the simulated one: no real server exists, and results say so. */
+  isSimulated: boolean
+}
+
+const lazyTab = (load: () => Promise<ComponentType<TabProps>>) =>
+  lazyWithRetry('This part of the page', load, () => <CenteredSpinner />)
+
+const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<TabProps> }>> = {
+  overview: { label: 'Overview', Tab: OverviewTab },
+  activity: {
+    label: 'Activity',
+    Tab: lazyTab(async () => (await import('./ActivityTab')).ActivityTab),
+  },
+  metrics: {
+    label: 'Metrics',
+    Tab: lazyTab(async () => (await import('./MetricsTab')).MetricsTab),
+  },
+  access: { label: 'Access', Tab: lazyTab(async () => (await import('./AccessTab')).AccessTab) },
+  billing: {
+    label: 'Billing',
+    Tab: lazyTab(async () => (await import('./BillingTab')).BillingTab),
+  },
+  settings: {
+    label: 'Settings',
+    Tab: lazyTab(async () => (await import('./SettingsTab')).SettingsTab),
+  },
+}
+
+export interface InstancePageProps {
+  id: string
+  tab: InstanceTab
+}
+
+/** /dashboard/servers/$id: one server. Unknown servers and those of others are the same not-found page. */
+export function InstancePage(props: InstancePageProps) {
+  const user = useUser()
+  return user === null ? null : <Loaded {...props} userId={user.id} />
+}
+
+function Loaded({ id, tab, userId }: InstancePageProps & { userId: string }) {
+  const query = useQuery(instanceQuery(id))
+  const { data: instance, error } = query
+  // A malformed id is refused as invalid input. It is as unknown as any other.
+  if (error?.code === 'not_found' || error?.code === 'invalid_input') return <NotFoundPage />
+  if (instance === undefined) {
+    return (
+      <>
+        {error ? (
+          <PageHeader eyebrow="Servers" title="Server" />
+        ) : (
+          <h1 className="sr-only">Server</h1>
+        )}
+        <QueryState query={query} pending={<CenteredSpinner />}>
+          {() => null}
+        </QueryState>
+      </>
+    )
+  }
+  return <Server instance={instance} query={query} tab={tab} userId={userId} />
+}
+
+/** Reads history and costs again when the server has entered another state. */
+function useFollowState({ id, state, version }: Instance): void {
+  const queries = useQueryClient()
+  const seen = useRef(`${state} ${version}`)
+  useEffect(() => {
+    const now = `${state} ${version}`
+    if (seen.current === now) return
+    seen.current = now
+    for (const part of ['actions', 'states', 'bill', 'console'] as const) {
+      void queries.invalidateQueries({ queryKey: queryKeys.instances(part, id) })
+    }
+    for (const part of ['costs', 'workspaceActions', 'quotas'] as const) {
+      void queries.invalidateQueries({ queryKey: queryKeys.instances(part) })
+    }
+  }, [id, state, version, queries])
+}
+
+interface ServerProps {
+  instance: Instance
+  query: Parameters<typeof Freshness>[0]['query']
+  tab: InstanceTab
+  userId: string
+}
+
+function Server({ instance, query, tab, userId }: ServerProps) {
+  const rules = useInstanceRules(userId, instance.workspace.id)
+  const actions = useActions(rules)
+  const { data: settings } = useQuery(settingsQuery)
+  const isSimulated = settings?.engine === 'simulated'
+  useFollowState(instance)
+  const { Tab } = tabs[tab]
+  return (
+    <>
+      <PageHeader
+        eyebrow={
+          <span className="flex flex-wrap gap-x-2">
+            <Link to="/dashboard/servers">Servers</Link>
+            <span>in {instance.workspace.name}</span>
+          </span>
+        }
+        title={<span className="wrap-anywhere">{instance.name}</span>}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-14">
+            <span role="status">
+              <InstanceStateTag instance={instance} />
+            </span>
+            <span>
+              since <LocalTime at={instance.stateSince} />
+            </span>
+            {isSimulated ? <StateTag state="preview">Simulated</StateTag> : null}
+          </span>
+        }
+        actions={<Freshness query={query} />}
+      />
+      <nav aria-label="Parts of this server" className="overflow-x-auto border-b border-line">
+        <ul className="flex">
+          {instanceTabs.map((name) => (
+            <li key={name}>
+              <Link
+                to="/dashboard/servers/$id"
+                params={{ id: instance.id }}
+                search={{ tab: name === 'overview' ? undefined : name }}
+                resetScroll={false}
+                aria-current={name === tab ? 'page' : undefined}
+                className="block border-r border-line px-4 py-2.5 text-14 font-medium text-text-2 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current]:text-text aria-[current]:shadow-[inset_0_-2px_0_var(--color-ember)] pointer-coarse:py-3"
+                activeOptions={{ exact: true }}
+              >
+                {tabs[name].label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {instance.hold === 'none' ? null : (
+        <div className="border-b border-line px-(--pad) py-4">
+          <Banner
+            tone="warn"
+            role="status"
+            title={
+              instance.hold === 'suspended'
+                ? 'We suspended this server.'
+                : 'This server is in maintenance.'
+            }
+          >
+            {instance.holdReason} You can look at everything and stop it. Contact support about the
+            rest.
+          </Banner>
+        </div>
+      )}
+      {actions.refusal ? (
+        <div className="border-b border-line px-(--pad) py-4">
+          <FailureBanner failure={actions.refusal.failure} />
+        </div>
+      ) : null}
+      <Tab
+        userId={userId}
+        instance={instance}
+        rules={rules}
+        actions={actions}
+        isSimulated={isSimulated}
+      />
+      {actions.dialog}
+    </>
+  )
+}

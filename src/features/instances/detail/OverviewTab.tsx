@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { LifeCycleFigure } from '@/components/lifeCycle/LifeCycleFigure'
+import { LocalTime } from '@/components/LocalTime'
+import { SectionHead } from '@/components/SectionHead'
+import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
+import { labelsOf } from '@/domain/instances/filterInstances'
+import { instanceActionsQuery } from '@/domain/instances/queryOptions'
+import { errorText } from '@/domain/instances/actionTexts'
+import { combineQueries } from '@/lib/queryView'
+import { Banner } from '@/ui/Banner'
+import { CopyButton } from '@/ui/CodeBlock'
+import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
+import { ActionButton } from './ActionButton'
+import type { TabProps } from './InstancePage'
+import { MonthMeter } from './MonthMeter'
+
+/** The state of the server with its actions, what it costs, and its facts. */
+export function OverviewTab({ instance, rules, actions, isSimulated }: TabProps) {
+  const lifeCycle = combineQueries(useQuery(statesQuery), useQuery(transitionsQuery))
+  return (
+    <>
+      <section aria-labelledby="life-cycle" className="border-b border-line">
+        <SectionHead id="life-cycle" title="Life cycle" />
+        <StateProblem instance={instance} />
+        <div role="group" aria-label="Actions" className="flex flex-wrap gap-3 px-(--pad) pb-4">
+          {instance.state === 'deleted' ? (
+            <ActionButton kind="restore" {...{ instance, rules, actions }} />
+          ) : (
+            (['start', 'stop', 'reboot', 'delete'] as const).map((kind) => (
+              <ActionButton key={kind} kind={kind} {...{ instance, rules, actions }} />
+            ))
+          )}
+        </div>
+        <LifeCycleFigure query={lifeCycle} current={instance.state} />
+      </section>
+      <div className="grid lg:grid-cols-2">
+        <section aria-labelledby="month-so-far" className="border-line max-lg:border-b lg:border-r">
+          <MonthMeter instance={instance} />
+        </section>
+        <section aria-labelledby="facts">
+          <SectionHead
+            id="facts"
+            title="Facts"
+            aside={isSimulated ? 'Simulated: nothing answers at these addresses' : undefined}
+          />
+          <DescriptionList items={factsOf(instance)} className="border-t border-line" />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** What went wrong and what helps, or until when a deleted server can be restored. */
+function StateProblem({ instance }: Pick<TabProps, 'instance'>) {
+  const { data } = useQuery({
+    ...instanceActionsQuery(instance.id),
+    enabled: instance.state === 'error',
+  })
+  const failed = data?.find(({ status }) => status === 'failed')
+  if (instance.state === 'deleted' && instance.purgeAfter !== null) {
+    return (
+      <div className="px-(--pad) pb-4">
+        <Banner title="This server is in the recycle bin.">
+          You can restore it until <LocalTime at={instance.purgeAfter} />. Then its disk is wiped
+          for good. Nothing is billed.
+        </Banner>
+      </div>
+    )
+  }
+  if (instance.state !== 'error') return null
+  return (
+    <div className="px-(--pad) pb-4">
+      <Banner tone="error" title={`${instance.name} has an error on our side.`}>
+        {failed ? `The ${failed.kind} failed: ${errorText(failed.errorCode)}. ` : ''}
+        Nothing is billed until it runs again. Its disk and addresses are kept. Start it again, or
+        contact support.
+      </Banner>
+    </div>
+  )
+}
+
+function factsOf(instance: TabProps['instance']): KeyValueItem[] {
+  const { plan, image, region, addresses } = instance
+  const [address] = addresses
+  const command = `ssh root@${address}`
+  return [
+    {
+      label: 'Plan',
+      value: (
+        <>
+          <code>{plan.slug}</code> {plan.vcpus} {plan.cpu} vCPU, {plan.memoryMib / 1024} GiB
+          {plan.diskGib === null ? '' : `, ${plan.diskGib} GiB disk`}
+          {plan.gpuCount > 0 ? `, ${plan.gpuCount} × ${plan.gpuModel}` : ''}
+          {instance.nextPlan === null ? '' : ` → ${instance.nextPlan}`}
+        </>
+      ),
+    },
+    {
+      label: 'Region',
+      value: (
+        <>
+          {region.name} <code>{region.slug}</code>
+        </>
+      ),
+    },
+    { label: 'Image', value: `${image.family} ${image.version}` },
+    ...(addresses.length === 0
+      ? [{ label: 'Addresses', value: 'None yet' }]
+      : addresses.map((each, index) => ({
+          label: each.includes(':') ? 'IPv6' : addresses.length > 2 ? `IPv4 ${index + 1}` : 'IPv4',
+          value: each,
+          figure: true,
+          action: <CopyButton text={each} what={each} />,
+        }))),
+    ...(address === undefined
+      ? []
+      : [
+          {
+            label: 'Sign in',
+            value: <code>{command}</code>,
+            action: <CopyButton text={command} what="the command to sign in" />,
+          },
+        ]),
+    {
+      label: 'Labels',
+      value: labelsOf(instance).join(', ') || 'None',
+      action: (
+        <Link
+          to="/dashboard/servers/$id"
+          params={{ id: instance.id }}
+          search={{ tab: 'settings' }}
+          className="text-14"
+        >
+          Edit
+        </Link>
+      ),
+    },
+    { label: 'Protection', value: instance.isProtected ? 'On' : 'Off' },
+    {
+      label: 'Created',
+      value: (
+        <>
+          <LocalTime at={instance.createdAt} />
+          {instance.createdBy === null ? '' : ` by ${instance.createdBy}`}
+        </>
+      ),
+    },
+  ]
+}

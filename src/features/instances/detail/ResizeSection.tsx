@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionCommand } from '@/components/instances/ActionCommand'
+import { FailureBanner } from '@/components/FailureBanner'
+import { SectionHead } from '@/components/SectionHead'
+import { whyNot } from '@/components/instances/whyNot'
+import { isOpen, planState } from '@/domain/catalogue/availability'
+import type { PriceFormatter } from '@/domain/catalogue/money'
+import type { Plan } from '@/domain/catalogue/plan'
+import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
+import { billingEffect, doing, effects } from '@/domain/instances/actionTexts'
+import type { Instance } from '@/domain/instances/instance'
+import { instanceCan } from '@/domain/instances/instanceCan'
+import { quotasQuery } from '@/domain/instances/queryOptions'
+import { useInstanceAction } from '@/domain/instances/useInstanceAction'
+import { useDeployment } from '@/lib/useDeployment'
+import { useViewerLocale } from '@/lib/useViewerLocale'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { notifySuccess } from '@/ui/notify'
+import { Table, type Column } from '@/ui/Table'
+import type { TabProps } from './InstancePage'
+
+/** Why the server cannot get a plan, apart from its state. */
+function planProblem(plan: Plan, instance: Instance, now: number): string | undefined {
+  if (plan.id === instance.plan.id) return 'This is the plan that the server has.'
+  if ((plan.diskGib ?? 0) < (instance.plan.diskGib ?? 0)) return 'A disk never shrinks.'
+  const { slug } = instance.region
+  if (isOpen(plan, slug, now)) return undefined
+  return planState(plan, slug, now) === 'sold_out'
+    ? `Sold out in ${instance.region.name}.`
+    : `Not available in ${instance.region.name}.`
+}
+
+const parameters = (plan: Plan) => ({ plan_id: plan.id, hourly_micros: plan.hourlyMicros })
+
+interface ColumnOptions {
+  prices: PriceFormatter
+  /** Why the server cannot get the plan. */
+  problemOf: (plan: Plan) => string | undefined
+  onChoose: (plan: Plan) => void
+}
+
+function columnsOf({ prices, problemOf, onChoose }: ColumnOptions): Column<Plan>[] {
+  return [
+    { id: 'plan', header: 'Plan', rowHeader: true, cell: ({ slug }) => <code>{slug}</code> },
+    { id: 'vcpu', header: 'vCPU', align: 'end', figure: true, cell: ({ vcpus }) => vcpus },
+    {
+      id: 'memory',
+      header: 'Memory',
+      align: 'end',
+      figure: true,
+      cell: ({ memoryGib }) => `${memoryGib} GiB`,
+    },
+    {
+      id: 'disk',
+      header: 'Disk',
+      align: 'end',
+      figure: true,
+      cell: ({ diskGib }) => (diskGib === null ? 'none' : `${diskGib} GiB`),
+    },
+    {
+      id: 'hour',
+      header: 'Per hour',
+      align: 'end',
+      figure: true,
+      cell: (plan) => prices.hourly(plan),
+    },
+    {
+      id: 'cap',
+      header: 'Monthly cap',
+      align: 'end',
+      figure: true,
+      cell: (plan) => prices.cap(plan) ?? 'none',
+    },
+    {
+      id: 'choose',
+      header: 'Choose',
+      hideLabel: true,
+      align: 'end',
+      list: 'full',
+      cell: (plan) => (
+        <Button
+          size="sm"
+          aria-label={`Resize to ${plan.slug}`}
+          disabledReason={problemOf(plan)}
+          onClick={() => onChoose(plan)}
+        >
+          Resize
+        </Button>
+      ),
+    },
+  ]
+}
+
+/** The plans that the server can have instead, with what each does to the bill. */
+export function ResizeSection({ instance, rules }: TabProps) {
+  const { query, plans, prices, now } = usePlansQuery()
+  const { data: quotas } = useQuery(quotasQuery(instance.workspace.id))
+  const { locale } = useViewerLocale()
+  const { orders } = useDeployment()
+  const [chosen, setChosen] = useState<{ plan: Plan; key: string } | null>(null)
+  const action = useInstanceAction({
+    onDone: () => {
+      setChosen(null)
+      notifySuccess(`${instance.name} ${doing.resize}.`)
+    },
+  })
+  const answer = instanceCan('resize', instance, rules)
+  const reason = whyNot(answer)
+  const kin = plans.filter(({ kind, gpuCount }) => {
+    const own = plans.find(({ id }) => id === instance.plan.id)
+    return own === undefined ? gpuCount === instance.plan.gpuCount : kind === own.kind
+  })
+  const used = quotas?.filter(({ max, used: count }) => count >= max) ?? []
+  return (
+    <section id="resize" aria-labelledby="resize-title" className="border-t border-line">
+      <SectionHead id="resize-title" title="Resize" />
+      <p className="max-w-prose px-(--pad) pb-3 text-14">
+        {effects.resize}
+        {reason === undefined ? '' : ` Not now: ${reason}`}
+        {used.length === 0
+          ? ''
+          : ` You have reached your limit of ${used.map(({ label }) => label).join(', ')}.`}
+      </p>
+      <Table
+        caption="Plans"
+        columns={columnsOf({
+          prices,
+          problemOf: (plan) => planProblem(plan, instance, now) ?? reason,
+          onChoose: (plan) => {
+            action.reset()
+            setChosen({ plan, key: crypto.randomUUID() })
+          },
+        })}
+        rows={kin}
+        rowKey={({ id }) => id}
+        isSelected={({ id }) => id === instance.plan.id}
+        skeleton={query.data === undefined ? 4 : 0}
+        empty={<p className="px-(--pad) py-4 text-14">No other plan is available.</p>}
+      />
+      {chosen && answer.allowed ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => (open ? undefined : setChosen(null))}
+          title={`Resize ${instance.name} to ${chosen.plan.slug}?`}
+          description={effects.resize}
+          confirmLabel={`Resize to ${chosen.plan.slug}`}
+          busy={action.isPending}
+          onConfirm={() =>
+            action.mutate({
+              instance,
+              kind: 'resize',
+              transition: answer.transition,
+              parameters: parameters(chosen.plan),
+              idempotencyKey: chosen.key,
+            })
+          }
+        >
+          <p className="text-14">
+            <b className="strong">Your bill.</b>{' '}
+            {billingEffect(answer.transition, {
+              price: instance.price,
+              next: chosen.plan,
+              orders,
+              locale,
+            })}
+          </p>
+          <ActionCommand
+            instanceId={instance.id}
+            kind="resize"
+            parameters={parameters(chosen.plan)}
+          />
+          {action.error ? <FailureBanner failure={action.error} /> : null}
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  )
+}

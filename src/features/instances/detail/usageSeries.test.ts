@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { UsagePoint } from '@/domain/instances/history'
+import { usageSeries } from './usageSeries'
+
+const at = (minute: number) => Date.UTC(2026, 10, 20, 2, minute)
+
+const point = (minute: number, cpu = 100): UsagePoint => ({
+  at: new Date(Date.UTC(2026, 10, 20, 2, minute)).toISOString(),
+  samples: 1,
+  cpuPermille: cpu,
+  memoryMib: 512,
+  diskReadBytes: 1024 * 1024 * 60,
+  diskWrittenBytes: 0,
+  netInBytes: 0,
+  netOutBytes: 7_500_000,
+})
+
+it('draws no line over a gap, and says where it is', () => {
+  const { times, values, gaps } = usageSeries([point(0), point(1), point(2), point(9), point(10)])
+  expect(values.cpu).toEqual([10, 10, 10, null, 10, 10])
+  expect(times).toHaveLength(6)
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(gaps).toEqual([{ from: at(3), to: at(9) }])
+})
+
+it('turns sums of a step into rates', () => {
+  const { values } = usageSeries([point(0), point(1)])
+  expect(values.disk).toEqual([1, 1])
+  expect(values.network).toEqual([1, 1])
+  expect(values.memory).toEqual([0.5, 0.5])
+})
+
+it('has nothing to draw without readings', () => {
+  expect(usageSeries([]).times).toEqual([])
+  expect(usageSeries([point(0)]).values.cpu).toEqual([10])
+})

@@ -1,0 +1,68 @@
+import type { UsagePoint } from '@/domain/instances/history'
+
+const MIB = 1024 * 1024
+
+/** Steps without readings that still count as one line: a single reading may be late. */
+const GAP_STEPS = 2.5
+
+export interface Measure {
+  id: 'cpu' | 'memory' | 'disk' | 'network'
+  label: string
+  unit: string
+  /** The value of a point whose step has this many seconds. */
+  value: (point: UsagePoint, seconds: number) => number
+}
+
+export const measures: readonly Measure[] = [
+  { id: 'cpu', label: 'CPU', unit: '%', value: ({ cpuPermille }) => cpuPermille / 10 },
+  { id: 'memory', label: 'Memory', unit: 'GiB', value: ({ memoryMib }) => memoryMib / 1024 },
+  {
+    id: 'disk',
+    label: 'Disk, read and written',
+    unit: 'MiB/s',
+    value: (point, seconds) => (point.diskReadBytes + point.diskWrittenBytes) / MIB / seconds,
+  },
+  {
+    id: 'network',
+    label: 'Network, in and out',
+    unit: 'Mbit/s',
+    value: (point, seconds) => ((point.netInBytes + point.netOutBytes) * 8) / 1e6 / seconds,
+  },
+]
+
+/** Milliseconds between two points, as most of them are. */
+function usualStep(times: readonly number[]): number {
+  const steps = times.slice(1).map((time, index) => time - (times[index] ?? time))
+  return steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 60_000
+}
+
+export interface UsageSeries {
+  /** Seconds since 1970, with a place for each gap. */
+  times: number[]
+  /** By measure; null in a gap, so that no line is drawn over it. */
+  values: Readonly<Record<Measure['id'], (number | null)[]>>
+  gaps: { from: number; to: number }[]
+}
+
+/** The points as lines. Where readings are missing the line ends, and begins again after the gap. */
+export function usageSeries(points: readonly UsagePoint[]): UsageSeries {
+  const moments = points.map(({ at }) => Date.parse(at))
+  const step = usualStep(moments)
+  const series: UsageSeries = {
+    times: [],
+    values: { cpu: [], memory: [], disk: [], network: [] },
+    gaps: [],
+  }
+  for (const [index, point] of points.entries()) {
+    const at = moments[index] ?? 0
+    const before = moments[index - 1]
+    if (before !== undefined && at - before > GAP_STEPS * step) {
+      series.gaps.push({ from: before + step, to: at })
+      series.times.push((before + step) / 1000)
+      for (const { id } of measures) series.values[id].push(null)
+    }
+    series.times.push(at / 1000)
+    for (const { id, value } of measures) series.values[id].push(value(point, step / 1000))
+  }
+  return series
+}

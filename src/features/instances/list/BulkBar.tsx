@@ -1,0 +1,47 @@
+import { bulkKinds, type BulkKind } from '@/domain/instances/bulk'
+import type { Instance } from '@/domain/instances/instance'
+import { actionLabels, instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
+import { whyNot } from '@/components/instances/whyNot'
+import { Button } from '@/ui/Button'
+
+export interface BulkBarProps {
+  selected: readonly Instance[]
+  rules: InstanceRules
+  onPress: (kind: BulkKind) => void
+  onClear: () => void
+}
+
+/** The actions for the selected servers. One that none of them allows says why. */
+export function BulkBar({ selected, rules, onPress, onClear }: BulkBarProps) {
+  const count = `${selected.length} ${selected.length === 1 ? 'server' : 'servers'}`
+  return (
+    <div
+      role="group"
+      aria-label="Selected servers"
+      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-y border-line-2 bg-surface px-(--pad) py-3 text-14"
+    >
+      <span role="status" className="strong">
+        {count} selected
+      </span>
+      {bulkKinds.map((kind) => {
+        const answers = selected.map((instance) => instanceCan(kind, instance, rules))
+        const refused = answers.find(({ allowed }) => !allowed)
+        const isPossible = answers.some(({ allowed }) => allowed)
+        return (
+          <Button
+            key={kind}
+            size="sm"
+            variant={kind === 'delete' ? 'danger' : 'secondary'}
+            disabledReason={isPossible || !refused ? undefined : whyNot(refused)}
+            onClick={() => onPress(kind)}
+          >
+            {actionLabels[kind]}
+          </Button>
+        )
+      })}
+      <Button size="sm" variant="ghost" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toFailure } from '@machines/failures'
+import { doing, effects } from '@/domain/instances/actionTexts'
+import { dryRun, dryRunSummary, type BulkKind } from '@/domain/instances/bulk'
+import type { Instance } from '@/domain/instances/instance'
+import { actionLabels, type InstanceRules } from '@/domain/instances/instanceCan'
+import { requestAction } from '@/domain/instances/instanceMutations'
+import { instancesStale } from '@/domain/staleKeys'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { StateTag } from '@/ui/StateTag'
+
+export interface BulkDialogProps {
+  kind: BulkKind
+  instances: readonly Instance[]
+  rules: InstanceRules
+  onClose: () => void
+}
+
+/** The sentence about a server: null while it has not been asked. */
+type Results = ReadonlyMap<string, { ok: boolean; text: string }>
+
+/** Shows of which servers an action can be asked, asks for it one by one, and shows the result of each. */
+export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps) {
+  // As it was when the dialog opened: the rows behind it change while the work runs.
+  const [plan] = useState(() => dryRun(kind, instances, rules))
+  const [keys] = useState(
+    () => new Map(plan.possible.map(({ id }) => [id, crypto.randomUUID()] as const)),
+  )
+  const [results, setResults] = useState<Results>(new Map())
+  const run = useMutation({
+    mutationFn: async () => {
+      for (const { id } of plan.possible) {
+        if (results.get(id)?.ok) continue
+        let result
+        try {
+          // One after another, so that each answer can still stop the next.
+          // oxlint-disable-next-line no-await-in-loop
+          await requestAction(id, kind, {}, keys.get(id) ?? crypto.randomUUID())
+          result = { ok: true, text: doing[kind] }
+        } catch (error) {
+          result = { ok: false, text: toFailure(error).message }
+        }
+        const answer = result
+        setResults((now) => new Map([...now, [id, answer]]))
+      }
+    },
+    meta: { invalidates: instancesStale, alsoAfter: 'failure' },
+  })
+  const verb = actionLabels[kind]
+  const count = plan.possible.length
+  const failed = [...results.values()].filter(({ ok }) => !ok).length
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || run.isPending ? undefined : onClose())}
+      title={`${verb} ${instances.length} ${instances.length === 1 ? 'server' : 'servers'}?`}
+      description={`${dryRunSummary(kind, plan)} ${effects[kind]}`}
+      footer={
+        <>
+          <Button
+            onClick={onClose}
+            disabledReason={run.isPending ? 'Wait until it is done.' : undefined}
+          >
+            {run.isSuccess ? 'Close' : 'Cancel'}
+          </Button>
+          {run.isSuccess && failed === 0 ? null : (
+            <Button
+              variant={kind === 'delete' ? 'danger' : 'primary'}
+              busy={run.isPending}
+              disabledReason={count === 0 ? 'None of them allows it now.' : undefined}
+              onClick={() => run.mutate()}
+            >
+              {run.isSuccess ? `Try ${failed} again` : `${verb} ${count}`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul aria-label="Servers" className="grid gap-2 text-14">
+        {plan.possible.map(({ id, name }) => {
+          const result = results.get(id)
+          return (
+            <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+              <StateTag state={result === undefined ? 'starting' : result.ok ? 'running' : 'error'}>
+                <span className="font-semibold text-text wrap-anywhere">{name}</span>
+              </StateTag>
+              <span>{result?.text ?? (run.isPending ? 'waits' : 'is possible')}</span>
+            </li>
+          )
+        })}
+        {plan.refused.map(({ instance, reason }) => (
+          <li key={instance.id} className="flex flex-wrap items-baseline gap-x-3">
+            <StateTag state="stopped">
+              <span className="font-semibold text-text wrap-anywhere">{instance.name}</span>
+            </StateTag>
+            <span>is left out. {reason}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {run.isSuccess ? `${results.size - failed} done, ${failed} refused` : ''}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { CreateLink } from '@/components/CreateLink'
+import { buttonVariants } from '@/ui/buttonVariants'
+import { EmptyState } from '@/ui/EmptyState'
+
+/** What to do first in a workspace without servers. */
+export function FirstSteps({ canCreate }: { canCreate: boolean }) {
+  return (
+    <EmptyState
+      title="No servers yet"
+      action={
+        canCreate ? (
+          <CreateLink
+            className={buttonVariants({ variant: 'primary', size: 'md', disabled: false })}
+          />
+        ) : undefined
+      }
+    >
+      {canCreate ? (
+        <ol className="grid list-decimal gap-1 pl-5">
+          <li>
+            <Link to="/dashboard/keys">Add an SSH key</Link>, so that you can sign in to your
+            servers.
+          </li>
+          <li>Create a server: choose a plan, a region and an image. It takes about a minute.</li>
+          <li>
+            <Link to="/dashboard/workspace">Invite colleagues</Link> who should see or run it.
+          </li>
+        </ol>
+      ) : (
+        'An operator or an owner of this workspace can create one.'
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,267 @@
+import { useTable, type RowSelectionState } from '@tanstack/react-table'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { FailureBanner } from '@/components/FailureBanner'
+import { InstanceMenu } from '@/components/instances/InstanceMenu'
+import type { Actions } from '@/components/instances/useActions'
+import type { InstanceCost } from '@/domain/instances/costs'
+import type { Instance } from '@/domain/instances/instance'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
+import type { ActionKind } from '@/domain/instances/instanceMutations'
+import {
+  instanceColumns,
+  shownColumns,
+  type InstanceSearch,
+  type SortColumn,
+} from '@/domain/instances/instanceSearch'
+import { useViewerLocale } from '@/lib/useViewerLocale'
+import { Select } from '@/ui/Select'
+import { features, instanceTableColumns } from './instanceColumns'
+
+/** Up to here every row is rendered, so that the browser's own search finds all. */
+const RENDER_ALL_UP_TO = 200
+const ROW_HEIGHT = 61
+
+export interface InstanceTableProps {
+  caption: string
+  instances: readonly Instance[]
+  costs: ReadonlyMap<string, InstanceCost> | undefined
+  search: InstanceSearch
+  onSort: (sort: SortColumn | undefined, isDescending: boolean) => void
+  selected: RowSelectionState
+  onSelect: (selected: RowSelectionState) => void
+  rules: InstanceRules
+  onPress: (kind: ActionKind, instance: Instance) => void
+  /** Shown below the row of its server. */
+  refusal: Actions['refusal']
+}
+
+/** The servers as a table; in a narrow column each row becomes a list. Of very many rows only those in sight exist. */
+export function InstanceTable({
+  caption,
+  instances,
+  costs,
+  search,
+  onSort,
+  selected,
+  onSelect,
+  rules,
+  onPress,
+  refusal,
+}: InstanceTableProps) {
+  const { locale } = useViewerLocale()
+  const columns = useMemo(() => instanceTableColumns({ costs, locale }), [costs, locale])
+  const shown = shownColumns(search)
+  const sorting =
+    search.order === undefined ? [] : [{ id: search.order, desc: search.desc === true }]
+  const table = useTable({
+    features,
+    columns,
+    data: instances,
+    getRowId: ({ id }) => id,
+    state: {
+      sorting,
+      rowSelection: selected,
+      columnVisibility: Object.fromEntries(
+        instanceColumns.map((column) => [column, shown.includes(column)]),
+      ),
+    },
+    onRowSelectionChange: (change) =>
+      onSelect(typeof change === 'function' ? change(selected) : change),
+    onSortingChange: (change) => {
+      const [next] = typeof change === 'function' ? change(sorting) : change
+      onSort(next?.id as SortColumn | undefined, next?.desc === true)
+    },
+  })
+  const { rows } = table.getRowModel()
+  const head = table.getHeaderGroups()[0]?.headers ?? []
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => {
+    if (body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY)
+  }, [])
+  const isVirtual = rows.length > RENDER_ALL_UP_TO
+  // oxlint-disable-next-line react/incompatible-library -- nothing memoises this component
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    enabled: isVirtual,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    scrollMargin: offset,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index }))
+  const before = isVirtual ? (virtual.getVirtualItems()[0]?.start ?? offset) - offset : 0
+  const after = isVirtual
+    ? virtual.getTotalSize() - ((virtual.getVirtualItems().at(-1)?.end ?? offset) - offset)
+    : 0
+  const width = head.length + 2
+
+  return (
+    <div className="table-box">
+      <SortSelect search={search} onSort={onSort} />
+      <table role="table" className="t" aria-rowcount={rows.length + 1}>
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col" className="w-1">
+              <RowCheckbox
+                label="Select all servers"
+                checked={table.getIsAllRowsSelected()}
+                partly={table.getIsSomeRowsSelected()}
+                onChange={(checked) => table.toggleAllRowsSelected(checked)}
+              />
+            </th>
+            {head.map(({ column }) => {
+              const sorted = column.getIsSorted()
+              const label = String(column.columnDef.header)
+              return (
+                <th
+                  role="columnheader"
+                  scope="col"
+                  key={column.id}
+                  className={column.id === 'cost' ? 'r' : undefined}
+                  aria-sort={
+                    sorted === false ? undefined : sorted === 'desc' ? 'descending' : 'ascending'
+                  }
+                >
+                  {column.getCanSort() ? (
+                    <button type="button" onClick={column.getToggleSortingHandler()}>
+                      {label}
+                    </button>
+                  ) : (
+                    label
+                  )}
+                </th>
+              )
+            })}
+            <th role="columnheader" scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body}>
+          {before > 0 ? <Space height={before} /> : null}
+          {items.flatMap(({ index }) => {
+            const row = rows[index]
+            if (!row) return []
+            const failure = refusal?.instance.id === row.id ? refusal.failure : null
+            return [
+              <tr
+                role="row"
+                key={row.id}
+                data-index={index}
+                aria-rowindex={index + 2}
+                aria-selected={row.getIsSelected() || undefined}
+                ref={isVirtual ? virtual.measureElement : undefined}
+              >
+                <td role="cell" data-list="check" aria-label="Selection">
+                  <RowCheckbox
+                    label={`Select ${row.original.name}`}
+                    checked={row.getIsSelected()}
+                    onChange={(checked) => row.toggleSelected(checked)}
+                  />
+                </td>
+                {row.getVisibleCells().map((cell) =>
+                  cell.column.id === 'name' ? (
+                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it renders text
+                    <th role="rowheader" scope="row" key={cell.id}>
+                      <table.FlexRender cell={cell} />
+                    </th>
+                  ) : (
+                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it renders text
+                    <td
+                      role="cell"
+                      key={cell.id}
+                      data-l={String(cell.column.columnDef.header)}
+                      className={cell.column.id === 'cost' ? 'r num' : undefined}
+                    >
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  ),
+                )}
+                <td role="cell" data-list="corner" className="r">
+                  <InstanceMenu instance={row.original} rules={rules} onPress={onPress} />
+                </td>
+              </tr>,
+              ...(failure
+                ? [
+                    <tr role="row" key={`${row.id} note`} className="note">
+                      <td role="cell" className="full" colSpan={width}>
+                        <FailureBanner failure={failure} />
+                      </td>
+                    </tr>,
+                  ]
+                : []),
+            ]
+          })}
+          {after > 0 ? <Space height={after} /> : null}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The height of the rows that do not exist. */
+function Space({ height }: { height: number }) {
+  return <tr aria-hidden="true" style={{ height, padding: 0 }} />
+}
+
+interface RowCheckboxProps {
+  label: string
+  checked: boolean
+  partly?: boolean
+  onChange: (checked: boolean) => void
+}
+
+function RowCheckbox({ label, checked, partly = false, onChange }: RowCheckboxProps) {
+  return (
+    <label className="-m-2 grid size-9 cursor-pointer place-items-center pointer-coarse:size-11">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        className="size-4 accent-ember"
+        checked={checked}
+        ref={(element) => {
+          if (element) element.indeterminate = partly && !checked
+        }}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}
+
+const ORDERS = [
+  ['', 'Newest first'],
+  ['name', 'Name'],
+  ['state', 'State'],
+  ['plan', 'Plan'],
+  ['region', 'Region'],
+  ['created', 'Oldest first'],
+  ['cost desc', 'Highest cost first'],
+] as const
+
+/** The order as a select, because the list form hides the head. */
+function SortSelect({ search, onSort }: Pick<InstanceTableProps, 'search' | 'onSort'>) {
+  const value = [search.order ?? '', ...(search.desc ? ['desc'] : [])].join(' ')
+  const isListed = ORDERS.some(([order]) => order === value)
+  return (
+    <div className="table-order">
+      <label htmlFor="server-order" className="label">
+        Sort by
+      </label>
+      <Select
+        id="server-order"
+        value={value}
+        options={[
+          ...ORDERS.map(([order, label]) => ({ value: order, label })),
+          ...(isListed ? [] : [{ value, label: 'Other order' }]),
+        ]}
+        onChange={(event) => {
+          const [sort, desc] = event.currentTarget.value.split(' ')
+          onSort((sort || undefined) as SortColumn | undefined, desc === 'desc')
+        }}
+      />
+    </div>
+  )
+}

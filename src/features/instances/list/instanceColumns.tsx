@@ -1,0 +1,140 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  createSortedRowModel,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
+import { Link } from '@tanstack/react-router'
+import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
+import { LocalTime } from '@/components/LocalTime'
+import { formatMoney } from '@/domain/catalogue/money'
+import type { InstanceCost } from '@/domain/instances/costs'
+import { labelsOf } from '@/domain/instances/filterInstances'
+import type { Instance } from '@/domain/instances/instance'
+import type { InstanceColumn } from '@/domain/instances/instanceSearch'
+import { stateLabels } from '@/domain/instances/stateNames'
+import { columnLabels } from './ServersFilters'
+
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+})
+
+const helper = createColumnHelper<typeof features, Instance>()
+
+const names = new Intl.Collator('en', { numeric: true })
+
+interface Sides {
+  getValue: (id: string) => unknown
+}
+
+const byText = (a: Sides, b: Sides, id: string) =>
+  names.compare(String(a.getValue(id)), String(b.getValue(id)))
+const byNumber = (a: Sides, b: Sides, id: string) => Number(a.getValue(id)) - Number(b.getValue(id))
+
+export interface ColumnFacts {
+  costs: ReadonlyMap<string, InstanceCost> | undefined
+  locale: string
+}
+
+/** The facts about a server that the list can show. */
+export function instanceTableColumns({ costs, locale }: ColumnFacts) {
+  return helper.columns([
+    helper.accessor('name', {
+      id: 'name',
+      header: 'Name',
+      sortFn: byText,
+      cell: ({ row: { original } }) => (
+        <>
+          <Link
+            to="/dashboard/servers/$id"
+            params={{ id: original.id }}
+            className="font-semibold wrap-anywhere"
+          >
+            {original.name}
+          </Link>
+          {original.isProtected ? (
+            <span className="block text-12 font-normal text-text-3">Protected</span>
+          ) : null}
+        </>
+      ),
+    }),
+    helper.accessor(({ state }) => stateLabels[state], {
+      id: 'state' satisfies InstanceColumn,
+      header: columnLabels.state,
+      sortFn: byText,
+      cell: ({ row: { original } }) => (
+        <>
+          <InstanceStateTag instance={original} />
+          <span className="block text-12 text-text-3">
+            {original.state === 'deleted' && original.purgeAfter !== null ? (
+              <>
+                until <LocalTime at={original.purgeAfter} />
+              </>
+            ) : (
+              <>
+                since <LocalTime at={original.stateSince} />
+              </>
+            )}
+          </span>
+        </>
+      ),
+    }),
+    helper.accessor(({ plan }) => plan.slug, {
+      id: 'plan' satisfies InstanceColumn,
+      header: columnLabels.plan,
+      sortFn: byText,
+      cell: ({ row: { original } }) => (
+        <code className="text-12 whitespace-nowrap">
+          {original.plan.slug}
+          {original.nextPlan === null ? '' : ` → ${original.nextPlan}`}
+        </code>
+      ),
+    }),
+    helper.accessor(({ region }) => region.slug, {
+      id: 'region' satisfies InstanceColumn,
+      header: columnLabels.region,
+      sortFn: byText,
+      cell: ({ row: { original } }) => <code className="text-12">{original.region.slug}</code>,
+    }),
+    helper.display({
+      id: 'address' satisfies InstanceColumn,
+      header: columnLabels.address,
+      cell: ({ row: { original } }) => (
+        <span className="num text-12 wrap-anywhere">{original.addresses.join(' ') || 'None'}</span>
+      ),
+    }),
+    helper.display({
+      id: 'labels' satisfies InstanceColumn,
+      header: columnLabels.labels,
+      cell: ({ row: { original } }) => (
+        <span className="text-12 wrap-anywhere">{labelsOf(original).join(', ') || 'None'}</span>
+      ),
+    }),
+    helper.accessor(({ createdAt }) => Date.parse(createdAt), {
+      id: 'created' satisfies InstanceColumn,
+      header: columnLabels.created,
+      sortFn: byNumber,
+      sortDescFirst: true,
+      cell: ({ row: { original } }) => <LocalTime at={original.createdAt} day />,
+    }),
+    helper.accessor(({ id }) => costs?.get(id)?.spentMicros ?? 0, {
+      id: 'cost' satisfies InstanceColumn,
+      header: columnLabels.cost,
+      sortFn: byNumber,
+      sortDescFirst: true,
+      cell: ({ row: { original } }) => {
+        const cost = costs?.get(original.id)
+        return cost === undefined ? (
+          <span className="text-text-3">…</span>
+        ) : (
+          formatMoney(cost.spentMicros, { currency: cost.currency, decimals: 2, locale })
+        )
+      },
+    }),
+  ])
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Failure } from '@machines/auth.types'
+import { FailureBanner } from '@/components/FailureBanner'
+import { QueryState } from '@/components/QueryState'
+import { LocalTime } from '@/components/LocalTime'
+import { SectionHead } from '@/components/SectionHead'
+import { sshKeysQuery } from '@/domain/instances/queryOptions'
+import { addSshKey, removeSshKey, type SshKey } from '@/domain/instances/sshKeys'
+import { queryKeys } from '@/domain/queryKeys'
+import { useUser } from '@/domain/session/useAuth'
+import { Button } from '@/ui/Button'
+import { CopyButton } from '@/ui/CodeBlock'
+import { EmptyState } from '@/ui/EmptyState'
+import { notifyError, notifySuccess } from '@/ui/notify'
+import { PageHeader } from '@/ui/PageHeader'
+import { Table, type Column } from '@/ui/Table'
+import { AddKeyForm } from './AddKeyForm'
+
+/** /dashboard/keys: the public SSH keys of the signed-in person. */
+export function KeysPage() {
+  const user = useUser()
+  return user === null ? null : <Keys userId={user.id} />
+}
+
+function columnsOf(onRemove: (key: SshKey) => void): Column<SshKey>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      rowHeader: true,
+      className: 'wrap-anywhere',
+      cell: ({ name }) => name,
+    },
+    {
+      id: 'kind',
+      header: 'Type',
+      cell: ({ algorithm, bits }) => (
+        <code className="text-12">
+          {algorithm}, {bits} bits
+        </code>
+      ),
+    },
+    {
+      id: 'fingerprint',
+      header: 'Fingerprint',
+      list: 'full',
+      cell: ({ fingerprint, name }) => (
+        <span className="flex flex-wrap items-center gap-x-3">
+          <code className="text-12 break-all">{fingerprint}</code>
+          <CopyButton text={fingerprint} what={`the fingerprint of ${name}`} />
+        </span>
+      ),
+    },
+    { id: 'added', header: 'Added', cell: ({ createdAt }) => <LocalTime at={createdAt} day /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideLabel: true,
+      align: 'end',
+      cell: (key) => (
+        <Button size="sm" aria-label={`Remove ${key.name}`} onClick={() => onRemove(key)}>
+          Remove
+        </Button>
+      ),
+    },
+  ]
+}
+
+function Keys({ userId }: { userId: string }) {
+  const query = useQuery(sshKeysQuery(userId))
+  const keys = query.data
+  const [removing, setRemoving] = useState<string | null>(null)
+  const added = useRef<HTMLElement>(null)
+  const meta = { invalidates: [queryKeys.sshKeys()], alsoAfter: 'failure' } as const
+  const undo = useMutation({
+    mutationFn: ({ name, publicKey }: SshKey) => addSshKey(name, publicKey),
+    onSuccess: ({ name }) => notifySuccess(`${name} is back.`),
+    onError: ({ message }: Failure, { name }) =>
+      notifyError(`${name} was not added again. ${message}`),
+    meta,
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: SshKey) => removeSshKey(id),
+    onMutate: ({ id }) => setRemoving(id),
+    onSuccess: (_, key) => {
+      notifySuccess(`${key.name} was removed.`, { label: 'Undo', onClick: () => undo.mutate(key) })
+      // The pressed button is gone.
+      added.current?.focus()
+    },
+    onSettled: () => setRemoving(null),
+    meta,
+  })
+  return (
+    <>
+      <PageHeader
+        eyebrow="Dashboard"
+        title="SSH keys"
+        lead="New servers let you sign in with the keys that you choose. Servers that have a key keep it."
+      />
+      <section aria-labelledby="your-keys" ref={added} tabIndex={-1} className="outline-none">
+        <SectionHead
+          id="your-keys"
+          title="Your keys"
+          aside={keys && `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}`}
+        />
+        {remove.error ? (
+          <div className="px-(--pad) pb-4">
+            <FailureBanner failure={remove.error} />
+          </div>
+        ) : null}
+        <QueryState query={query}>
+          {() => (
+            <Table
+              caption="Your SSH keys"
+              columns={columnsOf((key) => remove.mutate(key))}
+              rows={keys?.filter(({ id }) => id !== removing) ?? []}
+              rowKey={({ id }) => id}
+              skeleton={keys === undefined ? 2 : 0}
+              empty={
+                <EmptyState title="No keys yet">
+                  Without a key you cannot sign in to a server by SSH. Add your public key below.
+                </EmptyState>
+              }
+            />
+          )}
+        </QueryState>
+      </section>
+      <AddKeyForm known={keys ?? []} />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { documentHead } from '@/components/seo/documentHead'
+import { instanceSearch, type InstanceSearch } from '@/domain/instances/instanceSearch'
+import { ServersPage } from '@/features/instances/list/ServersPage'
+
+export const Route = createFileRoute('/_signed-in/dashboard_/servers')({
+  // Checked by the component, so that public pages do not load the reader.
+  validateSearch: (search: Record<string, unknown>): InstanceSearch => search,
+  head: () => documentHead({ title: 'Servers' }),
+  component: Servers,
+})
+
+function Servers() {
+  return <ServersPage search={instanceSearch({ ...Route.useSearch() })} />
+}
