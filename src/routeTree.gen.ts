@@ -35,8 +35,10 @@ import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
+import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
+import { Route as SignedInAdminRegionsRouteImport } from './routes/_signed-in/admin/regions'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
@@ -177,6 +179,11 @@ const SignedInAdminSplatRoute = SignedInAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminImagesRoute = SignedInAdminImagesRouteImport.update({
+  id: '/images',
+  path: '/images',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminPeopleRoute = SignedInAdminPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -185,6 +192,11 @@ const SignedInAdminPeopleRoute = SignedInAdminPeopleRouteImport.update({
 const SignedInAdminProductsRoute = SignedInAdminProductsRouteImport.update({
   id: '/products',
   path: '/products',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminRegionsRoute = SignedInAdminRegionsRouteImport.update({
+  id: '/regions',
+  path: '/regions',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
 const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
@@ -271,8 +283,10 @@ export interface FileRoutesByFullPath {
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
   '/admin/$': typeof SignedInAdminSplatRoute
+  '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
@@ -309,8 +323,10 @@ export interface FileRoutesByTo {
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/admin/$': typeof SignedInAdminSplatRoute
+  '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
@@ -350,8 +366,10 @@ export interface FileRoutesById {
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
+  '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
+  '/_signed-in/admin/regions': typeof SignedInAdminRegionsRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
@@ -391,8 +409,10 @@ export interface FileRouteTypes {
     | '/admin'
     | '/dashboard'
     | '/admin/$'
+    | '/admin/images'
     | '/admin/people'
     | '/admin/products'
+    | '/admin/regions'
     | '/admin/settings'
     | '/dashboard/account'
     | '/dashboard/activity'
@@ -429,8 +449,10 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/dashboard'
     | '/admin/$'
+    | '/admin/images'
     | '/admin/people'
     | '/admin/products'
+    | '/admin/regions'
     | '/admin/settings'
     | '/dashboard/account'
     | '/dashboard/activity'
@@ -469,8 +491,10 @@ export interface FileRouteTypes {
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
     | '/_signed-in/admin/$'
+    | '/_signed-in/admin/images'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
+    | '/_signed-in/admin/regions'
     | '/_signed-in/admin/settings'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
@@ -693,6 +717,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSplatRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/images': {
+      id: '/_signed-in/admin/images'
+      path: '/images'
+      fullPath: '/admin/images'
+      preLoaderRoute: typeof SignedInAdminImagesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/people': {
       id: '/_signed-in/admin/people'
       path: '/people'
@@ -705,6 +736,13 @@ declare module '@tanstack/react-router' {
       path: '/products'
       fullPath: '/admin/products'
       preLoaderRoute: typeof SignedInAdminProductsRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/regions': {
+      id: '/_signed-in/admin/regions'
+      path: '/regions'
+      fullPath: '/admin/regions'
+      preLoaderRoute: typeof SignedInAdminRegionsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/admin/settings': {
@@ -782,8 +820,10 @@ declare module '@tanstack/react-router' {
 
 interface SignedInAdminRouteChildren {
   SignedInAdminSplatRoute: typeof SignedInAdminSplatRoute
+  SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
+  SignedInAdminRegionsRoute: typeof SignedInAdminRegionsRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
@@ -791,8 +831,10 @@ interface SignedInAdminRouteChildren {
 
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminSplatRoute: SignedInAdminSplatRoute,
+  SignedInAdminImagesRoute: SignedInAdminImagesRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
+  SignedInAdminRegionsRoute: SignedInAdminRegionsRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,

@@ -1684,7 +1684,6 @@ export type Database = {
         Returns: {
           country: string
           id: string
-          is_sample: boolean
           name: string
           only_here: string[]
           plans: number

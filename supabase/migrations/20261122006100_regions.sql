@@ -34,9 +34,8 @@ $$;
 
 create function private.admin_list_regions()
 returns table (
-  id uuid, slug text, name text, country text, status text, is_sample boolean, sort integer,
-  version integer, plans bigint, unlimited bigint, stock bigint, only_here text[], servers bigint,
-  restorable bigint
+  id uuid, slug text, name text, country text, status text, sort integer, version integer,
+  plans bigint, unlimited bigint, stock bigint, only_here text[], servers bigint, restorable bigint
 )
 language plpgsql stable security definer
 set search_path = ''
@@ -45,7 +44,7 @@ as $$
 begin
   perform private.require_admin();
   return query
-    select r.id, r.slug, r.name, r.country, private.region_status(r), r.is_sample, r.sort, r.version,
+    select r.id, r.slug, r.name, r.country, private.region_status(r), r.sort, r.version,
       coalesce(offered.plans, 0), coalesce(offered.unlimited, 0), coalesce(offered.stock, 0),
       private.plans_only_in(r.id), coalesce(used.servers, 0), coalesce(used.restorable, 0)
     from public.regions r
@@ -69,9 +68,8 @@ $$;
 
 create function public.admin_list_regions()
 returns table (
-  id uuid, slug text, name text, country text, status text, is_sample boolean, sort integer,
-  version integer, plans bigint, unlimited bigint, stock bigint, only_here text[], servers bigint,
-  restorable bigint
+  id uuid, slug text, name text, country text, status text, sort integer, version integer,
+  plans bigint, unlimited bigint, stock bigint, only_here text[], servers bigint, restorable bigint
 )
 language sql stable security invoker
 set search_path = ''
@@ -103,8 +101,8 @@ begin
     perform private.require_stored('region', was.version, expected_version);
   end if;
   item := private.valid_fields('public.regions',
-    '{"slug": "text", "name": "text", "country": "text", "is_sample": "boolean", "sort": "integer"}',
-    case when target is not null then to_jsonb(was) else jsonb_build_object('is_sample', false,
+    '{"slug": "text", "name": "text", "country": "text", "sort": "integer"}',
+    case when target is not null then to_jsonb(was) else jsonb_build_object(
       'sort', (select coalesce(max(r.sort), 0) + 1 from public.regions r)) end,
     region);
   why := private.require_reason(reason);
@@ -122,14 +120,14 @@ begin
 
   if target is null then
     -- It begins closed, so that its stock can be set before anyone sees it.
-    insert into public.regions (slug, name, country, is_sample, sort, enabled)
-    values (wanted.slug, wanted.name, wanted.country, wanted.is_sample, wanted.sort, false)
+    insert into public.regions (slug, name, country, sort, enabled)
+    values (wanted.slug, wanted.name, wanted.country, wanted.sort, false)
     returning * into wanted;
     perform private.record_place_event('create', 'region', wanted.id, why, null, item);
   elsif wanted is distinct from was then
     update public.regions r set
-      slug = wanted.slug, name = wanted.name, country = wanted.country,
-      is_sample = wanted.is_sample, sort = wanted.sort, version = r.version + 1
+      slug = wanted.slug, name = wanted.name, country = wanted.country, sort = wanted.sort,
+      version = r.version + 1
     where r.id = target
     returning * into wanted;
     perform private.record_place_event('update', 'region', target, why,
@@ -149,8 +147,8 @@ as $$ select * from private.admin_save_region(target, expected_version, region, 
 
 comment on function public.admin_save_region(uuid, integer, jsonb, text) is
   'Creates a region (target null), which begins closed, or changes one. region: slug, name, country '
-  '(ISO 3166-1 alpha-2), is_sample, sort; what is left out stays. The slug stays while servers are '
-  'there. Raises: forbidden, invalid_input, not_found, conflict, uniqueness_error.';
+  '(ISO 3166-1 alpha-2), sort; what is left out stays. The slug stays while servers are there. '
+  'Raises: forbidden, invalid_input, not_found, conflict, uniqueness_error.';
 
 create function private.admin_set_region_status(
   target uuid, expected_version integer, new_status text, reason text

@@ -29,7 +29,7 @@ $$;
 -- admin_list_regions
 select is(
   (select to_jsonb(r) - 'id' from admin_list_regions() r where slug = 'open1'),
-  '{"slug": "open1", "name": "Open", "country": "AT", "status": "open", "is_sample": false, "sort": 0,
+  '{"slug": "open1", "name": "Open", "country": "AT", "status": "open", "sort": 0,
     "version": 1, "plans": 3, "unlimited": 0, "stock": 15, "servers": 12, "restorable": 4,
     "only_here": ["beside", "hidden", "published"]}'::jsonb
     || (select jsonb_build_object(
@@ -71,8 +71,8 @@ select is(pg_temp.events('region'), null, 'and nothing recorded');
 select matches(
   tests.say('admin_save_region(null, null, ''{"slug": "new1", "name": "New", "country": "AT"}'', '' We grow '')'),
   ',1\)$', 'a new region');
-select is((select (status, sort, is_sample, plans, servers)::text from admin_list_regions() where slug = 'new1'),
-  '(closed,1,f,0,0)', 'begins closed, the last in the list');
+select is((select (status, sort, plans, servers)::text from admin_list_regions() where slug = 'new1'),
+  '(closed,1,0,0)', 'begins closed, the last in the list');
 select is((select count(*) from region_catalogue where slug = 'new1'), 1::bigint, 'staff see it');
 select tests.become('anonymous');
 select is((select count(*) from region_catalogue where slug = 'new1'), 0::bigint, 'visitors do not');
@@ -90,7 +90,7 @@ select is(pg_temp.region_call('admin_save_region', 'open1', '1, ''{"slug": "open
 select is(tests.say(format('admin_save_region(%L, 1, ''{}'', ''To test'')', gen_random_uuid())),
   'not_found / There is no such region.', 'no such region');
 select is(pg_temp.events('region'),
-  'create We grow {"name": "New", "slug": "new1", "sort": 1, "country": "AT", "is_sample": false}; '
+  'create We grow {"name": "New", "slug": "new1", "sort": 1, "country": "AT"}; '
   'update A better name {"name": "New"} {"name": "Newer"}; '
   'update A better slug {"slug": "new1"} {"slug": "new2"}', 'each is recorded once, with its reason');
 select is((select array_agg(distinct (actor, actor_role, via)::text) from audit_events where entity = 'region'),

@@ -60,6 +60,8 @@ const budgets: Record<string, Budget> = {
   '/admin': application(205, 237),
   '/admin/people': application(234, 269),
   '/admin/products': application(271, 310),
+  '/admin/regions': application(240, 275),
+  '/admin/images': application(240, 275),
   '/admin/settings': application(236, 272),
 }
 const SHEET = 19.1
@@ -74,6 +76,8 @@ const layouts: Record<string, string[]> = {
   '/admin': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/index'],
   '/admin/people': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/people'],
   '/admin/products': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/products'],
+  '/admin/regions': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/regions'],
+  '/admin/images': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/images'],
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
 }
 

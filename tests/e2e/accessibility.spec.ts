@@ -29,6 +29,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
   ['/admin/products', 'admin'],
+  ['/admin/regions', 'admin'],
+  ['/admin/images?edit=new', 'admin'],
   ['/admin/settings', 'admin'],
 ]
 

@@ -39,7 +39,14 @@ const SIGNED_IN = [
   '/dashboard/workspace',
   '/dashboard/invitations/unknown',
 ]
-const ADMIN = ['/admin', '/admin/people?page=2', '/admin/products', '/admin/products/import']
+const ADMIN = [
+  '/admin',
+  '/admin/people?page=2',
+  '/admin/products',
+  '/admin/products/import',
+  '/admin/regions',
+  '/admin/images?edit=new',
+]
 const UNKNOWN = ['/no-such-page', '/vps/no-such-page', '/os', '/dashboard/no-such-page']
 
 const PERSONAS: readonly Persona[] = ['anonymous', 'user', 'staff', 'admin']

@@ -8,6 +8,8 @@ const adminArea: NavSection = {
     { to: '/admin', label: 'Overview' },
     { to: '/admin/people', label: 'People' },
     { to: '/admin/products', label: 'Products' },
+    { to: '/admin/regions', label: 'Regions' },
+    { to: '/admin/images', label: 'Images' },
     { to: '/admin/settings', label: 'Settings' },
   ],
 }

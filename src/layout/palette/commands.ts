@@ -177,6 +177,20 @@ const adminCommands: Command[] = [
     target: { kind: 'page', to: '/admin/products' },
   },
   {
+    id: 'admin:regions',
+    label: 'Regions (admin)',
+    group: 'Admin',
+    keywords: ['locations', 'places', 'close', 'open', 'stock', 'capacity'],
+    target: { kind: 'page', to: '/admin/regions' },
+  },
+  {
+    id: 'admin:images',
+    label: 'Images (admin)',
+    group: 'Admin',
+    keywords: ['operating systems', 'linux', 'retire', 'publish'],
+    target: { kind: 'page', to: '/admin/images' },
+  },
+  {
     id: 'admin:settings',
     label: 'Settings (admin)',
     group: 'Admin',
