@@ -154,7 +154,7 @@ test.describe('the saved configuration', () => {
     await expect(kept(page)).toBeVisible()
     await expect(keep(page)).toHaveAttribute('aria-disabled', 'true')
     await page.goto('/dashboard')
-    const section = page.getByRole('region', { name: 'Servers' })
+    const section = page.getByRole('region', { name: 'Servers', exact: true })
     await expect(section).toContainText('Saved configuration: v1.medium, Helsinki')
     await section.getByRole('link', { name: 'Edit' }).click()
     await expect(planRadio(page, 'v1.medium')).toBeChecked()

@@ -1,3 +1,6 @@
+/** How many actions are read at first, and with each press of "Show more". */
+export const ACTIVITY_PART = 100
+
 /** Through what an action was asked for. */
 export const actionVias = ['web', 'shell', 'api', 'admin', 'system'] as const
 

@@ -3,7 +3,7 @@ import { queryClientOf } from './queryClient'
 import type { RouterContext } from './routerContext'
 
 /** What `queryOptions` returns. The types of the rows differ, and a loader does not use them. */
-interface RowsQuery {
+export interface RowsQuery {
   queryKey: QueryKey
   queryFn?: unknown
 }

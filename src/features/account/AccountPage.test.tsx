@@ -12,7 +12,6 @@ import { updateProfile } from './updateProfile'
 
 vi.mock('@/domain/identity/profile')
 vi.mock('./updateProfile')
-vi.mock('@/domain/instances/draft', () => ({ loadInstanceDraft: () => Promise.resolve(null) }))
 
 const stored: Profile = {
   full_name: 'Ada Lovelace',

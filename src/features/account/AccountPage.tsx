@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
 import { useUser } from '@/domain/session/useAuth'
-import { DraftSection } from '@/components/instanceDraft/DraftSection'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { PageHeader } from '@/ui/PageHeader'
@@ -10,13 +9,6 @@ import { Skeleton } from '@/ui/Skeleton'
 import { AccountFacts } from './AccountFacts'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { SuspensionNotice } from '@/components/SuspensionNotice'
-
-/** Loaded after the facts, because it needs other rows. */
-const SavedDraft = lazyWithRetry(
-  'Your servers',
-  async () => (await import('@/components/instanceDraft/SavedDraft')).SavedDraft,
-  () => <DraftSection isPending />,
-)
 
 /** Loaded after the facts, because its form library is large. */
 const ProfileForm = lazyWithRetry(
@@ -35,7 +27,7 @@ function Account({ user }: { user: User }) {
   const queries = useQueryClient()
   const options = profileQuery(user.id)
   const query = useQuery(options)
-  const { data: profile, isPending } = query
+  const { data: profile } = query
 
   return (
     <>
@@ -44,7 +36,6 @@ function Account({ user }: { user: User }) {
       <div className="grid flex-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="min-w-0 border-line max-lg:border-b lg:border-r">
           <AccountFacts query={query} />
-          {isPending ? <DraftSection isPending /> : <SavedDraft userId={user.id} />}
         </div>
         <section aria-labelledby="profile-form" className="min-w-0 bg-surface">
           <SectionHead id="profile-form" title="Profile" />

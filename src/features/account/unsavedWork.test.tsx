@@ -16,7 +16,6 @@ import { PROFILE_DRAFT } from './useProfileForm'
 
 vi.mock('@/domain/identity/profile')
 vi.mock('./updateProfile')
-vi.mock('@/domain/instances/draft', () => ({ loadInstanceDraft: () => Promise.resolve(null) }))
 
 const fields = { full_name: 'Ada', company: 'Engine', country: 'GB', time_zone: 'UTC' }
 const stored: Profile = {

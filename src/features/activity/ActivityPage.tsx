@@ -6,6 +6,7 @@ import { Freshness } from '@/components/instances/Freshness'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { QueryState } from '@/components/QueryState'
 import {
+  ACTIVITY_PART,
   actionStatuses,
   actionVias,
   viaLabels,
@@ -21,7 +22,6 @@ import { PageHeader } from '@/ui/PageHeader'
 import { Select } from '@/ui/Select'
 import { CenteredSpinner } from '@/ui/Spinner'
 
-const PART = 100
 const INTERVAL = 15_000
 
 const statusLabels: Readonly<Record<ActionStatus, string>> = {
@@ -61,7 +61,7 @@ const isWanted =
 
 function Activity({ workspace, search }: WorkspaceScope & { search: ActivitySearch }) {
   const navigate = useNavigate()
-  const [limit, setLimit] = useState(PART)
+  const [limit, setLimit] = useState(ACTIVITY_PART)
   const query = useQuery({
     ...workspaceActionsQuery(workspace.id, limit),
     placeholderData: keepPreviousData,
@@ -146,8 +146,8 @@ function Activity({ workspace, search }: WorkspaceScope & { search: ActivitySear
             )}
             {actions.length === limit ? (
               <div className="border-t border-line px-(--pad) py-4">
-                <Button busy={query.isFetching} onClick={() => setLimit(limit + PART)}>
-                  Show {PART} more
+                <Button busy={query.isFetching} onClick={() => setLimit(limit + ACTIVITY_PART)}>
+                  Show {ACTIVITY_PART} more
                 </Button>
               </div>
             ) : null}

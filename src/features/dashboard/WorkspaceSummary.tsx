@@ -24,6 +24,7 @@ import { StatusIcon } from '@/ui/StatusIcon'
 import { Table } from '@/ui/Table'
 import { Money } from './Money'
 import { NeedsList } from './NeedsList'
+import { SavedDraft } from './SavedDraft'
 import { needsOf } from './needs'
 import { columnsOf } from './serverColumns'
 
@@ -98,6 +99,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
             </span>
           }
         />
+        <SavedDraft userId={userId} />
         <Table
           caption={`Servers of ${workspace.name}`}
           rows={live.slice(0, FIRST_ROWS)}

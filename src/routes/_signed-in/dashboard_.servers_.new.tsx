@@ -3,6 +3,10 @@ import { documentHead } from '@/components/seo/documentHead'
 import { imagesQuery, publishedPlansQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
+import { orderIdsQuery } from '@/domain/instances/orderIds'
+import { instancesQuery, quotasQuery, sshKeysQuery } from '@/domain/instances/queryOptions'
+import { permissionsQuery } from '@/domain/workspaces/queryOptions'
+import { readWorkspaceRows } from '@/domain/workspaces/readWorkspaceRows'
 import { readOwnRows } from '@/domain/session/readRows'
 import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { createLabel } from '@/domain/settings/orders'
@@ -12,14 +16,22 @@ import { deployment } from '@/lib/deployment'
 export const Route = createFileRoute('/_signed-in/dashboard_/servers_/new')({
   validateSearch: catalogueSearch,
   head: () => documentHead({ title: createLabel(deployment().orders) }),
-  loader: ({ context }) =>
+  loader: ({ context }) => {
     readOwnRows(context, (userId) => [
       publishedPlansQuery,
       regionsQuery,
       imagesQuery,
+      orderIdsQuery,
+      permissionsQuery,
       instanceDraftQuery(userId),
       profileQuery(userId),
-    ]),
+      sshKeysQuery(userId),
+    ])
+    void readWorkspaceRows(context, (workspaceId) => [
+      instancesQuery(workspaceId),
+      quotasQuery(workspaceId),
+    ])
+  },
   component: Create,
 })
 

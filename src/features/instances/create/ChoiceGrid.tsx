@@ -34,7 +34,7 @@ export function ChoiceGrid({ legend, name, choices, value, error, onChange }: Ch
         {choices.map(({ value: each, label, aside, note, disabledReason }) => (
           <label
             key={each}
-            className="radio-card relative grid cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-line px-(--pad) py-3 text-14 not-first:max-md:border-t hover:bg-raised has-checked:bg-tint-ember has-checked:shadow-[inset_3px_0_0_var(--color-ember)] has-disabled:cursor-not-allowed md:-mb-px md:border-r md:border-b md:px-4"
+            className="relative grid cursor-pointer grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-line px-(--pad) py-3 text-14 not-first:max-md:border-t hover:bg-raised has-checked:bg-tint-ember has-checked:shadow-[inset_3px_0_0_var(--color-ember)] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ember has-disabled:cursor-not-allowed md:-mb-px md:border-r md:border-b md:px-4"
           >
             <input
               type="radio"

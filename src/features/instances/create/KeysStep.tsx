@@ -49,7 +49,7 @@ export function KeysStep(props: KeysStepProps) {
           {keys.map((key) => (
             <label
               key={key.id}
-              className="radio-card grid min-h-11 cursor-pointer grid-cols-[16px_minmax(0,1fr)] items-center gap-x-3 border-b border-line px-(--pad) py-2 text-14 hover:bg-raised has-checked:bg-tint-ember has-checked:shadow-[inset_3px_0_0_var(--color-ember)] md:grid-cols-[16px_minmax(0,9rem)_6rem_minmax(0,1fr)_auto]"
+              className="grid min-h-11 cursor-pointer grid-cols-[16px_minmax(0,1fr)] items-center gap-x-3 border-b border-line px-(--pad) py-2 text-14 hover:bg-raised has-checked:bg-tint-ember has-checked:shadow-[inset_3px_0_0_var(--color-ember)] has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ember md:grid-cols-[16px_minmax(0,9rem)_6rem_minmax(0,1fr)_auto]"
             >
               <input
                 type="checkbox"

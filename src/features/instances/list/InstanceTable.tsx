@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useTable, type RowSelectionState } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -16,6 +17,8 @@ import {
 } from '@/domain/instances/instanceSearch'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Select } from '@/ui/Select'
+import tableStyles from '@/ui/Table.module.css'
+import headStyles from '@/ui/TableHead.module.css'
 import { features, instanceTableColumns } from './instanceColumns'
 
 /** Up to here every row is rendered, so that the browser's own search finds all. */
@@ -98,9 +101,9 @@ export function InstanceTable({
   const width = head.length + 2
 
   return (
-    <div className="table-box">
+    <div className={tableStyles.box}>
       <SortSelect search={search} onSort={onSort} />
-      <table role="table" className="t" aria-rowcount={rows.length + 1}>
+      <table role="table" className={tableStyles.table} aria-rowcount={rows.length + 1}>
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -120,13 +123,17 @@ export function InstanceTable({
                   role="columnheader"
                   scope="col"
                   key={column.id}
-                  className={column.id === 'cost' ? 'r' : undefined}
+                  className={column.id === 'cost' ? tableStyles.end : undefined}
                   aria-sort={
                     sorted === false ? undefined : sorted === 'desc' ? 'descending' : 'ascending'
                   }
                 >
                   {column.getCanSort() ? (
-                    <button type="button" onClick={column.getToggleSortingHandler()}>
+                    <button
+                      type="button"
+                      className={headStyles.sort}
+                      onClick={column.getToggleSortingHandler()}
+                    >
                       {label}
                     </button>
                   ) : (
@@ -155,7 +162,7 @@ export function InstanceTable({
                 aria-selected={row.getIsSelected() || undefined}
                 ref={isVirtual ? virtual.measureElement : undefined}
               >
-                <td role="cell" data-list="check" aria-label="Selection">
+                <td role="cell" aria-label="Selection">
                   <RowCheckbox
                     label={`Select ${row.original.name}`}
                     checked={row.getIsSelected()}
@@ -174,20 +181,22 @@ export function InstanceTable({
                       role="cell"
                       key={cell.id}
                       data-l={String(cell.column.columnDef.header)}
-                      className={cell.column.id === 'cost' ? 'r num' : undefined}
+                      className={
+                        cell.column.id === 'cost' ? clsx(tableStyles.end, 'num') : undefined
+                      }
                     >
                       <table.FlexRender cell={cell} />
                     </td>
                   ),
                 )}
-                <td role="cell" data-list="corner" className="r">
+                <td role="cell" data-list="corner" className={tableStyles.end}>
                   <InstanceMenu instance={row.original} rules={rules} onPress={onPress} />
                 </td>
               </tr>,
               ...(failure
                 ? [
-                    <tr role="row" key={`${row.id} note`} className="note">
-                      <td role="cell" className="full" colSpan={width}>
+                    <tr role="row" key={`${row.id} note`} data-row="note">
+                      <td role="cell" colSpan={width}>
                         <FailureBanner failure={failure} />
                       </td>
                     </tr>,
@@ -246,7 +255,7 @@ function SortSelect({ search, onSort }: Pick<InstanceTableProps, 'search' | 'onS
   const value = [search.order ?? '', ...(search.desc ? ['desc'] : [])].join(' ')
   const isListed = ORDERS.some(([order]) => order === value)
   return (
-    <div className="table-order">
+    <div className={headStyles.order} data-table-order>
       <label htmlFor="server-order" className="label">
         Sort by
       </label>
