@@ -60,8 +60,8 @@ const budgets: Record<string, Budget> = {
   '/admin': application(205, 237),
   '/admin/people': application(234, 269),
   '/admin/products': application(271, 310),
-  '/admin/regions': application(240, 275),
-  '/admin/images': application(240, 275),
+  '/admin/regions': application(260, 298),
+  '/admin/images': application(253, 290),
   '/admin/settings': application(236, 272),
 }
 const SHEET = 19.1
