@@ -63,9 +63,10 @@ const WORDS = [
   'src/lib/useSearchText.ts',
 ]
 
-/** What every page loads after the first chunk. */
+/** What every page loads after the first chunk: the auth machine, and what follows the person and the deployment. */
 const NEXT = [
-  'src/domain/session/actors/actorLogic.ts',
+  'src/domain/session/createSession.ts',
+  'src/domain/session/guards.ts',
   'src/layout/followChanges.ts',
   'src/layout/followDeployment.ts',
   'src/layout/followViewer.ts',
@@ -100,11 +101,13 @@ const FORMS = [
   'src/lib/text.ts',
 ]
 
-/** What an open tab needs after a new build has replaced its own. */
-const VERSION = [
-  'machines/version.ts',
+/** What tells a person that a new build has replaced the one of their tab. */
+const VERSION = ['machines/version.ts', 'src/layout/appUpdate/']
+
+/** The page that appears when a chunk does not load. It must need no chunk but the first one. */
+const ERROR_PAGE = [
   'src/lib/build.ts',
-  'src/layout/appUpdate/',
+  'src/layout/appUpdate/tryReloadOnce.ts',
   'src/layout/ErrorPage.tsx',
 ]
 
@@ -166,6 +169,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       priority: 1,
     },
     { name: 'forms', test: modules(FORMS), priority: 1 },
+    { name: 'error', test: modules(ERROR_PAGE), priority: 2 },
     { name: 'version', test: modules(VERSION), priority: 1 },
   ]
 }

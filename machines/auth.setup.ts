@@ -23,7 +23,7 @@ function notProvided(name: string): never {
   throw new Error(`The actor '${name}' was not provided to the auth machine`)
 }
 
-/** The actors of the machine. A new actor has its types here and its logic in `AuthActorLogic`. */
+/** The actors of the machine. A new actor has its types here and its logic in `createActorLogic`. */
 export const authActors = {
   /** Sends SessionReports and never throws. On RETRY it reads the session again. */
   sessionEvents: fromCallback<LookAgain>(({ self }) => notProvided(self.id)),

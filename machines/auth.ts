@@ -1,7 +1,6 @@
 import { assertEvent, type ActorRefFrom, type SnapshotFrom } from 'xstate'
 import { authSetup } from './auth.setup'
-import type { AuthContext, AuthEvent, Session, Submission } from './auth.types'
-import { ADMIN_STAFF_TYPE } from './constants'
+import type { AuthEvent, Session, Submission } from './auth.types'
 import { SUBMIT_TIMED_OUT, toFailure, UNREACHABLE } from './failures'
 import { renewal, role } from './auth.regions'
 
@@ -267,15 +266,3 @@ export const authMachine = authSetup.createMachine({
 
 export type AuthActor = ActorRefFrom<typeof authMachine>
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>
-
-/** Whether the machine knows if a person is signed in. Then guards need not wait. */
-export function isSettled(snapshot: AuthSnapshot): boolean {
-  return (
-    snapshot.matches('signedOut') || snapshot.matches('signedIn') || snapshot.matches('recovering')
-  )
-}
-
-/** Whether a person may open the admin area (specification, section 6). It is a convenience: the database decides. */
-export function isAdmin({ session, staffType }: AuthContext): boolean {
-  return session !== null && staffType === ADMIN_STAFF_TYPE
-}

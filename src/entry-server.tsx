@@ -2,12 +2,10 @@ import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/rea
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import { initialTransition } from 'xstate'
-import { authMachine, type AuthActor } from '@machines/auth'
 import { listPlans } from '@/domain/catalogue/queries'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { seoHead } from '@/components/seo/seoHead'
-import { still } from '@/domain/session/useAuth'
+import { createLateAuth } from '@/domain/session/lateAuth'
 import { createQueryClient } from '@/lib/queryClient'
 import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
 import { readSettings } from '@/domain/settings/settings'
@@ -15,6 +13,7 @@ import { deployment, setDeployment, type Deployment } from '@/lib/deployment'
 import { createAppRouter, type AppRouter } from './router'
 
 export { publicPaths } from '@/content/publicPaths'
+export { earlyProfileScript } from '@/domain/identity/earlyProfileScript'
 
 export interface RenderedPage {
   /** HTML of the head: title, description, canonical link, and tags for search engines and link previews. */
@@ -38,9 +37,6 @@ export async function readDeployment(): Promise<Deployment> {
   return deployment()
 }
 
-/** The machine's snapshot before its start. A browser hydrates with the same one. */
-const [initialAuthSnapshot] = initialTransition(authMachine, {})
-
 /**
  * The HTML of a page for a visitor who is not signed in and has chosen nothing. main.tsx hydrates it unchanged.
  * The loader of the route reads the rows, and then the page is rendered once.
@@ -52,9 +48,8 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   const client = createQueryClient({ onRefused: () => undefined })
   const router = createAppRouter(
     {
-      // Rendering reads only the snapshot of the machine, so no machine is created.
-      auth: still(initialAuthSnapshot) as AuthActor,
-      initialAuthSnapshot,
+      // Rendering reads only the machine's first snapshot, so no machine is started.
+      auth: createLateAuth(),
       queries: { client },
     },
     createMemoryHistory({ initialEntries: [path] }),

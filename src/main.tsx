@@ -3,10 +3,10 @@ import '@/ui/styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createAuthActor } from '@/domain/session/authActor'
-import { connectAuth } from '@/domain/session/connectAuth'
+import { createLateAuth } from '@/domain/session/lateAuth'
 import { routerContext } from '@/domain/session/routerContext'
 import { stripCallbackParams } from '@/domain/session/stripCallbackParams'
+import { registerPendingWork } from '@/lib/pendingWork'
 import { watchTraversal } from '@/lib/traversal'
 import { renderBelowFoldWhenIdle } from '@/layout/renderBelowFoldWhenIdle'
 import { markChunkLoadError } from '@/layout/appUpdate/chunkLoadError'
@@ -31,7 +31,8 @@ async function begin(root: HTMLElement): Promise<void> {
     import.meta.env.DEV && new URLSearchParams(window.location.search).has('inspect')
       ? (await import('@/features/inspector/connect')).connectInspector().inspect
       : undefined
-  const auth = createAuthActor({ inspect })
+  const auth = createLateAuth()
+  registerPendingWork(() => auth.getSnapshot().hasTag('busy'))
   const context = routerContext(auth)
   const router = createAppRouter(context)
   watchTraversal(router.history)
@@ -42,14 +43,16 @@ async function begin(root: HTMLElement): Promise<void> {
   )
   /** Starts the session. Before hydration the page must match the prerendered one, which has no session. */
   const startAuth = () => {
-    connectAuth(auth, router)
+    auth.start(async () => {
+      const { createSession } = await import('@/domain/session/createSession')
+      return createSession(router, { inspect })
+    })
     void whenIdle()
       .then(() => import('@/layout/followChanges'))
       .then(
         ({ followChanges }) => followChanges(context),
         () => undefined,
       )
-    auth.start()
   }
 
   const { pathname, search } = window.location

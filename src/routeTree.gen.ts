@@ -35,6 +35,8 @@ import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
+import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
+import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
 import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
@@ -179,6 +181,16 @@ const SignedInAdminSplatRoute = SignedInAdminSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminAuditRoute = SignedInAdminAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminCapacityRoute = SignedInAdminCapacityRouteImport.update({
+  id: '/capacity',
+  path: '/capacity',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminImagesRoute = SignedInAdminImagesRouteImport.update({
   id: '/images',
   path: '/images',
@@ -283,6 +295,8 @@ export interface FileRoutesByFullPath {
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
   '/admin/$': typeof SignedInAdminSplatRoute
+  '/admin/audit': typeof SignedInAdminAuditRoute
+  '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
@@ -323,6 +337,8 @@ export interface FileRoutesByTo {
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/admin/$': typeof SignedInAdminSplatRoute
+  '/admin/audit': typeof SignedInAdminAuditRoute
+  '/admin/capacity': typeof SignedInAdminCapacityRoute
   '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
@@ -366,6 +382,8 @@ export interface FileRoutesById {
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
+  '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
+  '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
   '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
@@ -409,6 +427,8 @@ export interface FileRouteTypes {
     | '/admin'
     | '/dashboard'
     | '/admin/$'
+    | '/admin/audit'
+    | '/admin/capacity'
     | '/admin/images'
     | '/admin/people'
     | '/admin/products'
@@ -449,6 +469,8 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/dashboard'
     | '/admin/$'
+    | '/admin/audit'
+    | '/admin/capacity'
     | '/admin/images'
     | '/admin/people'
     | '/admin/products'
@@ -491,6 +513,8 @@ export interface FileRouteTypes {
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
     | '/_signed-in/admin/$'
+    | '/_signed-in/admin/audit'
+    | '/_signed-in/admin/capacity'
     | '/_signed-in/admin/images'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
@@ -717,6 +741,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSplatRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/audit': {
+      id: '/_signed-in/admin/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof SignedInAdminAuditRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/capacity': {
+      id: '/_signed-in/admin/capacity'
+      path: '/capacity'
+      fullPath: '/admin/capacity'
+      preLoaderRoute: typeof SignedInAdminCapacityRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/images': {
       id: '/_signed-in/admin/images'
       path: '/images'
@@ -820,6 +858,8 @@ declare module '@tanstack/react-router' {
 
 interface SignedInAdminRouteChildren {
   SignedInAdminSplatRoute: typeof SignedInAdminSplatRoute
+  SignedInAdminAuditRoute: typeof SignedInAdminAuditRoute
+  SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
   SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
@@ -831,6 +871,8 @@ interface SignedInAdminRouteChildren {
 
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminSplatRoute: SignedInAdminSplatRoute,
+  SignedInAdminAuditRoute: SignedInAdminAuditRoute,
+  SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
   SignedInAdminImagesRoute: SignedInAdminImagesRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,

@@ -137,9 +137,10 @@ const DASHBOARD = { path: '/dashboard', routeId: '/_signed-in/dashboard' }
 /**
  * The document for every page behind sign-in. Without preloads such a page would load its chunks one after the other.
  * It preloads the dashboard's own chunk, or on any other page the backend's client.
+ * @param early a script that starts to read rows before the other scripts arrive
  * @throws Error when the build does not have one of these chunks
  */
-export function signedInDocument(shell: string, manifest: Manifest): string {
+export function signedInDocument(shell: string, manifest: Manifest, early: string): string {
   const chunks = filesOf(manifest, [chunksOfRoute(manifest, FRAME)[0]])
   const more = (name: string) => filesOf(manifest, [name]).filter((file) => !chunks.includes(file))
   const either = preloadsAt(
@@ -147,7 +148,7 @@ export function signedInDocument(shell: string, manifest: Manifest): string {
     more(chunksOfRoute(manifest, DASHBOARD.routeId)[0]),
     more(clientOf(manifest)),
   )
-  const asking = `${preloads(chunks)}${script(either)}`
+  const asking = `${script(early)}${preloads(chunks)}${script(either)}`
   const tags = tagsOf(shell)
   // Before the sheet: an inline script waits for the style sheets above it.
   const first = tags.find(isScript)

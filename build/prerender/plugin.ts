@@ -61,7 +61,7 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
       })
       await withBackend(backend, async () => {
         const facts = await server.readDeployment()
-        const app = signedInDocument(shell, manifest)
+        const app = signedInDocument(shell, manifest, server.earlyProfileScript())
         await writeFile(join(outDir, 'app.html'), withDeployment(app, facts))
         for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
           const { routeId, ...page } = await server.renderPage(path)

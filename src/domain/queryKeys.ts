@@ -18,6 +18,10 @@ export const queryKeys = {
   catalogueAdmin: scope('catalogueAdmin'),
   /** Accounts, their access and its changes, as admins see them. */
   people: scope('people'),
+  /** The audit log, as admins search it. */
+  audit: scope('audit'),
+  /** What regions hold and can still sell, and what people saved for later. */
+  capacity: scope('capacity'),
   /** The results of an admin's search in the command palette. */
   adminSearch: scope('adminSearch'),
   profile: scope('profile'),

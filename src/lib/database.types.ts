@@ -10,6 +10,21 @@ export type Json =
 export type Database = {
   public: {
     Tables: {
+      audit_actions: {
+        Row: {
+          action: string
+          entity: string
+        }
+        Insert: {
+          action: string
+          entity: string
+        }
+        Update: {
+          action?: string
+          entity?: string
+        }
+        Relationships: []
+      }
       audit_events: {
         Row: {
           action: string
@@ -53,7 +68,14 @@ export type Database = {
           via?: string | null
           workspace_id?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "audit_events_action_known"
+            columns: ["entity", "action"]
+            referencedRelation: "audit_actions"
+            referencedColumns: ["entity", "action"]
+          },
+        ]
       }
       idempotency_keys: {
         Row: {
@@ -1479,6 +1501,7 @@ export type Database = {
           engine: string | null
           facts: Json | null
           findings: Json | null
+          seconds_since_seen: number | null
           seen_at: string | null
           worker: string | null
         }
@@ -1486,6 +1509,7 @@ export type Database = {
           engine?: string | null
           facts?: Json | null
           findings?: Json | null
+          seconds_since_seen?: never
           seen_at?: string | null
           worker?: string | null
         }
@@ -1493,6 +1517,7 @@ export type Database = {
           engine?: string | null
           facts?: Json | null
           findings?: Json | null
+          seconds_since_seen?: never
           seen_at?: string | null
           worker?: string | null
         }
@@ -1598,6 +1623,23 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { invitation_id: string }; Returns: string }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
+      admin_capacity: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          disk_gib: number
+          is_offered: boolean
+          is_open: boolean
+          memory_mib: number
+          plan: string
+          plan_sort: number
+          plan_status: string
+          region: string
+          region_name: string
+          states: Json
+          stock: number
+          vcpus: number
+        }[]
+      }
       admin_catalogue_attention: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1641,6 +1683,39 @@ export type Database = {
           rows: Json
         }
         Returns: Json
+      }
+      admin_list_audit: {
+        Args: {
+          action_is?: string
+          actor_text?: string
+          after_at?: string
+          after_id?: number
+          from_at?: string
+          kind?: string
+          page_size?: number
+          reason_text?: string
+          subject?: string
+          to_at?: string
+          via_is?: string
+        }
+        Returns: {
+          action: string
+          actor: string
+          actor_email: string
+          actor_name: string
+          actor_role: string
+          after: Json
+          at: string
+          before: Json
+          entity: string
+          entity_email: string
+          entity_id: string
+          entity_name: string
+          id: number
+          names: Json
+          reason: string
+          via: string
+        }[]
       }
       admin_list_images: {
         Args: Record<PropertyKey, never>
@@ -1773,6 +1848,18 @@ export type Database = {
         Returns: {
           id: string
           version: number
+        }[]
+      }
+      admin_saved_drafts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          drafts: number
+          image: string
+          last_saved_at: string
+          plan: string
+          plan_status: string
+          region: string
+          total: number
         }[]
       }
       admin_set_access: {

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { isRenewalDue } from '@machines/renewal'
 import { readAnswer } from './readPublic'
 import { createBackendFetch } from './backendFetch'
+import { takeEarlyRead } from './earlyRead'
 import { clientOptions, getClient, renewToken, type Client, type ClientOptions } from './supabase'
 
 /**
@@ -16,6 +17,11 @@ export type ReadOwn = <Output>(
   signal: AbortSignal,
 ) => Promise<Output>
 
+/** The address of rows of a table. */
+export function ownAddress(url: string, table: string, query: Record<string, string>): string {
+  return `${url}/rest/v1/${table}?${new URLSearchParams(query).toString()}`
+}
+
 /**
  * Creates the reader. It sends the stored access token, so the first rows do not wait for the large client library.
  * The library is loaded only if the token must be renewed or is refused.
@@ -26,7 +32,7 @@ export function createOwnReader(
   load: () => Promise<Client>,
 ): ReadOwn {
   const send = createBackendFetch({
-    fetch: (input, init) => fetch(input, init),
+    fetch: (input, init) => takeEarlyRead(input) ?? fetch(input, init),
     now,
     attemptSignal: () => null,
     renewToken: async (refused) => renewToken(await load(), storage, refused),
@@ -43,9 +49,8 @@ export function createOwnReader(
 
   return (schema, table, query, signal) =>
     readAnswer(schema, async () => {
-      const address = `${url()}/rest/v1/${table}?${new URLSearchParams(query).toString()}`
       const headers = { apikey: key, Authorization: `Bearer ${await accessToken()}` }
-      return send(address, { headers, credentials: 'omit', signal })
+      return send(ownAddress(url(), table, query), { headers, credentials: 'omit', signal })
     })
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthPage } from '@/features/auth/AuthPage'
 import { authSearch } from '@/domain/session/authSearch'
-import { leaveWhenSignedIn } from '@/domain/session/guards'
+import { leaveWhenSignedIn } from '@/domain/session/leaveWhenSignedIn'
 import { documentHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/auth')({

@@ -1,6 +1,36 @@
 -- The audit log: what changed, who did it and why. Changes of access and suspensions are recorded here
 -- by triggers, also if no procedure makes them: the first admin is added by SQL.
 
+-- What can be recorded. A new action is added here first, and gets a label in the pages of the admins.
+create table public.audit_actions (
+  entity text not null,
+  action text not null,
+
+  primary key (entity, action)
+);
+
+comment on table public.audit_actions is
+  'Which actions the audit log knows, by the kind of thing. Changed by migration only. Closed to the API.';
+
+insert into public.audit_actions (entity, action)
+select a.entity, unnest(string_to_array(a.actions, ' '))
+from (values
+  ('person', 'set_access suspend lift_suspension'),
+  ('ssh_key', 'create delete'),
+  ('product', 'create update order order_plans'),
+  ('plan', 'create update import publish retire delete'),
+  ('site_settings', 'save'),
+  ('workspace',
+    'create_workspace rename_workspace delete_workspace suspend_workspace lift_workspace_suspension '
+    'invite_to_workspace accept_invitation decline_invitation withdraw_invitation join_workspace '
+    'set_workspace_role leave_workspace remove_workspace_member request_quota set_quota refuse_quota'),
+  ('instance',
+    'create start stop reboot resize rebuild delete restore purge update hold lift_hold fail '
+    'force_fail retry')
+) as a (entity, actions);
+
+alter table public.audit_actions enable row level security;
+
 create table public.audit_events (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -14,7 +44,15 @@ create table public.audit_events (
   workspace_id uuid,
   reason text,
   before jsonb,
-  after jsonb
+  after jsonb,
+
+  constraint audit_events_action_known
+    foreign key (entity, action) references public.audit_actions (entity, action),
+  -- Members and admins read events. What signs in, or starts a server, stays out of them.
+  constraint audit_events_no_secrets check (
+    not (coalesce(before, '{}') || coalesce(after, '{}')) ?| array[
+      'password', 'secret', 'token', 'token_hash', 'private_key', 'public_key', 'authorized_keys',
+      'cloud_init'])
 );
 
 comment on table public.audit_events is 'Append-only: what changed, who did it, why.';
@@ -22,14 +60,19 @@ comment on column public.audit_events.actor is 'Null for the system itself.';
 comment on column public.audit_events.actor_role is
   'As what the actor acted, if there are several ways: operator, staff, admin, system.';
 comment on column public.audit_events.via is 'web, shell, api, admin or system, where it is known.';
-comment on column public.audit_events.entity is 'The kind of thing: person, product, plan.';
+comment on column public.audit_events.entity is 'The kind of thing: see audit_actions.';
 comment on column public.audit_events.entity_id is 'For a person: their user id.';
 comment on column public.audit_events.workspace_id is
   'Where a server belongs. The members of the workspace read the event.';
 
-create index audit_events_at on public.audit_events (at desc);
-create index audit_events_actor on public.audit_events (actor);
-create index audit_events_entity on public.audit_events (entity, entity_id);
+-- One index for each filter of the log, in the order in which its pages are read.
+create index audit_events_at on public.audit_events (at desc, id desc);
+create index audit_events_actor on public.audit_events (actor, at desc, id desc);
+create index audit_events_entity on public.audit_events (entity, entity_id, at desc, id desc);
+create index audit_events_action on public.audit_events (entity, action, at desc, id desc);
+create index audit_events_via on public.audit_events (via, at desc, id desc) where via is not null;
+-- Few events have a reason.
+create index audit_events_reason on public.audit_events (at desc, id desc) where reason is not null;
 create index audit_events_workspace on public.audit_events (workspace_id, at desc);
 
 alter table public.audit_events enable row level security;

@@ -184,7 +184,9 @@ comment on view public.quota_request_list is 'Requests for a higher limit, with 
 
 -- For staff: the processes that do the work.
 create view public.provisioner_list with (security_barrier = true) as
-select p.worker, p.engine, p.facts, p.findings, p.seen_at
+select p.worker, p.engine, p.facts, p.findings, p.seen_at,
+  -- By the clock of the database: a reader's may be wrong.
+  extract(epoch from now() - p.seen_at)::integer as seconds_since_seen
 from public.provisioners p
 where (select private.is_staff());
 

@@ -55,6 +55,9 @@ begin
   delete from public.audit_events;
   alter table public.audit_events enable trigger audit_events_append_only;
 
+  insert into public.audit_actions (entity, action) values
+    ('thing', 'as actor'), ('person', 'as subject'), ('thing', 'same id, another kind of thing'),
+    ('person', 'of a stranger');
   insert into public.audit_events (actor, action, entity, entity_id)
   select user_id, 'as actor', 'thing', null from tests.personas where user_id is not null
   union all

@@ -22,6 +22,8 @@ insert into tests.row_kinds (table_name, kind, condition) values
   ('audit_events', 'own as subject', 'entity = ''person'' and entity_id = %L'),
   ('audit_events', 'of another kind', 'entity = ''thing'' and entity_id = %L'),
   ('audit_events', 'a stranger''s', 'entity_id = tests.stranger()'),
+  ('audit_actions', 'closed', 'true'),
+  ('audit_actions', 'no', 'false'),
   ('profiles', 'no', 'false'),
   ('staff', 'no', 'false'),
   ('user_roles', 'no', 'false'),
@@ -50,7 +52,7 @@ select p.name, k.table_name, 'select', k.kind,
     else (p.name = 'admin')::int
   end
 from tests.personas p, tests.row_kinds k
-where p.api_role = 'authenticated';
+where p.api_role = 'authenticated' and k.table_name <> 'audit_actions';
 
 insert into tests.row_kinds (table_name, kind, condition) values
   ('site_settings', 'the only', 'id'),
@@ -96,6 +98,9 @@ create table tests.procedures (
 insert into tests.procedures (call, admin_gets) values
   ('select * from public.admin_overview()', '1'),
   ('select * from public.admin_list_people('''', '''', 1, 100)', '6'),
+  ('select * from public.admin_list_audit(page_size => 3)', '3'),
+  ('select count(*) from public.admin_capacity()', '1'),
+  ('select count(*) from public.admin_saved_drafts()', '1'),
   ('select * from public.admin_set_access(tests.stranger(), ''user'', ''support'', ''To test'','
     ' ''user'', ''billing'')', '1'),
   ('select * from public.save_site_settings(1, ''{"announcement": "Test"}'', ''To test'')', '1');
@@ -132,7 +137,7 @@ begin
           where attrelid = t.oid and attname in (
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
             'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
-            'findings', 'bits')
+            'findings', 'bits', 'action')
           limit 1) as changed,
         k.given
       from pg_class t

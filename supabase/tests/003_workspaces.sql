@@ -65,6 +65,8 @@ begin
   alter table public.audit_events disable trigger audit_events_append_only;
   delete from public.audit_events where entity = 'workspace';
   alter table public.audit_events enable trigger audit_events_append_only;
+  insert into public.audit_actions (entity, action) values
+    ('workspace', 'of a workspace'), ('thing', 'same id as a workspace'), ('instance', 'of a server');
   insert into public.audit_events (action, entity, entity_id)
   select 'of a workspace', 'workspace', w.id from public.workspaces w where not w.is_personal
   union all

@@ -4,7 +4,7 @@ set local search_path = public, extensions;
 select no_plan();
 
 select tables_are('public', array[
-  'audit_events', 'idempotency_keys', 'images', 'instance_actions', 'instance_drafts',
+  'audit_actions', 'audit_events', 'idempotency_keys', 'images', 'instance_actions', 'instance_drafts',
   'instance_state_log', 'instance_states', 'instance_transitions', 'instances', 'plan_prices',
   'plan_regions', 'plans', 'products', 'profiles', 'provisioners', 'quota_metrics',
   'quota_requests', 'quotas', 'regions', 'site_settings', 'ssh_keys', 'staff', 'usage_samples',
@@ -20,22 +20,22 @@ select views_are('public', array[
 select views_are('private', array['action_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows', 'readable_plans', 'state_rows']);
 select sequences_are('public', array['audit_events_id_seq', 'instance_state_log_id_seq']);
 select functions_are('public', array[
-  'accept_invitation', 'add_ssh_key', 'admin_catalogue_attention', 'admin_catalogue_overview',
-  'admin_count_saved', 'admin_delete_image', 'admin_delete_plan', 'admin_delete_region',
-  'admin_import_plans', 'admin_list_images', 'admin_list_people', 'admin_list_regions',
-  'admin_order_plans', 'admin_order_products', 'admin_overview', 'admin_plan_history',
-  'admin_plan_holders', 'admin_save_image', 'admin_save_plan', 'admin_save_product',
-  'admin_save_region', 'admin_set_access', 'admin_set_image_status', 'admin_set_plan_status',
-  'admin_set_region_status', 'answer_quota_request', 'claim_actions', 'complete_action',
-  'cost_micros', 'create_instance', 'create_workspace', 'decline_invitation', 'delete_workspace',
-  'engine_instances', 'find_invitation', 'force_fail_instance', 'instance_bill', 'instance_console',
-  'instance_usage', 'invite_to_workspace', 'leave_workspace', 'lift_suspension',
-  'lift_workspace_suspension', 'provisioner_heartbeat', 'purge_due', 'record_usage',
-  'release_action', 'remove_ssh_key', 'remove_workspace_member', 'rename_workspace', 'renew_lease',
-  'report_engine_findings', 'request_instance_action', 'request_quota', 'retry_action',
-  'save_site_settings', 'set_instance_hold', 'set_quota', 'set_workspace_role', 'suspend_account',
-  'suspend_workspace', 'update_instance', 'withdraw_invitation', 'workspace_bill',
-  'workspace_costs'
+  'accept_invitation', 'add_ssh_key', 'admin_capacity', 'admin_catalogue_attention',
+  'admin_catalogue_overview', 'admin_count_saved', 'admin_delete_image', 'admin_delete_plan',
+  'admin_delete_region', 'admin_import_plans', 'admin_list_audit', 'admin_list_images',
+  'admin_list_people', 'admin_list_regions', 'admin_order_plans', 'admin_order_products',
+  'admin_overview', 'admin_plan_history', 'admin_plan_holders', 'admin_save_image',
+  'admin_save_plan', 'admin_save_product', 'admin_save_region', 'admin_saved_drafts',
+  'admin_set_access', 'admin_set_image_status', 'admin_set_plan_status', 'admin_set_region_status',
+  'answer_quota_request', 'claim_actions', 'complete_action', 'cost_micros', 'create_instance',
+  'create_workspace', 'decline_invitation', 'delete_workspace', 'engine_instances',
+  'find_invitation', 'force_fail_instance', 'instance_bill', 'instance_console', 'instance_usage',
+  'invite_to_workspace', 'leave_workspace', 'lift_suspension', 'lift_workspace_suspension',
+  'provisioner_heartbeat', 'purge_due', 'record_usage', 'release_action', 'remove_ssh_key',
+  'remove_workspace_member', 'rename_workspace', 'renew_lease', 'report_engine_findings',
+  'request_instance_action', 'request_quota', 'retry_action', 'save_site_settings',
+  'set_instance_hold', 'set_quota', 'set_workspace_role', 'suspend_account', 'suspend_workspace',
+  'update_instance', 'withdraw_invitation', 'workspace_bill', 'workspace_costs'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -56,7 +56,7 @@ select policies_are('public', 'audit_events', array[
 select policies_are('public', 'site_settings', array['Everyone reads the settings']);
 
 select policies_are('public', t, array[]::name[]) from unnest(array[
-  'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions', 'instance_states',
+  'audit_actions', 'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions', 'instance_states',
   'instance_transitions', 'workspaces', 'workspace_members', 'workspace_invitations', 'instances',
   'instance_actions', 'instance_state_log', 'usage_samples', 'quota_metrics', 'quotas',
   'quota_requests', 'idempotency_keys', 'provisioners'
@@ -92,6 +92,7 @@ select results_eq(
       ('private.acting_roles', null),
       ('private.action_job', null),
       ('private.add_ssh_key', 'authenticated'),
+      ('private.admin_capacity', 'authenticated'),
       ('private.admin_catalogue_attention', 'authenticated'),
       ('private.admin_catalogue_overview', 'authenticated'),
       ('private.admin_count_saved', 'authenticated'),
@@ -99,6 +100,7 @@ select results_eq(
       ('private.admin_delete_plan', 'authenticated'),
       ('private.admin_delete_region', 'authenticated'),
       ('private.admin_import_plans', 'authenticated'),
+      ('private.admin_list_audit', 'authenticated'),
       ('private.admin_list_images', 'authenticated'),
       ('private.admin_list_people', 'authenticated'),
       ('private.admin_list_regions', 'authenticated'),
@@ -111,6 +113,7 @@ select results_eq(
       ('private.admin_save_plan', 'authenticated'),
       ('private.admin_save_product', 'authenticated'),
       ('private.admin_save_region', 'authenticated'),
+      ('private.admin_saved_drafts', 'authenticated'),
       ('private.admin_set_access', 'authenticated'),
       ('private.admin_set_image_status', 'authenticated'),
       ('private.admin_set_plan_status', 'authenticated'),
@@ -291,6 +294,7 @@ select results_eq(
       ('private.write_quota', null),
       ('public.accept_invitation', 'authenticated'),
       ('public.add_ssh_key', 'authenticated'),
+      ('public.admin_capacity', 'authenticated'),
       ('public.admin_catalogue_attention', 'authenticated'),
       ('public.admin_catalogue_overview', 'authenticated'),
       ('public.admin_count_saved', 'authenticated'),
@@ -298,6 +302,7 @@ select results_eq(
       ('public.admin_delete_plan', 'authenticated'),
       ('public.admin_delete_region', 'authenticated'),
       ('public.admin_import_plans', 'authenticated'),
+      ('public.admin_list_audit', 'authenticated'),
       ('public.admin_list_images', 'authenticated'),
       ('public.admin_list_people', 'authenticated'),
       ('public.admin_list_regions', 'authenticated'),
@@ -310,6 +315,7 @@ select results_eq(
       ('public.admin_save_plan', 'authenticated'),
       ('public.admin_save_product', 'authenticated'),
       ('public.admin_save_region', 'authenticated'),
+      ('public.admin_saved_drafts', 'authenticated'),
       ('public.admin_set_access', 'authenticated'),
       ('public.admin_set_image_status', 'authenticated'),
       ('public.admin_set_plan_status', 'authenticated'),

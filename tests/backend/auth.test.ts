@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { isAdmin } from '../../machines/auth.ts'
+import { isAdmin } from '../../machines/auth.facts.ts'
 import { newAddress, profileOf, useBackend } from './authSetup.ts'
 import { password } from './accounts.ts'
 

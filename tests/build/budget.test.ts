@@ -21,9 +21,9 @@ interface Budget {
 const words = (html: number): Budget => ({ html, usable: 150, usableGzip: 173, asked: 150 })
 /** A page with the plans of a product. */
 const product = (html: number): Budget => ({ html, usable: 165, usableGzip: 189, asked: 165 })
-/** A page behind sign-in: its HTML is an empty frame, and scripts render everything. */
+/** A page behind sign-in: its HTML is an empty frame that requests the profile, and scripts render everything. */
 const application = (usable: number, usableGzip: number): Budget => ({
-  html: 1.6,
+  html: 1.8,
   usable,
   usableGzip,
   asked: 153,
@@ -31,8 +31,8 @@ const application = (usable: number, usableGzip: number): Budget => ({
 
 /** Every measured address. A limit is at most a tenth above the current size, so that growth needs a decision. */
 const budgets: Record<string, Budget> = {
-  // Do not raise 116 kB of brotli and 125 kB of gzip before the home page is usable.
-  '/': { html: 27.8, usable: 116, usableGzip: 125, asked: 116 },
+  // Never raise it above 116 kB of brotli and 125 kB of gzip before the home page is usable.
+  '/': { html: 27.8, usable: 102, usableGzip: 119, asked: 102 },
   '/cloud-instances': product(25),
   '/vps': product(24.5),
   '/vds': product(23.7),
@@ -63,6 +63,8 @@ const budgets: Record<string, Budget> = {
   '/admin/regions': application(260, 298),
   '/admin/images': application(253, 290),
   '/admin/settings': application(236, 272),
+  '/admin/capacity': application(220, 254),
+  '/admin/audit': application(225, 260),
 }
 const SHEET = 19.1
 /** Loaded when a person first approaches a control with a tooltip. */
@@ -79,6 +81,8 @@ const layouts: Record<string, string[]> = {
   '/admin/regions': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/regions'],
   '/admin/images': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/images'],
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
+  '/admin/capacity': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/capacity'],
+  '/admin/audit': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/audit'],
 }
 
 const visitorPaths = [...publicPages.map(({ path }) => path), '/auth']
@@ -176,6 +180,20 @@ describe("the backend's client", () => {
 
   test('is where it is looked for', () => {
     expect(textOf(client)).toContain('GoTrueClient')
+  })
+})
+
+describe('the auth machine', () => {
+  /** A name in the library's code, to find it under any file name. */
+  const sign = 'xstate.init'
+
+  test('is not in the first script, which the home page waits for', () => {
+    expect(scriptsOf([]).filter((file) => textOf(file).includes(sign))).toEqual([])
+  })
+
+  test('is where it is looked for, with the code of its actors', () => {
+    const [file = ''] = filesOf(/^_.*/).filter((name) => textOf(name).includes(sign))
+    expect(textOf(file)).toContain('SESSION.INITIAL')
   })
 })
 

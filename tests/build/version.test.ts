@@ -21,12 +21,24 @@ test('every document says the build that version.json names', () => {
   }
 })
 
+const chunkOf = (wanted: string) =>
+  Object.entries(manifest).find(([, { name }]) => name === wanted) ?? []
+const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
+const first = ['index.html', ...(entry?.imports ?? [])]
+
 test('what watches for a new build needs nothing of the old one but what every page has', () => {
-  const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
-  const version = Object.values(manifest).find(({ name }) => name === 'version')
-  const first = ['index.html', ...(entry?.imports ?? [])]
-  expect(version?.imports?.filter((name) => !first.includes(name))).toEqual([])
-  expect(read(version?.file ?? '')).toContain('version.json')
+  const [, version] = chunkOf('version')
+  const [error] = chunkOf('error')
+  // Every page loads it right after the first script.
+  const [common] = chunkOf('common')
+  const had = [...first, error, common]
+  expect(version?.imports?.filter((name) => !had.includes(name))).toEqual([])
   // It loads long after the page.
   expect(first.filter((name) => manifest[name]?.file === version?.file)).toEqual([])
+})
+
+test('the page about a chunk that did not load needs the first script alone', () => {
+  const [, error] = chunkOf('error')
+  expect(error?.imports?.filter((name) => !first.includes(name))).toEqual([])
+  expect(read(error?.file ?? '')).toContain('version.json')
 })

@@ -32,6 +32,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/regions', 'admin'],
   ['/admin/images?edit=new', 'admin'],
   ['/admin/settings', 'admin'],
+  ['/admin/capacity', 'admin'],
+  ['/admin/audit', 'admin'],
 ]
 
 /** Waits until the page and its fonts have loaded. */

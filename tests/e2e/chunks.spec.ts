@@ -158,7 +158,7 @@ test.describe('a chunk of a page', () => {
   test('that is missing together with what would explain it is said all the same', async ({
     page,
   }) => {
-    const chunk = await chunksOf(/routes\/vps|^version$/)
+    const chunk = await chunksOf(/routes\/vps|^error$/)
     await page.route(chunk, (route) => route.abort())
     await page.goto('/')
     const loaded = documents(page)

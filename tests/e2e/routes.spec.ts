@@ -46,6 +46,8 @@ const ADMIN = [
   '/admin/products/import',
   '/admin/regions',
   '/admin/images?edit=new',
+  '/admin/capacity',
+  '/admin/audit?via=admin',
 ]
 const UNKNOWN = ['/no-such-page', '/vps/no-such-page', '/os', '/dashboard/no-such-page']
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
-import { isAdmin } from '../../machines/auth.ts'
+import { isAdmin } from '../../machines/auth.facts.ts'
 import type { Failure } from '../../machines/auth.types.ts'
 import { sessionOf, signIn, startAuth } from './support.ts'
 

@@ -1,6 +1,8 @@
 // @vitest-environment node
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { image, openDatabase, region, small, type TestDatabase } from './database.ts'
+import { waysOf } from './explain.ts'
 
 // A statement that reads a whole table is fast with few rows and slow with many. So this compares plans, not times: with
 // 1,000 servers and with 100,000 each statement, also those inside of procedures, must find its rows in the same way.
@@ -64,7 +66,7 @@ const rowsFor = (servers: number) => `
   analyze;
 `
 
-const PERSON = `md5('person 7')::uuid`
+const PERSON = createHash('md5').update('person 7').digest('hex')
 const WORKSPACE = `(select workspace_id from public.my_workspaces)`
 const server = (n: number) => `md5(${WORKSPACE}::text || ${n})::uuid`
 const month = `date_trunc('month', now()), now()`
@@ -117,63 +119,14 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => Promise.all(databases.map((database) => database.close())))
 
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Loops': number
-  Plans?: Node[]
-}
-
-/** How each statement inside of `sql` finds the rows of tables that grow: by which index, or by reading all. */
-async function waysOf(
-  { pool }: TestDatabase,
-  role: string,
-  sql: string,
-  mayReadAll: boolean,
-): Promise<string[]> {
-  const client = await pool.connect()
-  const ways = new Set<string>()
-  const visit = (node: Node, heap = '') => {
-    // The part for staff is planned for everybody and not run.
-    if (node['Actual Loops'] === 0) return
-    const table = node['Relation Name'] ?? heap
-    const isHeap = node['Node Type'] === 'Bitmap Heap Scan'
-    if (GROWING.has(table) && !isHeap)
-      ways.add(`${table}: ${node['Index Name'] ?? node['Node Type']}`)
-    // A bitmap names its table here and its index below.
-    for (const child of node.Plans ?? []) visit(child, isHeap ? table : '')
-  }
-  const onNotice = ({ message = '' }: { message?: string | undefined }) => {
-    const json = /plan:\n([^]*)$/.exec(message)?.[1]
-    if (json) visit((JSON.parse(json) as { Plan: Node }).Plan)
-  }
-  try {
-    client.on('notice', onNotice)
-    await client.query(`begin;
-      set local auto_explain.log_min_duration = 0;
-      set local auto_explain.log_nested_statements = on;
-      set local auto_explain.log_analyze = on;
-      set local enable_seqscan = ${mayReadAll ? 'on' : 'off'};
-      set local auto_explain.log_format = 'json';
-      select set_config('request.jwt.claim.sub', ${role === 'authenticated' ? `${PERSON}::text` : `''`}, true);
-      set local client_min_messages = log;
-      set local role ${role}`)
-    await client.query(sql)
-  } finally {
-    await client.query('rollback')
-    client.off('notice', onNotice)
-    client.release()
-  }
-  return [...ways].filter((way) => !/: (ModifyTable|LockRows)$/.test(way)).toSorted()
-}
-
 describe.each(Object.entries(groups))('%s', (who, statements) => {
   const role = who === 'service' ? 'service_role' : 'authenticated'
   test.each(Object.entries(statements))('%s', async (_name, sql) => {
     // To read a table of two pages is cheaper than to look into its index. So with few rows that is switched off.
     const [few, many] = await Promise.all(
-      databases.map((database, n) => waysOf(database, role, sql, n > 0)),
+      databases.map((database, n) =>
+        waysOf(database, { sql, role, person: PERSON, tables: GROWING, mayReadAll: n > 0 }),
+      ),
     )
     expect(many).not.toEqual([])
     expect(few).toEqual(many)

@@ -18,13 +18,17 @@ const profileRow = v.object({
 /** A person's profile as stored. Times are ISO texts. */
 export type Profile = v.InferOutput<typeof profileRow>
 
+/** The query for a person's own profile. */
+export function profileRows(userId: string) {
+  return { select: Object.keys(profileRow.entries).join(','), user_id: `eq.${userId}` }
+}
+
 /**
  * A person's own profile.
  * @throws Failure (plain object): `not_found` if the account does not exist any more
  */
 export async function loadProfile(userId: string, signal: AbortSignal): Promise<Profile> {
-  const query = { select: Object.keys(profileRow.entries).join(','), user_id: `eq.${userId}` }
-  const [profile] = await readOwn(v.array(profileRow), 'profiles', query, signal)
+  const [profile] = await readOwn(v.array(profileRow), 'profiles', profileRows(userId), signal)
   if (profile === undefined) throw failure('not_found')
   return profile
 }

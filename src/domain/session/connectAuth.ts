@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { isSettled, type AuthActor, type AuthSnapshot } from '@machines/auth'
+import type { AuthActor, AuthSnapshot } from '@machines/auth'
+import { isSettled } from '@machines/auth.facts'
 import type { AuthEmitted } from '@machines/auth.types'
 import { MESSAGES } from '@machines/constants'
-import { registerPendingWork } from '@/lib/pendingWork'
 import { whenIdle } from '@/lib/whenIdle'
 import { notifyError, notifySuccess, prepareNotifications } from '@/ui/notify'
 
@@ -54,8 +54,6 @@ function announce<Type extends AuthEmitted['type']>(emitted: Extract<AuthEmitted
 export function connectAuth(auth: AuthActor, router: AnyRouter): () => void {
   let last: Identity = { userId: null, access: 'null/null/false' }
   let leaving = false
-
-  registerPendingWork(() => auth.getSnapshot().hasTag('busy'))
 
   const emissions = auth.on('*', (emitted) => {
     announce(emitted)

@@ -1,12 +1,13 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
-import { isAdmin, isSettled, type AuthActor, type AuthSnapshot } from '@machines/auth'
+import type { AuthActor, AuthSnapshot } from '@machines/auth'
+import { isAdmin, isSettled } from '@machines/auth.facts'
 import type { AuthSearch } from './authSearch'
-import { afterSignIn } from './returnPath'
+import type { Auth } from './lateAuth'
 
 /** The arguments that a guard receives from `beforeLoad`. */
 interface GuardArgs {
-  context: { auth: AuthActor }
+  context: { auth: Auth }
   location: ParsedLocation
   abortController: AbortController
 }
@@ -15,7 +16,7 @@ const roleKnown = (snapshot: AuthSnapshot): boolean =>
   isSettled(snapshot) &&
   (!snapshot.matches('signedIn') || snapshot.matches({ signedIn: { role: 'known' } }))
 
-/** Matches an address with a chosen plan, like `chosenPlan`. It is short, because every page loads this file. */
+/** Matches an address with a chosen plan, like `chosenPlan`. */
 const CHOICE = /^\/dashboard\/servers\/new\?(.*&)?plan=[a-z\d]/
 
 /** The form of /auth for a visitor who requested `path`. A visitor who chose a plan probably has no account yet. */
@@ -31,7 +32,8 @@ async function signedInSnapshot(
   { context, location, abortController }: GuardArgs,
   isKnown: (snapshot: AuthSnapshot) => boolean,
 ): Promise<AuthSnapshot> {
-  const snapshot = await waitFor(context.auth, isKnown, {
+  // `waitFor` uses the same parts of the machine as pages do.
+  const snapshot = await waitFor(context.auth as AuthActor, isKnown, {
     timeout: Infinity,
     signal: abortController.signal,
   })
@@ -53,16 +55,4 @@ export async function requireSession(args: GuardArgs) {
 export async function requireAdmin(args: GuardArgs) {
   const { context } = await signedInSnapshot(args, roleKnown)
   if (!isAdmin(context)) throw redirect({ to: '/', replace: true })
-}
-
-/**
- * Redirects signed-in people to the page that they requested, unless they follow a link from an email.
- * It does not wait: the form is usable before the session is known.
- */
-export function leaveWhenSignedIn(auth: AuthActor, search: AuthSearch) {
-  if (search.token_hash !== undefined) return
-  const snapshot = auth.getSnapshot()
-  if (snapshot.matches('signedIn')) {
-    throw redirect({ href: afterSignIn(search.redirect), replace: true })
-  }
 }

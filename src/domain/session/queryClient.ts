@@ -1,5 +1,4 @@
 import { partialMatchKey, type QueryClient } from '@tanstack/react-query'
-import type { AuthActor } from '@machines/auth'
 import { queryKeys } from '@/domain/queryKeys'
 import type { Profile } from '@/domain/identity/profile'
 import { setViewerSuspended } from '@/domain/identity/viewerSuspension'
@@ -8,6 +7,7 @@ import { setViewerZone } from '@/lib/viewerZone'
 import { createQueryClient } from '@/lib/queryClient'
 import { registerPendingWork } from '@/lib/pendingWork'
 import { hydrateQueryCache } from '@/lib/hydrateQueryCache'
+import type { Auth } from './lateAuth'
 import type { RouterContext } from './routerContext'
 
 /** The scopes of rows that are the same for everyone. */
@@ -22,7 +22,7 @@ export function queryClientOf({ auth, queries }: RouterContext): QueryClient {
  * When the person signs out or another one signs in, the client removes all rows but the public catalogue and the
  * settings. Drafts stay if the session only expired, so no typed text is lost.
  */
-function createSessionQueryClient(auth: AuthActor): QueryClient {
+function createSessionQueryClient(auth: Auth): QueryClient {
   const client = createQueryClient({ onRefused: () => auth.send({ type: 'RECHECK_ROLE' }) })
   hydrateQueryCache(client)
   registerPendingWork(() => client.isMutating() > 0)

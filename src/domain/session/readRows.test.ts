@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { failure } from '@/lib/errors'
 import { startAuth } from '@tests/support/renderApp'
@@ -24,6 +24,23 @@ test('rows in the cache are not read again, even if they are old', async () => {
   const queryFn = vi.fn(() => Promise.resolve('rows'))
   void readRows(context, queryOptions({ queryKey: ['plans'], queryFn }))
   expect(queryFn).not.toHaveBeenCalled()
+})
+
+test('of a list with pages it reads the first', async () => {
+  const context = await contextOf()
+  const queryFn = vi.fn(({ pageParam }: { pageParam: number }) =>
+    Promise.resolve(`page ${pageParam}`),
+  )
+  const query = infiniteQueryOptions({
+    queryKey: ['events'],
+    queryFn,
+    initialPageParam: 1,
+    getNextPageParam: () => 2,
+  })
+  void readRows(context, query)
+  await expect
+    .poll(() => queryClientOf(context).getQueryData(query.queryKey))
+    .toEqual({ pages: ['page 1'], pageParams: [1] })
 })
 
 test('a failure is left to the page', async () => {

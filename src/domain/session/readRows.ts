@@ -1,4 +1,8 @@
-import type { EnsureQueryDataOptions, QueryKey } from '@tanstack/react-query'
+import type {
+  EnsureInfiniteQueryDataOptions,
+  EnsureQueryDataOptions,
+  QueryKey,
+} from '@tanstack/react-query'
 import { queryClientOf } from './queryClient'
 import type { RouterContext } from './routerContext'
 
@@ -15,7 +19,11 @@ export interface RowsQuery {
  */
 export function readRows(context: RouterContext, ...queries: RowsQuery[]) {
   const client = queryClientOf(context)
-  const reads = queries.map((query) => client.ensureQueryData(query as EnsureQueryDataOptions))
+  const reads = queries.map((query) =>
+    'getNextPageParam' in query
+      ? client.ensureInfiniteQueryData(query as unknown as EnsureInfiniteQueryDataOptions)
+      : client.ensureQueryData(query as EnsureQueryDataOptions),
+  )
   const settled = Promise.allSettled(reads)
   return import.meta.env.SSR ? settled : undefined
 }

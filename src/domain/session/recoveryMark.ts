@@ -13,6 +13,9 @@ export const recoveryMark = {
   remove: (storage: Storage): void => storage.removeItem(keyIn(storage)),
 }
 
+/** The storage key of the mark beside the session with this key. */
+export const recoveryKey = (sessionKey: string) => `${sessionKey}-recovery`
+
 function keyIn({ key }: Storage): string {
-  return `${key}-recovery`
+  return recoveryKey(key)
 }

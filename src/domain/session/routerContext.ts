@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AuthActor, AuthSnapshot } from '@machines/auth'
+import type { Auth } from './lateAuth'
 
 /** The context of every route. */
 export interface RouterContext {
   /** The machine itself: a stable reference, whose snapshot the guards read. */
-  auth: AuthActor
-  /** The machine's snapshot before its start. Prerendered pages are rendered with it. */
-  initialAuthSnapshot: AuthSnapshot
+  auth: Auth
   /**
    * The query client. `queryClientOf` creates it when a page first reads rows: the library is not in the first script.
    */
@@ -14,6 +12,6 @@ export interface RouterContext {
 }
 
 /** The context of a router in the browser. */
-export function routerContext(auth: AuthActor): RouterContext {
-  return { auth, initialAuthSnapshot: auth.getSnapshot(), queries: {} }
+export function routerContext(auth: Auth): RouterContext {
+  return { auth, queries: {} }
 }

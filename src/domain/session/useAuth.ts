@@ -1,30 +1,35 @@
-import { useHydrated, useRouteContext } from '@tanstack/react-router'
-import { useSelector } from '@xstate/react'
-import { isAdmin, type AuthActor, type AuthSnapshot } from '@machines/auth'
+import { useRouteContext } from '@tanstack/react-router'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { AuthSnapshot } from '@machines/auth'
+import { isAdmin } from '@machines/auth.facts'
 import type { User } from '@machines/auth.types'
+import { firstAuthSnapshot, type Auth } from './lateAuth'
 
 /** The one auth machine of the page. */
-export function useAuthActor(): AuthActor {
+export function useAuthActor(): Auth {
   return useRouteContext({ from: '__root__', select: (context) => context.auth })
-}
-
-/** A machine that never changes: for the build, and for a component while it is hydrated. */
-export function still(snapshot: AuthSnapshot): Pick<AuthActor, 'getSnapshot' | 'subscribe'> {
-  return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) }
 }
 
 /**
  * A part of the machine's snapshot. The component renders again only when this part changes.
  * During hydration it is the value of the prerendered page: some parts are hydrated after the machine has changed.
+ * `useSelector` of @xstate/react would bring all of xstate into the first script.
  * @param select returns an existing part of the snapshot, not a new object
  */
 export function useAuth<Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected {
-  const { auth, initialAuthSnapshot } = useRouteContext({
-    from: '__root__',
-    select: (context) => context,
-  })
-  // `useSelector` has no separate snapshot for the server.
-  return useSelector(useHydrated() ? auth : still(initialAuthSnapshot), select)
+  const auth = useAuthActor()
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const subscription = auth.subscribe(onChange)
+      return () => subscription.unsubscribe()
+    },
+    [auth],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => select(auth.getSnapshot()),
+    () => select(firstAuthSnapshot),
+  )
 }
 
 /** The signed-in user, or null. A person who must set a new password first is not signed in. */

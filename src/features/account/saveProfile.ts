@@ -1,4 +1,5 @@
-import type { AuthActor, AuthSnapshot } from '@machines/auth'
+import type { AuthSnapshot } from '@machines/auth'
+import type { Auth } from '@/domain/session/lateAuth'
 import type { Failure } from '@machines/auth.types'
 import { MESSAGES, TIMEOUTS } from '@machines/constants'
 import type { ProfileUpdate, SavedProfile } from './profileFields'
@@ -24,7 +25,7 @@ function userIdOf(snapshot: AuthSnapshot): string | null {
  * @throws Failure (plain object) like `updateProfile`; also `not_signed_in` if nobody is signed in, and `timeout`
  */
 export async function saveProfile(
-  auth: AuthActor,
+  auth: Auth,
   update: ProfileUpdate,
   getClient?: Parameters<typeof updateProfile>[1],
 ): Promise<SavedProfile> {

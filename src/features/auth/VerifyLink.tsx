@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type ReactNode } from 'react'
-import { isSettled } from '@machines/auth'
+import { isSettled } from '@machines/auth.facts'
 import { Button } from '@/ui/Button'
 import { notifySuccess } from '@/ui/notify'
 import { AuthLayout } from './AuthLayout'

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { AuthActor } from '@machines/auth'
 import { versionMachine, type VersionInput } from '@machines/version'
 import { onPageActivity } from '@/domain/session/actors/dependencies'
+import type { Auth } from '@/domain/session/lateAuth'
 import { brand } from '@/lib/brand'
 import { readLatestBuild } from '@/lib/build'
 import { hasPendingWork } from '@/lib/pendingWork'
@@ -18,7 +18,7 @@ function inStorage<Result>(use: (storage: Storage) => Result): Result | null {
 }
 
 /** If storage is blocked or full, the session is only in memory, and loading a document would end it. */
-function wouldSignOut(auth: AuthActor): boolean {
+function wouldSignOut(auth: Auth): boolean {
   if (auth.getSnapshot().context.session === null) return false
   try {
     return localStorage.getItem(brand.storageKey) === null
@@ -28,7 +28,7 @@ function wouldSignOut(auth: AuthActor): boolean {
 }
 
 export interface VersionLogicOptions {
-  auth: AuthActor
+  auth: Auth
   /** Loads the document of the current address again. */
   reload: () => void
 }

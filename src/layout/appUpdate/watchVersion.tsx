@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { AuthActor } from '@machines/auth'
 import { VERSION_TIMES } from '@machines/constants'
 import type { VersionActor } from '@machines/version'
+import type { Auth } from '@/domain/session/lateAuth'
 import { ownBuild } from '@/lib/build'
 import { interceptNavigation } from './interceptNavigation'
 import { VersionContext } from './VersionContext'
@@ -57,7 +57,7 @@ function Version({ router }: { router: AnyRouter }) {
  * Starts to watch for new builds in this tab. If one is out, it tells the person and loads it with the next page.
  * All of its code is in one chunk that needs only the first one: the host may have removed the other old chunks.
  */
-export function watchVersion(router: AnyRouter, auth: AuthActor): void {
+export function watchVersion(router: AnyRouter, auth: Auth): void {
   const own = ownBuild()
   if (own === undefined) return
   // A separate React root: it still works after a page has thrown an error, and pages do not render it.

@@ -180,7 +180,7 @@ const adminCommands: Command[] = [
     id: 'admin:regions',
     label: 'Regions (admin)',
     group: 'Admin',
-    keywords: ['locations', 'places', 'close', 'open', 'stock', 'capacity'],
+    keywords: ['locations', 'places', 'close', 'open', 'stock'],
     target: { kind: 'page', to: '/admin/regions' },
   },
   {
@@ -189,6 +189,20 @@ const adminCommands: Command[] = [
     group: 'Admin',
     keywords: ['operating systems', 'linux', 'retire', 'publish'],
     target: { kind: 'page', to: '/admin/images' },
+  },
+  {
+    id: 'admin:capacity',
+    label: 'Capacity',
+    group: 'Admin',
+    keywords: ['regions', 'stock', 'servers', 'provisioners', 'drafts', 'engine'],
+    target: { kind: 'page', to: '/admin/capacity' },
+  },
+  {
+    id: 'admin:audit',
+    label: 'Audit log',
+    group: 'Admin',
+    keywords: ['events', 'history', 'changes', 'who', 'why', 'csv'],
+    target: { kind: 'page', to: '/admin/audit' },
   },
   {
     id: 'admin:settings',

@@ -1,12 +1,7 @@
-import type { InputFrom, OutputFrom } from 'xstate'
-import type { AuthActors, PromiseActorName } from '@machines/auth.setup'
+import { fromCallback, fromPromise } from 'xstate'
+import type { AuthActors } from '@machines/auth.setup'
 import { clearAndRevoke } from './clearAndRevoke'
-import {
-  onPageActivity,
-  type AuthDependencies,
-  type CallbackArgs,
-  type ActorArgs,
-} from './dependencies'
+import { onPageActivity, type AuthDependencies } from './dependencies'
 import { refreshSession } from './refreshSession'
 import { findRole, findStaffType } from './roles'
 import { sessionEvents } from './sessionEvents'
@@ -27,21 +22,14 @@ const browser: AuthDependencies = {
   now: Date.now,
 }
 
-/** The logic of each actor of the auth machine: one entry for every actor that `authActors` declares. */
-export type AuthActorLogic = {
-  [Name in PromiseActorName]: (
-    args: ActorArgs<InputFrom<AuthActors[Name]>>,
-  ) => Promise<OutputFrom<AuthActors[Name]>>
-} & { sessionEvents: (args: CallbackArgs) => () => void }
-
-/** The logic of all actors. It is a separate module, because the first paint does not need it. */
-export function createActorLogic(dependencies: AuthDependencies = browser): AuthActorLogic {
+/** The actors of the auth machine with their logic: one for every actor that `authActors` declares. */
+export function createActorLogic(dependencies: AuthDependencies = browser): AuthActors {
   return {
-    sessionEvents: sessionEvents(dependencies),
-    clearAndRevoke: clearAndRevoke(dependencies),
-    submit: submit(dependencies),
-    findStaffType: findStaffType(dependencies),
-    findRole: findRole(dependencies),
-    refreshSession: refreshSession(dependencies),
+    sessionEvents: fromCallback(sessionEvents(dependencies)),
+    clearAndRevoke: fromPromise(clearAndRevoke(dependencies)),
+    submit: fromPromise(submit(dependencies)),
+    findStaffType: fromPromise(findStaffType(dependencies)),
+    findRole: fromPromise(findRole(dependencies)),
+    refreshSession: fromPromise(refreshSession(dependencies)),
   }
 }

@@ -8,7 +8,7 @@ import { notifySuccess } from '@/ui/notify'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { cancelScheduledPrice } from '@/domain/catalogue/admin/mutations'
 import { PriceChangeDialog } from './PriceChangeDialog'
-import type { PlanPrices } from './usePlanPrices'
+import type { PlanPrices } from '@/components/catalogue/usePlanPrices'
 
 /** Withdraws an announced price. Renders nothing if no price is announced or the plan has no current price. */
 export function CancelScheduledPrice({ plan, prices }: { plan: AdminPlan; prices: PlanPrices }) {

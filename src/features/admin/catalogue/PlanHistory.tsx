@@ -2,10 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryState } from '@/components/QueryState'
 import { LocalTime } from '@/components/LocalTime'
 import { Skeleton } from '@/ui/Skeleton'
-import { describeAction, changedFields } from './formatChange'
+import { describeAction } from '@/domain/audit/auditActions'
+import { changedFields } from '@/domain/audit/formatChange'
 import type { AdminPlan } from '@/domain/catalogue/admin/adminPlan'
+import type { PlanChange } from '@/domain/catalogue/admin/queries'
 import { planHistoryQuery } from '@/domain/catalogue/admin/queryOptions'
-import type { PlanPrices } from './usePlanPrices'
+import type { PlanPrices } from '@/components/catalogue/usePlanPrices'
+
+/** Each changed field with its old and new value; empty for a new plan. */
+function linesOf({ before, after }: PlanChange, prices: PlanPrices): string[] {
+  if (before === null || after === null) return []
+  return changedFields({ entity: 'plan', before, after }, prices.amount).map(
+    ({ label, ...values }) => `${label}: ${values.before} → ${values.after}`,
+  )
+}
 
 /** The changes of a plan: who made them, when and why. */
 export function PlanHistory({ plan, prices }: { plan: AdminPlan; prices: PlanPrices }) {
@@ -35,8 +45,8 @@ export function PlanHistory({ plan, prices }: { plan: AdminPlan; prices: PlanPri
                   <LocalTime at={change.at} />
                 </span>
                 <b className="strong">{change.actor_email ?? 'A deleted account'}</b>{' '}
-                {describeAction(change)}
-                {changedFields(change, prices).map((line) => (
+                {describeAction('plan', change.action)}
+                {linesOf(change, prices).map((line) => (
                   <span key={line} className="mono block text-12 text-text-2">
                     {line}
                   </span>

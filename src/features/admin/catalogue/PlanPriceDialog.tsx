@@ -7,7 +7,7 @@ import { priceTermsOf } from './planForm'
 import { isIncrease, type PriceChange, type PriceTerms } from './priceChange'
 import { PriceChangeDialog } from './PriceChangeDialog'
 import { SavedConfigurations } from './SavedConfigurations'
-import type { PlanPrices } from './usePlanPrices'
+import type { PlanPrices } from '@/components/catalogue/usePlanPrices'
 
 interface PlanPriceDialogProps {
   plan: AdminPlan

@@ -7,7 +7,7 @@ import { kindNames, type AdminPlan } from '@/domain/catalogue/admin/adminPlan'
 import { mibToGib } from './gib'
 import { visitorState, type PlanGroup } from './planList'
 import type { ProductsSearch } from '@/domain/catalogue/admin/productsSearch'
-import { usePlanPrices } from './usePlanPrices'
+import { usePlanPrices } from '@/components/catalogue/usePlanPrices'
 import tableStyles from '@/ui/Table.module.css'
 import styles from './catalogueAdmin.module.css'
 

@@ -8,8 +8,8 @@ import { startOfTomorrow } from '@/lib/zonedTime'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Field, TextArea } from '@/ui/Field'
 import { RadioCards } from '@/ui/RadioCards'
-import { valueOfLocal } from './dateTimeField'
-import { DateTimeInput } from './DateTimeInput'
+import { valueOfLocal } from '@/components/dateTimeField'
+import { DateTimeInput } from '@/components/DateTimeInput'
 import {
   priceChangeOf,
   priceChangeProblems,

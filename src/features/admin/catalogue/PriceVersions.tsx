@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LocalTime } from '@/components/LocalTime'
 import { StateTag } from '@/ui/StateTag'
 import type { PriceVersion } from '@/domain/catalogue/admin/adminPlan'
-import type { PlanPrices } from './usePlanPrices'
+import type { PlanPrices } from '@/components/catalogue/usePlanPrices'
 
 /** Whether a price is announced, current or past; `now` in milliseconds since 1970. */
 function phaseOf({ valid_from, valid_to }: PriceVersion, now: number) {

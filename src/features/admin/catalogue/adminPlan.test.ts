@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { priceRow } from '@/domain/catalogue/admin/adminPlan'
-import { parseTimestamp } from './dateTimeField'
+import { parseTimestamp } from '@/components/dateTimeField'
 
 test.each([
   ['2027-01-05 00:00:00+00', '2027-01-05T00:00:00+00:00'],

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { PlanRecord } from '@/domain/catalogue/admin/adminPlan'
 import type { PlanInput } from '@/domain/catalogue/admin/mutations'
 import { mibToGib, gibToMib } from './gib'
-import { parseTimestamp, SKIPPED } from './dateTimeField'
+import { parseTimestamp, SKIPPED } from '@/components/dateTimeField'
 import { microsToEuros, planBounds, planFieldSchemas, planProblems } from './planFields'
 import type { PriceTerms } from './priceChange'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { reasonSchema } from '@/lib/reason'
-import { parseTimestamp, SKIPPED } from './dateTimeField'
+import { parseTimestamp, SKIPPED } from '@/components/dateTimeField'
 
 /** Why and when a published price changes. */
 export interface PriceChange {

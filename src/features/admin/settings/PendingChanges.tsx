@@ -4,7 +4,8 @@ import { VersionedField } from '@/components/versionedForm/VersionedField'
 import { REASON_MAX_LENGTH } from '@/lib/reason'
 import { Button } from '@/ui/Button'
 import { TextArea } from '@/ui/Field'
-import { changedSettings, describeEffect, formatSetting, settingsLabels } from './settingsTexts'
+import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
+import { changedSettings, describeEffect } from './settingsTexts'
 
 const RESOLVE_FIRST = 'Resolve the conflict first.'
 

@@ -3,7 +3,7 @@ import { LocalTime } from '@/components/LocalTime'
 import { currentStatus } from '@/domain/settings/orders'
 import type { Settings } from '@/domain/settings/settings'
 import { StateTag, type State } from '@/ui/StateTag'
-import { formatSetting } from './settingsTexts'
+import { formatSetting } from '@/domain/settings/settingTexts'
 
 const engineStates = { none: 'closed', simulated: 'preview', incus: 'available' } as const
 

@@ -18,13 +18,8 @@ import {
   settingsInput,
   validateSettings,
 } from './settingsFields'
-import {
-  engineEffects,
-  formatSetting,
-  orderEffects,
-  settingsLabels,
-  settingsNotices,
-} from './settingsTexts'
+import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
+import { engineEffects, orderEffects, settingsNotices } from './settingsTexts'
 import { VisitorPreview } from './VisitorPreview'
 
 const versionOf = (settings: Settings): Version<number> => ({

@@ -9,7 +9,7 @@ import {
 } from '@/domain/settings/settingsHistory'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
-import { formatSetting, settingsLabels } from './settingsTexts'
+import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
 
 const columns: readonly Column<SettingsChange>[] = [
   {

@@ -1,20 +1,8 @@
-import { footerLabel, linkText } from '@/domain/settings/deploymentOf'
+import { footerLabel } from '@/domain/settings/deploymentOf'
+import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import type { NoticeTexts } from '@/components/versionedForm/FormNotice'
 import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
-
-/** The labels of the fields, in the order of the form. */
-export const settingsLabels: Readonly<Record<string, string>> = {
-  orders: 'Orders',
-  engine: 'Engine',
-  support_link: 'Support',
-  abuse_link: 'Abuse contact',
-  imprint_link: 'Imprint',
-  terms_link: 'Terms',
-  privacy_link: 'Privacy',
-  source_link: 'Source code',
-  announcement: 'Announcement',
-}
 
 /** What each choice means for visitors. */
 export const orderEffects = {
@@ -29,22 +17,6 @@ export const engineEffects = {
   simulated: 'Creating a server takes seconds, and no machine is made.',
   incus: 'Creating a server makes a real one.',
 } as const
-
-const names: Readonly<Record<string, string>> = {
-  closed: 'Closed',
-  preview: 'Preview',
-  open: 'Open',
-  none: 'None',
-  simulated: 'Simulated',
-  incus: 'Incus',
-}
-
-/** A value as people read it: 'Preview', 'not set', 'example.org/terms'. */
-export function formatSetting(field: string, value = ''): string {
-  if (value === '') return 'not set'
-  if (field === 'orders' || field === 'engine') return names[value] ?? value
-  return field === 'announcement' ? value : linkText(value)
-}
 
 /** One sentence: what visitors notice once this value is saved. */
 export function describeEffect(field: string, value: string): string {

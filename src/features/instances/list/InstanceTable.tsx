@@ -162,7 +162,7 @@ export function InstanceTable({
                 aria-selected={row.getIsSelected() || undefined}
                 ref={isVirtual ? virtual.measureElement : undefined}
               >
-                <td role="cell" aria-label="Selection">
+                <td role="cell" data-list="check" aria-label="Selection">
                   <RowCheckbox
                     label={`Select ${row.original.name}`}
                     checked={row.getIsSelected()}

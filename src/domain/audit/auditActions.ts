@@ -1,0 +1,109 @@
+interface AuditKind {
+  /** What the action was done to. */
+  label: string
+  /** Each action as the rest of a sentence that begins with a name. */
+  actions: Readonly<Record<string, string>>
+}
+
+/** Every action that the audit log can hold, by the kind of thing: the rows of the table `audit_actions`. */
+export const auditKinds: Readonly<Record<string, AuditKind>> = {
+  person: {
+    label: 'Account',
+    actions: {
+      set_access: 'changed the access',
+      suspend: 'suspended the account',
+      lift_suspension: 'lifted the suspension',
+    },
+  },
+  workspace: {
+    label: 'Workspace',
+    actions: {
+      create_workspace: 'created the workspace',
+      rename_workspace: 'renamed the workspace',
+      delete_workspace: 'deleted the workspace',
+      suspend_workspace: 'suspended the workspace',
+      lift_workspace_suspension: 'lifted the suspension of the workspace',
+      invite_to_workspace: 'invited someone to the workspace',
+      accept_invitation: 'accepted the invitation',
+      decline_invitation: 'declined the invitation',
+      withdraw_invitation: 'withdrew the invitation',
+      join_workspace: 'joined the workspace',
+      set_workspace_role: 'changed the role of a member',
+      leave_workspace: 'left the workspace',
+      remove_workspace_member: 'removed a member',
+      request_quota: 'asked for a higher quota',
+      set_quota: 'changed a quota',
+      refuse_quota: 'refused a higher quota',
+    },
+  },
+  instance: {
+    label: 'Server',
+    actions: {
+      create: 'created the server',
+      start: 'started the server',
+      stop: 'stopped the server',
+      reboot: 'rebooted the server',
+      resize: 'resized the server',
+      rebuild: 'rebuilt the server',
+      delete: 'deleted the server',
+      restore: 'restored the server',
+      purge: 'removed the deleted server for good',
+      update: 'changed the name, labels or protection',
+      hold: 'put the server on hold',
+      lift_hold: 'lifted the hold',
+      fail: 'recorded a failed action',
+      force_fail: 'ended an action as failed',
+      retry: 'tried an action again',
+    },
+  },
+  ssh_key: {
+    label: 'SSH key',
+    actions: { create: 'added the SSH key', delete: 'removed the SSH key' },
+  },
+  product: {
+    label: 'Product',
+    actions: {
+      create: 'created the product',
+      update: 'changed the product',
+      order: 'changed the order of the products',
+      order_plans: 'changed the order of the plans',
+    },
+  },
+  plan: {
+    label: 'Plan',
+    actions: {
+      create: 'created the draft',
+      update: 'changed the plan',
+      import: 'changed the plan by import',
+      publish: 'published the plan',
+      retire: 'retired the plan',
+      delete: 'deleted the plan',
+    },
+  },
+  site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
+}
+
+/** The action as the rest of a sentence that begins with a name. An unknown action is shown as it is. */
+export function describeAction(kind: string, action: string): string {
+  return auditKinds[kind]?.actions[action] ?? action
+}
+
+/** The action as a sentence of its own: 'Published the plan'. */
+export function actionLabel(kind: string, action: string): string {
+  const words = describeAction(kind, action)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** What the action was done to: 'Plan'. An unknown kind is shown as it is. */
+export function kindLabel(kind: string): string {
+  return auditKinds[kind]?.label ?? kind
+}
+
+/** Through what an action came: the values of `via`. */
+export const auditVias: Readonly<Record<string, string>> = {
+  web: 'Dashboard',
+  shell: 'Shell',
+  api: 'API',
+  admin: 'Admin area',
+  system: 'System',
+}

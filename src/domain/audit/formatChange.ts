@@ -1,0 +1,128 @@
+import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
+import { formatDateTime } from '@/lib/format'
+
+/** Readable names of the database's fields. */
+const fieldNames: Readonly<Record<string, string>> = {
+  product: 'Product',
+  slug: 'Name',
+  summary: 'Short description',
+  cpu_type: 'CPU',
+  vcpus: 'vCPU',
+  memory_mib: 'Memory, MiB',
+  disk_gib: 'Disk, GiB',
+  transfer_gib: 'Transfer per month, GiB',
+  gpu_model: 'GPU model',
+  gpu_count: 'GPUs',
+  gpu_vram_gib: 'Memory per GPU, GiB',
+  announced_retire_at: 'Retires on',
+  is_sample: 'Sample plan',
+  hourly_micros: 'Price per hour',
+  monthly_cap_micros: 'Monthly cap',
+  valid_from: 'New price from',
+  regions: 'Regions and stock',
+  status: 'Status',
+  name: 'Name',
+  kind: 'Kind',
+  order: 'Order',
+  role: 'Role',
+  staff_type: 'Staff type',
+  suspended_at: 'Suspended since',
+  suspension_reason: 'Reason of the suspension',
+  user_id: 'Member',
+  email: 'Email',
+  instances: 'Servers',
+  gpus: 'GPUs',
+  state: 'State',
+  hold: 'Hold',
+  labels: 'Labels',
+  delete_protection: 'Delete protection',
+  plan_id: 'Plan',
+  region_id: 'Region',
+  image_id: 'Image',
+  error_code: 'Error',
+  fingerprint_sha256: 'Fingerprint',
+}
+
+/** Where the same field has another name for another kind of thing. */
+const namesByKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  site_settings: settingsLabels,
+  product: { slug: 'URL slug' },
+  instance: { kind: 'Action' },
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What an audit event says of its values. */
+export interface RecordedChange {
+  /** The kind of thing: `plan`, `site_settings`. */
+  entity: string
+  /** The values before, or null if there were none. */
+  before: Values | null
+  after: Values | null
+  /** The names of the things that the values refer to, by id. */
+  names?: Readonly<Record<string, string>> | null
+}
+
+/** One changed field, readable. */
+export interface ChangedField {
+  field: string
+  label: string
+  before: string
+  after: string
+}
+
+/** Formats an amount of money in millionths. */
+export type FormatAmount = (name: 'hourly' | 'cap', micros: number) => string
+
+/** Any value of the event as one line of text. */
+const plain = (value: unknown) =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null)
+
+function formatPlace(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return plain(item)
+  const { region, stock } = item as { region?: unknown; stock?: unknown }
+  if (region === undefined) return plain(item)
+  return stock === null || stock === undefined ? plain(region) : `${plain(region)} ${plain(stock)}`
+}
+
+function formatValue(
+  { entity, names }: RecordedChange,
+  field: string,
+  value: unknown,
+  amount: FormatAmount,
+): string {
+  if (entity === 'site_settings') {
+    return formatSetting(field, typeof value === 'string' ? value : '')
+  }
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'number' && field.endsWith('_micros')) {
+    return amount(field === 'hourly_micros' ? 'hourly' : 'cap', value)
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' && (field.endsWith('_at') || field === 'valid_from')) {
+    return formatDateTime(value)
+  }
+  if (Array.isArray(value)) return value.map(formatPlace).join(', ') || 'none'
+  return (typeof value === 'string' ? names?.[value] : undefined) ?? plain(value)
+}
+
+/** Each field whose value changed, with its old and new value. A field that was not there before had none. */
+export function changedFields(change: RecordedChange, amount: FormatAmount): ChangedField[] {
+  const { entity, before, after } = change
+  const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])
+  const changed = [...fields].filter((field) => plain(before?.[field]) !== plain(after?.[field]))
+  return changed.map((field) => ({
+    field,
+    label: namesByKind[entity]?.[field] ?? fieldNames[field] ?? field,
+    before: formatValue(change, field, before?.[field], amount),
+    after: formatValue(change, field, after?.[field], amount),
+  }))
+}
+
+/** The values that the change left as they were; null if there are none. */
+export function unchangedValues({ before, after }: RecordedChange): Values | null {
+  const same = Object.entries(after ?? {}).filter(
+    ([field, value]) => plain(before?.[field]) === plain(value),
+  )
+  return same.length === 0 ? null : Object.fromEntries(same)
+}

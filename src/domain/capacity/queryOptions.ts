@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queryKeys } from '@/domain/queryKeys'
+import { loadCapacity, loadProvisioners, loadSavedDrafts } from './capacity'
+
+/** Servers are created and deleted all the time, and provisioners report every few seconds. */
+const INTERVAL_MS = 15_000
+
+export const capacityQuery = queryOptions({
+  queryKey: queryKeys.capacity('regions'),
+  queryFn: ({ signal }) => loadCapacity(signal),
+  refetchInterval: INTERVAL_MS,
+})
+
+export const provisionersQuery = queryOptions({
+  queryKey: queryKeys.capacity('provisioners'),
+  queryFn: ({ signal }) => loadProvisioners(signal),
+  refetchInterval: INTERVAL_MS,
+})
+
+export const savedDraftsQuery = queryOptions({
+  queryKey: queryKeys.capacity('drafts'),
+  queryFn: ({ signal }) => loadSavedDrafts(signal),
+})

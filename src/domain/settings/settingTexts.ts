@@ -1,0 +1,30 @@
+import { linkText } from './deploymentOf'
+
+/** The labels of the settings, in the order of their form. */
+export const settingsLabels: Readonly<Record<string, string>> = {
+  orders: 'Orders',
+  engine: 'Engine',
+  support_link: 'Support',
+  abuse_link: 'Abuse contact',
+  imprint_link: 'Imprint',
+  terms_link: 'Terms',
+  privacy_link: 'Privacy',
+  source_link: 'Source code',
+  announcement: 'Announcement',
+}
+
+const names: Readonly<Record<string, string>> = {
+  closed: 'Closed',
+  preview: 'Preview',
+  open: 'Open',
+  none: 'None',
+  simulated: 'Simulated',
+  incus: 'Incus',
+}
+
+/** A value as people read it: 'Preview', 'not set', 'example.org/terms'. */
+export function formatSetting(field: string, value = ''): string {
+  if (value === '') return 'not set'
+  if (field === 'orders' || field === 'engine') return names[value] ?? value
+  return field === 'announcement' ? value : linkText(value)
+}

@@ -1,0 +1,175 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { auditKinds, auditVias } from '../../src/domain/audit/auditActions.ts'
+import { listAllAudit, listAudit, type AuditEvent } from '../../src/domain/audit/auditEvents.ts'
+import {
+  loadCapacity,
+  loadProvisioners,
+  loadSavedDrafts,
+} from '../../src/domain/capacity/capacity.ts'
+import { saveDraft } from '../../src/domain/instances/draft.ts'
+import type * as Supabase from '../../src/lib/supabase.ts'
+import { newPerson, origin, type Client, type Mail } from './accounts.ts'
+
+/** The client of the current person replaces the page's client. */
+const asking = vi.hoisted(() => ({ client: null as Client | null }))
+vi.mock('../../src/lib/supabase.ts', async (load) => ({
+  ...(await load<typeof Supabase>()),
+  getClient: () => Promise.resolve(asking.client),
+}))
+
+let backend: Backend
+let admin: { client: Client; id: string; email: string }
+let support: { client: Client; id: string }
+let customer: { client: Client; id: string }
+const mails: Mail[] = []
+const signal = new AbortController().signal
+
+const makeStaff = (id: string, type: string) =>
+  backend.pg.query('insert into public.staff (user_id, staff_type) values ($1, $2)', [id, type])
+
+beforeAll(async () => {
+  backend = await createBackend({
+    siteUrl: origin,
+    mailInterval: '0s',
+    email: { send: async (mail) => void mails.push(mail) },
+    samples: true,
+  })
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    backend.app.fetch(new Request(`${origin}${path}`, init)),
+  )
+  admin = await newPerson(backend, mails)
+  support = await newPerson(backend, mails)
+  customer = await newPerson(backend, mails)
+  await makeStaff(admin.id, 'admin')
+  await makeStaff(support.id, 'support')
+})
+afterAll(() => backend.close())
+
+test('every action that the log can hold has a label, and no label is left over', async () => {
+  const { rows } = await backend.pg.query<{ entity: string; action: string }>(
+    'select entity, action from public.audit_actions',
+  )
+  const labelled = Object.entries(auditKinds).flatMap(([entity, { actions }]) =>
+    Object.keys(actions).map((action) => `${entity} ${action}`),
+  )
+  expect(labelled.toSorted()).toEqual(
+    rows.map(({ entity, action }) => `${entity} ${action}`).toSorted(),
+  )
+})
+
+test('every action of a server can be recorded', async () => {
+  const { rows } = await backend.pg.query<{ action: string }>(
+    'select distinct action from public.instance_transitions',
+  )
+  expect(Object.keys(auditKinds['instance']?.actions ?? {})).toEqual(
+    expect.arrayContaining(rows.map(({ action }) => action)),
+  )
+})
+
+test('every way through which an action can come has a label', async () => {
+  const { rows } = await backend.pg.query<{ rule: string }>(
+    `select pg_get_constraintdef(oid) as rule from pg_constraint
+     where conname = 'instance_actions_via_known'`,
+  )
+  const vias = [...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, via]) => via)
+  expect(vias.toSorted()).toEqual(Object.keys(auditVias).toSorted())
+})
+
+describe('the log', () => {
+  const suspend = () =>
+    admin.client.rpc('suspend_account', { target: customer.id, reason: 'Sends =SPAM()' })
+
+  test('is for admins only', async () => {
+    for (const { client } of [support, customer]) {
+      asking.client = client
+      await expect(listAudit({}, null, 10)).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(loadCapacity(signal)).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(loadSavedDrafts(signal)).rejects.toMatchObject({ code: 'forbidden' })
+    }
+  })
+
+  test('tells who did what to whom, and why', async () => {
+    asking.client = admin.client
+    expect((await suspend()).error).toBeNull()
+    const [event] = await listAudit({ actor: admin.email, kind: 'person' }, null, 10)
+    expect(event).toMatchObject({
+      actor: admin.id,
+      actor_email: admin.email,
+      action: 'suspend',
+      entity_id: customer.id,
+      reason: 'Sends =SPAM()',
+      before: null,
+      after: { suspension_reason: 'Sends =SPAM()' },
+    })
+    // The pages parse it, and send it back as the place where the next page begins.
+    expect(event?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
+  })
+
+  test('is read page by page to its end, and new events move nothing', async () => {
+    asking.client = admin.client
+    for (let n = 0; n < 2; n += 1) await makeStaff((await newPerson(backend, mails)).id, 'billing')
+    const all = await listAllAudit({}, 10_000)
+    expect(all.length).toBeGreaterThan(4)
+    const paged: AuditEvent[] = []
+    for (;;) {
+      const page = await listAudit({}, paged.at(-1) ?? null, 2)
+      paged.push(...page)
+      if (page.length < 2) break
+      // While the pages are read, something happens.
+      await makeStaff((await newPerson(backend, mails)).id, 'billing')
+    }
+    expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+    expect(await listAllAudit({}, 3)).toHaveLength(3)
+  })
+})
+
+describe('the capacity', () => {
+  test('names every region, and what is left of each plan', async () => {
+    asking.client = admin.client
+    const places = await loadCapacity(signal)
+    expect(new Set(places.map(({ region }) => region)).size).toBeGreaterThan(1)
+    expect(places.find(({ stock }) => stock === 0)).toMatchObject({ is_offered: true, states: {} })
+  })
+
+  test('tells when each provisioner last reported, and how the engine differs', async () => {
+    await backend.pg.exec(`
+      select private.provisioner_heartbeat('worker 1', 'simulated', '{}');
+      select private.report_engine_findings('worker 1', '[
+        {"kind": "unknown", "engine_ref": "vm-1", "instance_id": null, "detail": "Nobody expects it.",
+          "since": "2026-01-01T00:00:00Z"},
+        {"kind": "of a newer provisioner"}]')`)
+    asking.client = admin.client
+    expect(await loadProvisioners(signal)).toEqual([
+      {
+        worker: 'worker 1',
+        engine: 'simulated',
+        seen_at: expect.stringMatching(/^\d{4}-/),
+        seconds_since_seen: 0,
+        findings: [expect.objectContaining({ kind: 'unknown', engine_ref: 'vm-1' })],
+      },
+    ])
+    asking.client = customer.client
+    expect(await loadProvisioners(signal)).toEqual([])
+  })
+
+  test('counts what people saved, and names nobody', async () => {
+    for (const person of [await newPerson(backend, mails), await newPerson(backend, mails)]) {
+      asking.client = person.client
+      await saveDraft(person.id, { plan: 'v1.small', region: 'ams1', image: 'debian-13' })
+    }
+    asking.client = admin.client
+    expect(await loadSavedDrafts(signal)).toEqual([
+      {
+        plan: 'v1.small',
+        plan_status: 'published',
+        region: 'ams1',
+        image: 'debian-13',
+        drafts: 2,
+        last_saved_at: expect.stringMatching(/^\d{4}-/),
+        total: 2,
+      },
+    ])
+  })
+})

@@ -1,0 +1,61 @@
+import type { TestDatabase } from './database.ts'
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+interface Question {
+  sql: string
+  role: 'authenticated' | 'service_role'
+  /** Who asks, if the role is `authenticated`: the hexadecimal digits of an id. */
+  person: string
+  /** The tables whose rows matter. */
+  tables: ReadonlySet<string>
+  /** False: the planner avoids to read whole tables, which is cheapest while they are small. */
+  mayReadAll: boolean
+}
+
+/** How each statement inside of `sql` finds the rows of the tables: by which index, or by reading all. */
+export async function waysOf(
+  { pool }: TestDatabase,
+  { sql, role, person, tables, mayReadAll }: Question,
+): Promise<string[]> {
+  const client = await pool.connect()
+  const ways = new Set<string>()
+  const visit = (node: Node, heap = '') => {
+    // The part for staff is planned for everybody and not run.
+    if (node['Actual Loops'] === 0) return
+    const table = node['Relation Name'] ?? heap
+    const isBitmap = /^Bitmap (?!Index)|^Bitmap(And|Or)$/.test(node['Node Type'])
+    if (tables.has(table) && !isBitmap)
+      ways.add(`${table}: ${node['Index Name'] ?? node['Node Type']}`)
+    // A bitmap names its table here and its indexes below.
+    for (const child of node.Plans ?? []) visit(child, isBitmap ? table : '')
+  }
+  const onNotice = ({ message = '' }: { message?: string | undefined }) => {
+    const json = /plan:\n([^]*)$/.exec(message)?.[1]
+    if (json) visit((JSON.parse(json) as { Plan: Node }).Plan)
+  }
+  try {
+    client.on('notice', onNotice)
+    await client.query(`begin;
+      set local auto_explain.log_min_duration = 0;
+      set local auto_explain.log_nested_statements = on;
+      set local auto_explain.log_analyze = on;
+      set local enable_seqscan = ${mayReadAll ? 'on' : 'off'};
+      set local auto_explain.log_format = 'json';
+      select set_config('request.jwt.claim.sub', '${role === 'authenticated' ? person : ''}', true);
+      set local client_min_messages = log;
+      set local role ${role}`)
+    await client.query(sql)
+  } finally {
+    await client.query('rollback')
+    client.off('notice', onNotice)
+    client.release()
+  }
+  return [...ways].filter((way) => !/: (ModifyTable|LockRows)$/.test(way)).toSorted()
+}
