@@ -40,14 +40,20 @@ import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/a
 import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
+import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
 import { Route as SignedInAdminRegionsRouteImport } from './routes/_signed-in/admin/regions'
+import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
+import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
+import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
+import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
+import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
 import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
@@ -206,14 +212,29 @@ const SignedInAdminProductsRoute = SignedInAdminProductsRouteImport.update({
   path: '/products',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminQuotasRoute = SignedInAdminQuotasRouteImport.update({
+  id: '/quotas',
+  path: '/quotas',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminRegionsRoute = SignedInAdminRegionsRouteImport.update({
   id: '/regions',
   path: '/regions',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminServersRoute = SignedInAdminServersRouteImport.update({
+  id: '/servers',
+  path: '/servers',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminWorkspacesRoute = SignedInAdminWorkspacesRouteImport.update({
+  id: '/workspaces',
+  path: '/workspaces',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
 const SignedInDashboardAccountRoute =
@@ -245,10 +266,26 @@ const SignedInDashboardWorkspaceRoute =
     path: '/dashboard/workspace',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
+  id: '/people_/$id',
+  path: '/people/$id',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminProductsImportRoute =
   SignedInAdminProductsImportRouteImport.update({
     id: '/products_/import',
     path: '/products/import',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
+const SignedInAdminServersIdRoute = SignedInAdminServersIdRouteImport.update({
+  id: '/servers_/$id',
+  path: '/servers/$id',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminWorkspacesSlugRoute =
+  SignedInAdminWorkspacesSlugRouteImport.update({
+    id: '/workspaces_/$slug',
+    path: '/workspaces/$slug',
     getParentRoute: () => SignedInAdminRoute,
   } as any)
 const SignedInDashboardInvitationsTokenRoute =
@@ -300,15 +337,21 @@ export interface FileRoutesByFullPath {
   '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/admin/quotas': typeof SignedInAdminQuotasRoute
   '/admin/regions': typeof SignedInAdminRegionsRoute
+  '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin/': typeof SignedInAdminIndexRoute
+  '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
@@ -342,15 +385,21 @@ export interface FileRoutesByTo {
   '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
+  '/admin/quotas': typeof SignedInAdminQuotasRoute
   '/admin/regions': typeof SignedInAdminRegionsRoute
+  '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin': typeof SignedInAdminIndexRoute
+  '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
+  '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
@@ -387,15 +436,21 @@ export interface FileRoutesById {
   '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
+  '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
   '/_signed-in/admin/regions': typeof SignedInAdminRegionsRoute
+  '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
+  '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
+  '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
+  '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
+  '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
   '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
@@ -432,15 +487,21 @@ export interface FileRouteTypes {
     | '/admin/images'
     | '/admin/people'
     | '/admin/products'
+    | '/admin/quotas'
     | '/admin/regions'
+    | '/admin/servers'
     | '/admin/settings'
+    | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/workspace'
     | '/admin/'
+    | '/admin/people/$id'
     | '/admin/products/import'
+    | '/admin/servers/$id'
+    | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
@@ -474,15 +535,21 @@ export interface FileRouteTypes {
     | '/admin/images'
     | '/admin/people'
     | '/admin/products'
+    | '/admin/quotas'
     | '/admin/regions'
+    | '/admin/servers'
     | '/admin/settings'
+    | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/workspace'
     | '/admin'
+    | '/admin/people/$id'
     | '/admin/products/import'
+    | '/admin/servers/$id'
+    | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
@@ -518,15 +585,21 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/images'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
+    | '/_signed-in/admin/quotas'
     | '/_signed-in/admin/regions'
+    | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
+    | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/admin/'
+    | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
+    | '/_signed-in/admin/servers_/$id'
+    | '/_signed-in/admin/workspaces_/$slug'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
     | '/_signed-in/dashboard_/servers_/new'
@@ -776,6 +849,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminProductsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/quotas': {
+      id: '/_signed-in/admin/quotas'
+      path: '/quotas'
+      fullPath: '/admin/quotas'
+      preLoaderRoute: typeof SignedInAdminQuotasRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/regions': {
       id: '/_signed-in/admin/regions'
       path: '/regions'
@@ -783,11 +863,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminRegionsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/servers': {
+      id: '/_signed-in/admin/servers'
+      path: '/servers'
+      fullPath: '/admin/servers'
+      preLoaderRoute: typeof SignedInAdminServersRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/settings': {
       id: '/_signed-in/admin/settings'
       path: '/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/workspaces': {
+      id: '/_signed-in/admin/workspaces'
+      path: '/workspaces'
+      fullPath: '/admin/workspaces'
+      preLoaderRoute: typeof SignedInAdminWorkspacesRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/dashboard_/account': {
@@ -825,11 +919,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardWorkspaceRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/admin/people_/$id': {
+      id: '/_signed-in/admin/people_/$id'
+      path: '/people/$id'
+      fullPath: '/admin/people/$id'
+      preLoaderRoute: typeof SignedInAdminPeopleIdRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/products_/import': {
       id: '/_signed-in/admin/products_/import'
       path: '/products/import'
       fullPath: '/admin/products/import'
       preLoaderRoute: typeof SignedInAdminProductsImportRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/servers_/$id': {
+      id: '/_signed-in/admin/servers_/$id'
+      path: '/servers/$id'
+      fullPath: '/admin/servers/$id'
+      preLoaderRoute: typeof SignedInAdminServersIdRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/workspaces_/$slug': {
+      id: '/_signed-in/admin/workspaces_/$slug'
+      path: '/workspaces/$slug'
+      fullPath: '/admin/workspaces/$slug'
+      preLoaderRoute: typeof SignedInAdminWorkspacesSlugRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/dashboard_/invitations/$token': {
@@ -863,10 +978,16 @@ interface SignedInAdminRouteChildren {
   SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
+  SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
   SignedInAdminRegionsRoute: typeof SignedInAdminRegionsRoute
+  SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
+  SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
+  SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
+  SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
+  SignedInAdminWorkspacesSlugRoute: typeof SignedInAdminWorkspacesSlugRoute
 }
 
 const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
@@ -876,10 +997,16 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminImagesRoute: SignedInAdminImagesRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
+  SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
   SignedInAdminRegionsRoute: SignedInAdminRegionsRoute,
+  SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
+  SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
+  SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
+  SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
+  SignedInAdminWorkspacesSlugRoute: SignedInAdminWorkspacesSlugRoute,
 }
 
 const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(

@@ -138,5 +138,8 @@ export const signedInStates: readonly Shot[] = [
       await page.getByText('Give a reason for the audit log.').waitFor()
     },
   },
+  { name: 'admin-servers', path: '/admin/servers', as: 'admin' },
+  { name: 'admin-servers-none', path: '/admin/servers?q=nobody', as: 'admin' },
+  { name: 'admin-quotas', path: '/admin/quotas?workspace=northwind', as: 'admin' },
   { name: 'admin-products', path: '/admin/products', as: 'admin' },
 ]

@@ -189,7 +189,8 @@ export const demoServers: readonly DemoServer[] = [
     region: 'fra1',
     image: 'ubuntu-24.04',
     labels: slow,
-    steps: [...ran(days(15), 43), step('stop', 0.02, null)],
+    // Stuck, so that an admin finds something to mark as failed.
+    steps: [...ran(days(15), 43), step('stop', 0.4, null)],
   },
   {
     name: 'vpn',

@@ -105,6 +105,14 @@ export interface UsageCounters {
   netOutBytes: number
 }
 
+/** The fields that count up. */
+export const byteCounters = [
+  'diskReadBytes',
+  'diskWrittenBytes',
+  'netInBytes',
+  'netOutBytes',
+] as const satisfies readonly (keyof UsageCounters)[]
+
 /** Why an action failed, and whether it may succeed later without anyone changing anything. */
 const DRIVER_ERRORS = {
   /** The engine does not answer. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  byteCounters,
   ACTION_KINDS,
   DriverError,
   type ActionKind,
@@ -233,12 +234,7 @@ export function describeDriver(name: string, open: () => EngineUnderTest): void 
       expect(after.cpuPermille).toBeGreaterThanOrEqual(0)
       expect(after.cpuPermille).toBeLessThanOrEqual(1000)
       expect(after.memoryMib).toBeLessThanOrEqual(first.plan.memoryMib)
-      for (const field of [
-        'diskReadBytes',
-        'diskWrittenBytes',
-        'netInBytes',
-        'netOutBytes',
-      ] as const) {
+      for (const field of byteCounters) {
         expect(after[field], field).toBeGreaterThanOrEqual(before[field])
       }
       await run(next('stop'))

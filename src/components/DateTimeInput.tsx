@@ -9,6 +9,7 @@ export interface MomentInputProps extends FieldControl {
   value: string
   changed?: boolean
   onBlur?: () => void
+  onKeyDown?: (event: { key: string }) => void
   onChange: (event: { currentTarget: { value: string } }) => void
 }
 

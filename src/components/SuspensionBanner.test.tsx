@@ -40,3 +40,11 @@ test('promises no address where none is set', () => {
   expect(screen.queryByRole('link')).toBeNull()
   expect(supportContact()).toBe('Contact the Basalt team')
 })
+
+test('tells the members of a suspended workspace which one it is', () => {
+  render(<SuspensionBanner since="2026-11-02T12:00:00Z" reason="Spam" workspace="North" />)
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'The workspace North has been suspended since 2 Nov 2026. Reason: Spam',
+  )
+  expect(screen.getByRole('status')).toHaveTextContent('nobody can change anything')
+})

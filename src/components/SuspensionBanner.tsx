@@ -7,26 +7,31 @@ export interface SuspensionBannerProps {
   /** ISO text. */
   since: string
   reason: string
+  /** The name of the suspended workspace. Default: the account of the person is suspended. */
+  workspace?: string
   /** The banner is an example in a dialog, not news about this account. */
   isPreview?: boolean
 }
 
-/** Tells a suspended person since when, why, what still works, and whom to ask. */
-export function SuspensionBanner({ since, reason, isPreview }: SuspensionBannerProps) {
+/** Tells a suspended person or the members of a suspended workspace since when, why, what still works, and whom to ask. */
+export function SuspensionBanner({ since, reason, workspace, isPreview }: SuspensionBannerProps) {
   const { support } = useDeployment()
   return (
     <Banner
       tone="warn"
       {...(isPreview ? {} : { role: 'status' as const })}
       title={
-        <>
-          Your account has been suspended since <LocalTime at={since} day />.
-        </>
+        <span className="wrap-anywhere">
+          {workspace === undefined ? 'Your account' : `The workspace ${workspace}`} has been
+          suspended since <LocalTime at={since} day />.
+        </span>
       }
     >
       <p className="mt-1 wrap-anywhere whitespace-pre-line">Reason: {reason}</p>
       <p className="mt-1">
-        You can sign in and see everything, but you can’t change anything.{' '}
+        {workspace === undefined
+          ? 'You can sign in and see everything, but you can’t change anything.'
+          : 'Its members can see everything, but nobody can change anything. Running servers keep running.'}{' '}
         {support === undefined ? (
           <>Contact the {brand.name} team</>
         ) : (

@@ -31,4 +31,8 @@ export const queryKeys = {
   sshKeys: scope('sshKeys'),
   /** The person's workspaces, their members and invitations. */
   workspaces: scope('workspaces'),
+  /** All workspaces, as admins see them. */
+  adminWorkspaces: scope('adminWorkspaces'),
+  /** What was recorded about a person or a workspace. */
+  auditEvents: scope('auditEvents'),
 }

@@ -8,10 +8,19 @@ export const catalogueStale = [
 ]
 
 /** Everything that shows accounts: the lists and counts of the admin area, the command palette. */
-export const peopleStale = [queryKeys.people(), queryKeys.adminSearch()]
+export const peopleStale = [queryKeys.people(), queryKeys.adminSearch(), queryKeys.auditEvents()]
 
 /** Everything that a server created, changed or deleted makes stale: also the stock of the catalogue. */
 export const instancesStale = [queryKeys.instances(), queryKeys.catalogue('plans')]
 
 /** Everything that shows workspaces, their members and invitations. */
 export const workspacesStale = [queryKeys.workspaces()]
+
+/** Everything that an admin's change of a workspace makes stale. The admin may be a member of it too. */
+export const adminWorkspacesStale = [
+  queryKeys.adminWorkspaces(),
+  queryKeys.people(),
+  queryKeys.adminSearch(),
+  queryKeys.auditEvents(),
+  queryKeys.workspaces(),
+]

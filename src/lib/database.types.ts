@@ -1244,6 +1244,7 @@ export type Database = {
           instance_id: string | null
           instance_name: string | null
           kind: string | null
+          lease_until: string | null
           parameters: Json | null
           requested_by: string | null
           requested_by_name: string | null
@@ -1253,6 +1254,7 @@ export type Database = {
           to_state: string | null
           via: string | null
           via_state: string | null
+          worker: string | null
           workspace_id: string | null
         }
         Relationships: []
@@ -1571,6 +1573,65 @@ export type Database = {
         }
         Relationships: []
       }
+      staff_instance_list: {
+        Row: {
+          action_created_at: string | null
+          action_id: string | null
+          action_kind: string | null
+          action_status: string | null
+          addresses: unknown[] | null
+          cpu_type: string | null
+          created_at: string | null
+          created_by_name: string | null
+          currency: string | null
+          delete_protection: boolean | null
+          deleted_at: string | null
+          disk_gib: number | null
+          engine_ref: string | null
+          gpu_count: number | null
+          gpu_model: string | null
+          hold: string | null
+          hold_reason: string | null
+          hourly_micros: number | null
+          image_family: string | null
+          image_id: string | null
+          image_slug: string | null
+          image_version: string | null
+          instance_id: string | null
+          key_fingerprints: Json | null
+          key_names: Json | null
+          labels: Json | null
+          last_action_attempts: number | null
+          last_action_fail_state: string | null
+          last_action_id: string | null
+          last_action_kind: string | null
+          last_action_lease_until: string | null
+          last_action_status: string | null
+          last_error_code: string | null
+          last_error_detail: string | null
+          memory_mib: number | null
+          monthly_cap_micros: number | null
+          name: string | null
+          next_plan_slug: string | null
+          plan_id: string | null
+          plan_slug: string | null
+          purge_after: string | null
+          region_id: string | null
+          region_name: string | null
+          region_slug: string | null
+          state: string | null
+          state_since: string | null
+          stuck_at: string | null
+          transfer_gib: number | null
+          updated_at: string | null
+          vcpus: number | null
+          version: number | null
+          workspace_id: string | null
+          workspace_name: string | null
+          workspace_slug: string | null
+        }
+        Relationships: []
+      }
       stock_catalogue: {
         Row: {
           plan_id: string | null
@@ -1675,6 +1736,23 @@ export type Database = {
         Args: { expected_version: number; reason: string; target: string }
         Returns: undefined
       }
+      admin_find_workspaces: {
+        Args: { search: string }
+        Returns: {
+          name: string
+          owners: string
+          slug: string
+          workspace_id: string
+        }[]
+      }
+      admin_fleet_attention: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          items: number
+          kind: string
+          since: string
+        }[]
+      }
       admin_import_plans: {
         Args: {
           dry_run?: boolean
@@ -1733,6 +1811,22 @@ export type Database = {
           version: string
         }[]
       }
+      admin_list_instances: {
+        Args: {
+          hold?: string
+          page?: number
+          page_size?: number
+          plan?: string
+          region?: string
+          search?: string
+          state?: string
+          stuck?: boolean
+        }
+        Returns: {
+          instance: Json
+          total: number
+        }[]
+      }
       admin_list_people: {
         Args: {
           access?: string
@@ -1754,6 +1848,30 @@ export type Database = {
           user_id: string
         }[]
       }
+      admin_list_quota_requests: {
+        Args: { is_open?: boolean; page?: number; page_size?: number }
+        Returns: {
+          answer: string
+          answered_at: string
+          answered_by_name: string
+          created_at: string
+          label: string
+          max: number
+          metric: string
+          reason: string
+          request_id: string
+          requested_by_email: string
+          requested_by_name: string
+          requested_max: number
+          status: string
+          total: number
+          unit: string
+          used: number
+          workspace_id: string
+          workspace_name: string
+          workspace_slug: string
+        }[]
+      }
       admin_list_regions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1772,6 +1890,31 @@ export type Database = {
           version: number
         }[]
       }
+      admin_list_workspaces: {
+        Args: {
+          kind?: string
+          page?: number
+          page_size?: number
+          search?: string
+        }
+        Returns: {
+          created_at: string
+          deleted_at: string
+          is_personal: boolean
+          members: number
+          name: string
+          owner_id: string
+          owner_name: string
+          running: number
+          servers: number
+          slug: string
+          spend: Json
+          suspended_at: string
+          suspension_reason: string
+          total: number
+          workspace_id: string
+        }[]
+      }
       admin_order_plans: {
         Args: { ids: string[]; product: string }
         Returns: undefined
@@ -1788,6 +1931,7 @@ export type Database = {
           suspended: number
         }[]
       }
+      admin_person: { Args: { person: string }; Returns: Json }
       admin_plan_history: {
         Args: { target: string }
         Returns: {
@@ -1912,6 +2056,7 @@ export type Database = {
           version: number
         }[]
       }
+      admin_workspace: { Args: { slug: string }; Returns: Json }
       answer_quota_request: {
         Args: { answer: string; granted: boolean; request_id: string }
         Returns: undefined
@@ -2025,6 +2170,17 @@ export type Database = {
           workspace_id: string
         }
         Returns: undefined
+      }
+      person_ssh_keys: {
+        Args: { person: string }
+        Returns: {
+          algorithm: string
+          bits: number
+          created_at: string
+          fingerprint_sha256: string
+          key_id: string
+          name: string
+        }[]
       }
       provisioner_heartbeat: {
         Args: { engine: string; facts: Json; worker: string }

@@ -1,5 +1,5 @@
 /** A request that the document made before its scripts arrived. */
-export interface EarlyRead {
+interface EarlyRead {
   address: string
   response: Promise<Response>
 }

@@ -91,6 +91,8 @@ select
   a.error_code,
   case when (select private.is_staff()) then a.error_detail end as error_detail,
   a.attempts,
+  case when (select private.is_staff()) then a.worker end as worker,
+  case when (select private.is_staff()) then a.lease_until end as lease_until,
   a.run_after,
   a.created_at,
   a.started_at,
@@ -108,7 +110,7 @@ where (select private.is_staff())
   and r.workspace_id <> all (array(select private.my_workspace_ids()));
 
 comment on view public.instance_action_list is
-  'What was asked of servers, and how it went. error_detail: for staff.';
+  'What was asked of servers, and how it went. error_detail, worker and lease_until: for staff.';
 
 create view private.state_rows as
 select

@@ -71,13 +71,20 @@ comment on function public.set_instance_hold(uuid, text, text) is
   'Puts a server on hold (suspended, maintenance), or lifts the hold (none). The customer reads the '
   'reason. For staff. Raises: forbidden, invalid_input, not_found, invalid_state, conflict.';
 
--- The open action must have had its chance: a worker may still be at it.
+-- An action that takes longer is stuck. Before, a worker may still be at it.
+create function private.stuck_after() returns interval
+language sql immutable parallel safe
+set search_path = ''
+as $$ select interval '10 minutes' $$;
+
+-- A view calls it with the rights of the person who reads.
+grant execute on function private.stuck_after() to authenticated;
+
 create function private.force_fail_instance(instance_id uuid, reason text) returns void
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare
-  patience constant interval := '10 minutes';
   why text;
   server public.instances;
   path public.instance_transitions;
@@ -87,7 +94,7 @@ begin
   why := private.require_reason(reason);
   server := private.require_instance(instance_id);
   path := private.transition('force_fail', server.state);
-  if server.state_since > now() - patience then
+  if server.state_since > now() - private.stuck_after() then
     perform private.raise_error('locked', 'PT409',
       format('state: %s since %s.', server.state, server.state_since),
       'Wait until the action has taken 10 minutes.');

@@ -98,6 +98,7 @@ create table tests.procedures (
 insert into tests.procedures (call, admin_gets) values
   ('select * from public.admin_overview()', '1'),
   ('select * from public.admin_list_people('''', '''', 1, 100)', '6'),
+  ('select public.admin_person(tests.stranger())', '1'),
   ('select * from public.admin_list_audit(page_size => 3)', '3'),
   ('select count(*) from public.admin_capacity()', '1'),
   ('select count(*) from public.admin_saved_drafts()', '1'),

@@ -225,3 +225,6 @@ insert into tests.procedures (call, admin_gets, for_support) values
 insert into tests.procedures (call, admin_gets, for_people) values
   ('select * from public.find_invitation(''token of a stranger'')', '1', 'all'),
   ('select * from public.create_workspace(''New'')', '1', 'active');
+insert into tests.procedures (call, admin_gets) values
+  ('select * from public.admin_list_workspaces(''other'', ''shared'', 1, 1)', '1'),
+  ('select public.admin_workspace(''other'')', '1');

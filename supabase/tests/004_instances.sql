@@ -26,13 +26,15 @@ begin
 
   insert into public.instance_actions (
     id, instance_id, workspace_id, kind, status, requested_by, via, from_state, via_state, to_state,
-    fail_state, finished_at, error_code, error_detail)
+    fail_state, finished_at, error_code, error_detail, worker)
   select
     tests.workspace(i.id, s.status), i.id, i.workspace_id, 'stop', s.status, tests.stranger(), 'web',
-    'running', 'stopping', 'stopped', 'error', s.finished_at, s.error_code, s.error_code
+    'running', 'stopping', 'stopped', 'error', s.finished_at, s.error_code, s.error_code,
+    s.worker
   from public.instances i, (values
-    ('queued', 'stopping', null::timestamptz, null), ('failed', 'stopped', now(), 'broken')
-  ) s (status, name, finished_at, error_code)
+    ('queued', 'stopping', null::timestamptz, null, null),
+    ('failed', 'stopped', now(), 'broken', 'worker 1')
+  ) s (status, name, finished_at, error_code, worker)
   where i.name = s.name;
 
   insert into public.quota_requests (id, workspace_id, metric, max, reason)
@@ -68,7 +70,11 @@ insert into tests.row_kinds (table_name, kind, condition) values
   -- What an error says in detail is for staff.
   ('instance_action_list', 'explained',
     'error_detail is not null and workspace_id = tests.workspace(%L, ''owner'')'),
+  ('instance_action_list', 'with a worker',
+    'worker is not null and workspace_id = tests.workspace(%L, ''owner'')'),
   ('provisioner_list', 'any', 'worker = ''worker 1'''),
+  ('staff_instance_list', 'of a customer',
+    'instance_id = tests.instance(tests.workspace(%L, ''owner''), ''stopped'')'),
   ('ssh_keys', 'own', 'user_id = %L'),
   ('ssh_keys', 'a stranger''s', 'user_id = tests.stranger()');
 
@@ -87,7 +93,7 @@ select p.name, k.table_name, 'select', k.kind,
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
   'instance_list', 'instance_action_list', 'instance_state_history', 'workspace_quotas',
-  'quota_request_list', 'provisioner_list', 'ssh_keys');
+  'quota_request_list', 'provisioner_list', 'staff_instance_list', 'ssh_keys');
 
 -- %1$L is a workspace, and minimum the role of a member that may. for_staff: whether staff who are no
 -- members do not find it, see it only, or may.
@@ -163,6 +169,11 @@ end
 $$;
 
 insert into tests.procedures (call, admin_gets, for_support) values
+  ('select * from public.admin_list_instances(tests.instance(tests.workspace('
+    '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''running'')::text)', '1', true),
+  ('select * from public.admin_list_quota_requests(page_size => 1)', '1', true),
+  ('select * from public.admin_find_workspaces(''strangers-1'')', '1', true),
+  ('select * from public.admin_fleet_attention() where kind = ''stuck''', '1', false),
   ('select public.set_instance_hold(tests.instance(tests.workspace('
     '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''running''), ''suspended'', ''To test'')',
     '1', true),
@@ -176,6 +187,9 @@ insert into tests.procedures (call, admin_gets, for_support) values
   ('select public.answer_quota_request(tests.workspace(tests.workspace('
     '''00000000-0000-4000-8000-000000000001'', ''strangers''), ''quota''), true, ''To test'')', '1',
     false);
+
+insert into tests.procedures (call, admin_gets, for_support) values
+  ('select * from public.person_ssh_keys(tests.stranger())', '1', true);
 
 insert into tests.procedures (call, admin_gets, for_people) values
   ('select public.add_ssh_key(''New'', ''ssh-ed25519 '

@@ -6,8 +6,17 @@ import { createFolderStore } from '../../server/provisioner/drivers/simulated/st
 import { ask, openSite, order, untilState, type Site } from './provisionerSetup.ts'
 
 const script = fileURLToPath(new URL('../../scripts/provisioner.ts', import.meta.url))
-const KILLS = 12
 const SERVERS = 12
+/** When a process is killed: as soon as it has printed so many lines of a kind. */
+const moments = [
+  { event: 'provisioner.began', count: 1 },
+  { event: 'action.began', count: 1 },
+  { event: 'action.began', count: 4 },
+  // The others are in the middle of their work.
+  { event: 'action.ended', count: 1 },
+  { event: 'action.ended', count: 2 },
+  { event: 'action.ended', count: 3 },
+]
 const SECRET = 'cloud-init-that-no-line-shows'
 
 let site: Site
@@ -17,13 +26,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-function startProcess(): { child: ChildProcess; ended: Promise<unknown> } {
+interface Process {
+  child: ChildProcess
+  ended: Promise<unknown>
+  /** Resolves when the process has printed so many lines of an event. */
+  printedLines: (event: string, count: number) => Promise<void>
+}
+
+function startProcess(): Process {
   const child = spawn(process.execPath, [script], {
     env: {
       PATH: process.env['PATH'],
       PROVISIONER_URL: site.url,
       SUPABASE_SECRET_KEY: site.backend.secretKey,
-      PROVISIONER_LEASE_SECONDS: '5',
+      PROVISIONER_LEASE_SECONDS: '30',
       PROVISIONER_CONCURRENCY: '4',
       PROVISIONER_LOG: 'debug',
       SIMULATED_FOLDER: site.folder,
@@ -31,16 +47,35 @@ function startProcess(): { child: ChildProcess; ended: Promise<unknown> } {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let own = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data: Buffer) => {
+      own += data.toString()
       printed += data.toString()
     })
   }
   const ended = new Promise((resolve) => {
     child.once('exit', resolve)
   })
-  return { child, ended }
+  const printedLines = (event: string, count: number) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (own.split(`"event":"${event}"`).length <= count) return
+        child.stdout.off('data', look)
+        resolve()
+      }
+      child.stdout.on('data', look)
+      look()
+    })
+  return { child, ended, printedLines }
 }
+
+/** Ends the leases of processes that are gone, as time does. */
+const lapse = () =>
+  site.backend.pg.query(
+    `update public.instance_actions set run_after = now(), lease_until = now()
+     where status = 'running'`,
+  )
 
 /** Servers that run, have nothing in progress, and were not rebooted yet. */
 async function readyToReboot(): Promise<string[]> {
@@ -60,14 +95,12 @@ test(
       count: SERVERS,
       cloud_init: `#cloud-config\npassword: ${SECRET}\n`,
     })
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const { child, ended } = startProcess()
-      // From before the first claim to the middle of several actions.
-      await new Promise((resolve) => {
-        setTimeout(resolve, 250 + 150 * kill)
-      })
+    for (const { event, count } of [...moments, ...moments]) {
+      const { child, ended, printedLines } = startProcess()
+      await printedLines(event, count)
       child.kill('SIGKILL')
       await ended
+      await lapse()
       for (const id of await readyToReboot()) await ask(site, id, 'reboot')
     }
     const { child, ended } = startProcess()

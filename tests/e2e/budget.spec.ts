@@ -34,6 +34,9 @@ for (const [path, persona] of [
   ['/dashboard/servers/new', 'user'],
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
+  ['/admin/servers', 'admin'],
+  ['/admin/quotas', 'admin'],
+  ['/admin/workspaces', 'admin'],
   ['/admin/products', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],
@@ -127,9 +130,10 @@ test.describe('the home page', () => {
   })
 })
 
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
 test.describe('the dashboard', () => {
   const scripts = /\/assets\/[^/]*\.js$/
-  const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
   test('requests the profile before any script has come, and once', async ({ page }) => {
     await signInAs(page, 'user')

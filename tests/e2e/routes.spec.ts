@@ -42,6 +42,10 @@ const SIGNED_IN = [
 const ADMIN = [
   '/admin',
   '/admin/people?page=2',
+  '/admin/servers?stuck=true&state=stopping',
+  '/admin/quotas?page=2',
+  '/admin/workspaces?kind=personal',
+  '/admin/workspaces/northwind',
   '/admin/products',
   '/admin/products/import',
   '/admin/regions',

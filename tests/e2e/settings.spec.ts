@@ -3,6 +3,7 @@ import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { DEMO, signInAs, storeSession } from './support/accounts.ts'
 import { apiOf, createAdmin } from './support/rest.ts'
 import { violations } from './support/axe.ts'
+import { createServers, openAsOwner, requestAction, untilState } from './support/servers.ts'
 import { expect, test } from './support/test.ts'
 
 // The settings hold for the whole site, so these tests run after the others, and one after another.
@@ -204,6 +205,46 @@ test.describe('two admins', () => {
     expect((await stored(page)).announcement).toBe('Mine')
     await other.context().close()
   })
+})
+
+test('while no provisioner works, a request waits and the page says so; then it goes on', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const owner = await openAsOwner(page)
+  const [server] = await createServers(owner, 'patient')
+  const id = server?.id ?? ''
+  await untilState(owner.api, id, 'running')
+  await requestAction(owner.api, id, 'stop')
+  await untilState(owner.api, id, 'stopped')
+  const staff = await apiOf(page.request, DEMO.staff)
+  const lastSeen = async () => {
+    const rows = (await (await staff.get('provisioner_list?order=seen_at.desc')).json()) as {
+      seen_at: string
+    }[]
+    return rows[0]?.seen_at
+  }
+  // The provisioner of another engine takes nothing, from its next heartbeat on.
+  await store(page, { engine: 'incus' })
+  const before = await lastSeen()
+  await expect.poll(lastSeen, { timeout: 40_000 }).not.toBe(before)
+
+  await page.goto(`/dashboard/servers/${id}`)
+  await page
+    .getByRole('group', { name: 'Actions' })
+    .getByRole('button', { name: 'Start', exact: true })
+    .click()
+  const state = page.getByRole('main').getByRole('status').first()
+  await expect(page.getByText('The start waits for its turn.')).toBeVisible()
+  const other = await lastSeen()
+  await expect.poll(lastSeen, { timeout: 40_000 }).not.toBe(other)
+  await page.reload()
+  await expect(state).toHaveText('Starting')
+  await expect(page.getByText('The start waits for its turn.')).toBeVisible()
+
+  await store(page, { engine: 'simulated' })
+  await expect(state).toHaveText('Running', { timeout: 60_000 })
+  await expect(page.getByText('waits for its turn')).toHaveCount(0)
 })
 
 test('nobody but an admin changes the settings', async ({ page }) => {

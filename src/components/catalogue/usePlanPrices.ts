@@ -19,7 +19,7 @@ export interface PlanPrices {
 }
 
 /** @param locale BCP 47 */
-export function planPrices(locale: string): PlanPrices {
+function planPrices(locale: string): PlanPrices {
   const amount: PlanPrices['amount'] = (name, micros, currency = EURO) => {
     const decimals = (name === 'hourly' ? hourlyDecimals : capDecimals)(micros)
     return formatMoney(micros, { currency, locale, decimals })

@@ -10,6 +10,8 @@ export interface ActionListProps {
   actions: readonly InstanceAction[]
   /** Names the server of each action. */
   withServer?: boolean
+  /** The page of a server. Default: the one of customers. */
+  serverPath?: (id: string) => string
 }
 
 function personOf({ requestedBy, via }: InstanceAction): string {
@@ -18,7 +20,12 @@ function personOf({ requestedBy, via }: InstanceAction): string {
 }
 
 /** What was done to servers, by whom, through what, and how it went. */
-export function ActionList({ label, actions, withServer = false }: ActionListProps) {
+export function ActionList({
+  label,
+  actions,
+  withServer = false,
+  serverPath = (id) => `/dashboard/servers/${id}`,
+}: ActionListProps) {
   return (
     <ul aria-label={label} className="border-t border-line text-14">
       {actions.map((action) => (
@@ -32,9 +39,7 @@ export function ActionList({ label, actions, withServer = false }: ActionListPro
           <span className="min-w-0 wrap-anywhere">
             <b className="strong">{personOf(action)}</b> {pastOf(action.kind)}{' '}
             {withServer ? (
-              <Link to="/dashboard/servers/$id" params={{ id: action.instance.id }}>
-                {action.instance.name}
-              </Link>
+              <Link to={serverPath(action.instance.id)}>{action.instance.name}</Link>
             ) : (
               'it'
             )}

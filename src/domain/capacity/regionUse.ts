@@ -129,9 +129,11 @@ const STATES = [
   'deleted',
 ]
 
+/** An unknown state comes last. */
+const placeOf = (state: string) => (STATES.indexOf(state) + STATES.length + 1) % (STATES.length + 1)
+
 /** The states that servers of these regions are in. One that nobody knows comes last. */
 export function statesOf(regions: readonly RegionUse[]): string[] {
   const states = [...new Set(regions.flatMap((region) => Object.keys(region.states)))]
-  const place = (state: string) => (STATES.indexOf(state) + STATES.length + 1) % (STATES.length + 1)
-  return states.toSorted((a, b) => place(a) - place(b))
+  return states.toSorted((a, b) => placeOf(a) - placeOf(b))
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { runInThisContext } from 'node:vm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '@/lib/brand'
 import { recoveryKey } from '@/domain/session/recoveryMark'
@@ -29,7 +30,7 @@ const request = vi.hoisted(() => {
 })
 
 /** Runs the script as a document does. */
-const runScript = () => (0, eval)(earlyProfileScript()) as unknown
+const runScript = () => runInThisContext(earlyProfileScript()) as unknown
 const load = () => loadProfile(session.user.id, new AbortController().signal)
 const store = (stored: unknown) => localStorage.setItem(brand.storageKey, JSON.stringify(stored))
 

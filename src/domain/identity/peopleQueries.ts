@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { loadAccessChanges } from './accessChanges'
 import type { PeopleSearch } from './peopleSearch'
 import { listPeople, loadOverview } from './people'
+import { listPersonKeys, loadPerson } from './personDetail'
 import { queryKeys } from '@/domain/queryKeys'
 
 /** The figures of the admin area's first page. */
@@ -24,3 +25,17 @@ export function peopleQuery(search: PeopleSearch) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** One person with account, access and workspaces. */
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.people('one', id),
+    queryFn: ({ signal }) => loadPerson(id, signal),
+  })
+
+/** The SSH keys of a person, without the keys themselves. */
+export const personKeysQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.people('keys', id),
+    queryFn: ({ signal }) => listPersonKeys(id, signal),
+  })

@@ -16,7 +16,9 @@ const actionRow = v.pipe(
     from_state: v.nullable(v.string()),
     to_state: v.string(),
     error_code: v.nullable(v.string()),
+    error_detail: v.nullable(v.string()),
     attempts: v.number(),
+    worker: v.nullable(v.string()),
     created_at: moment,
     finished_at: v.nullable(moment),
   }),
@@ -30,6 +32,9 @@ const actionRow = v.pipe(
     from: row.from_state,
     to: row.to_state,
     errorCode: row.error_code,
+    /** Only staff get the detail and the worker. */
+    errorDetail: row.error_detail,
+    worker: row.worker,
     attempts: row.attempts,
     requestedAt: row.created_at,
     finishedAt: row.finished_at,
@@ -40,11 +45,11 @@ const actionRow = v.pipe(
 export type InstanceAction = v.InferOutput<typeof actionRow>
 
 /**
- * The latest actions, newest first, of one server or of a whole workspace.
+ * The latest actions, newest first, of one server, of a whole workspace, or of one person.
  * @throws Failure (plain object)
  */
 export function listActions(
-  of: { instanceId: string } | { workspaceId: string },
+  of: { instanceId: string } | { workspaceId: string } | { userId: string },
   limit: number,
   signal: AbortSignal,
 ): Promise<InstanceAction[]> {
@@ -52,7 +57,9 @@ export function listActions(
     select: '*',
     ...('instanceId' in of
       ? { instance_id: `eq.${of.instanceId}` }
-      : { workspace_id: `eq.${of.workspaceId}` }),
+      : 'userId' in of
+        ? { requested_by: `eq.${of.userId}` }
+        : { workspace_id: `eq.${of.workspaceId}` }),
     order: 'created_at.desc,action_id',
     limit: String(limit),
   }

@@ -6,52 +6,55 @@ import { instanceStates, type StateName } from './stateNames'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-const instanceRow = v.pipe(
-  v.object({
-    instance_id: v.string(),
-    workspace_id: v.string(),
-    workspace_slug: v.string(),
-    workspace_name: v.string(),
-    name: v.string(),
-    state: v.picklist(instanceStates),
-    state_since: moment,
-    hold: v.picklist(['none', 'suspended', 'maintenance']),
-    hold_reason: v.nullable(v.string()),
-    delete_protection: v.boolean(),
-    labels: v.record(v.string(), v.string()),
-    plan_id: v.string(),
-    plan_slug: v.string(),
-    cpu_type: v.picklist(['shared', 'dedicated']),
-    vcpus: whole,
-    memory_mib: whole,
-    disk_gib: v.nullable(whole),
-    transfer_gib: v.nullable(whole),
-    gpu_model: v.nullable(v.string()),
-    gpu_count: whole,
-    next_plan_slug: v.nullable(v.string()),
-    currency: v.string(),
-    hourly_micros: whole,
-    monthly_cap_micros: v.nullable(whole),
-    region_slug: v.string(),
-    region_name: v.string(),
-    image_id: v.string(),
-    image_slug: v.string(),
-    image_family: v.string(),
-    image_version: v.string(),
-    addresses: v.array(v.string()),
-    key_names: v.array(v.string()),
-    key_fingerprints: v.array(v.string()),
-    created_by_name: v.nullable(v.string()),
-    action_id: v.nullable(v.string()),
-    action_kind: v.nullable(v.string()),
-    action_status: v.nullable(v.picklist(['queued', 'running'])),
-    action_created_at: v.nullable(moment),
-    deleted_at: v.nullable(moment),
-    purge_after: v.nullable(moment),
-    version: v.number(),
-    created_at: moment,
-  }),
-  v.transform((row) => ({
+/** The columns of a server, also in the views of staff. */
+export const instanceFields = v.object({
+  instance_id: v.string(),
+  workspace_id: v.string(),
+  workspace_slug: v.string(),
+  workspace_name: v.string(),
+  name: v.string(),
+  state: v.picklist(instanceStates),
+  state_since: moment,
+  hold: v.picklist(['none', 'suspended', 'maintenance']),
+  hold_reason: v.nullable(v.string()),
+  delete_protection: v.boolean(),
+  labels: v.record(v.string(), v.string()),
+  plan_id: v.string(),
+  plan_slug: v.string(),
+  cpu_type: v.picklist(['shared', 'dedicated']),
+  vcpus: whole,
+  memory_mib: whole,
+  disk_gib: v.nullable(whole),
+  transfer_gib: v.nullable(whole),
+  gpu_model: v.nullable(v.string()),
+  gpu_count: whole,
+  next_plan_slug: v.nullable(v.string()),
+  currency: v.string(),
+  hourly_micros: whole,
+  monthly_cap_micros: v.nullable(whole),
+  region_slug: v.string(),
+  region_name: v.string(),
+  image_id: v.string(),
+  image_slug: v.string(),
+  image_family: v.string(),
+  image_version: v.string(),
+  addresses: v.array(v.string()),
+  key_names: v.array(v.string()),
+  key_fingerprints: v.array(v.string()),
+  created_by_name: v.nullable(v.string()),
+  action_id: v.nullable(v.string()),
+  action_kind: v.nullable(v.string()),
+  action_status: v.nullable(v.picklist(['queued', 'running'])),
+  action_created_at: v.nullable(moment),
+  deleted_at: v.nullable(moment),
+  purge_after: v.nullable(moment),
+  version: v.number(),
+  created_at: moment,
+})
+
+/** Turns a row into an `Instance`. */
+export function toInstance(row: v.InferOutput<typeof instanceFields>) {
+  return {
     id: row.instance_id,
     workspace: { id: row.workspace_id, slug: row.workspace_slug, name: row.workspace_name },
     name: row.name,
@@ -106,22 +109,55 @@ const instanceRow = v.pipe(
     purgeAfter: row.purge_after,
     /** The version that a save must send. */
     version: row.version,
-  })),
-)
+  }
+}
+
+const instanceRow = v.pipe(instanceFields, v.transform(toInstance))
 
 /** A server as its customers and staff see it. Times are ISO texts. */
 export type Instance = v.InferOutput<typeof instanceRow>
+
+/** At most this many rows are in one answer: `max_rows` of the backend. */
+const PAGE_ROWS = 1000
 
 /**
  * The servers of a workspace, newest first, with those in the bin and without those that are gone for good.
  * @throws Failure (plain object)
  */
-export function listInstances(workspaceId: string, signal: AbortSignal): Promise<Instance[]> {
+export async function listInstances(workspaceId: string, signal: AbortSignal): Promise<Instance[]> {
+  // By id, because a server that is created between two pages moves every later row on.
+  const found = new Map<string, Instance>()
+  for (let offset = 0; ; offset += PAGE_ROWS) {
+    const query = {
+      select: '*',
+      workspace_id: `eq.${workspaceId}`,
+      state: 'neq.purged',
+      order: 'created_at.desc,instance_id',
+      limit: String(PAGE_ROWS),
+      offset: String(offset),
+    }
+    // oxlint-disable-next-line no-await-in-loop -- whether there is another page depends on this one
+    const page = await readOwn(v.array(instanceRow), 'instance_list', query, signal)
+    for (const instance of page) found.set(instance.id, instance)
+    if (page.length < PAGE_ROWS) return [...found.values()]
+  }
+}
+
+/**
+ * The first servers of some workspaces, by workspace and newest first, without deleted ones.
+ * @throws Failure (plain object)
+ */
+export function listFirstInstances(
+  workspaceIds: readonly string[],
+  limit: number,
+  signal: AbortSignal,
+): Promise<Instance[]> {
   const query = {
     select: '*',
-    workspace_id: `eq.${workspaceId}`,
-    state: 'neq.purged',
-    order: 'created_at.desc,instance_id',
+    workspace_id: `in.(${workspaceIds.join(',')})`,
+    deleted_at: 'is.null',
+    order: 'workspace_name,workspace_id,created_at.desc,instance_id',
+    limit: String(limit),
   }
   return readOwn(v.array(instanceRow), 'instance_list', query, signal)
 }

@@ -60,6 +60,11 @@ describe('an action on a server', () => {
   it('needs a role that the row names', () => {
     expect(instanceCan('start', stopped, { ...rules, roles: [] })).toMatchObject({ allowed: false })
     expect(instanceCan('start', stopped, { ...rules, roles: ['staff'] }).allowed).toBe(false)
+    // Another state would not enable it, so no state is named.
+    expect(instanceCan('stop', stopped, { ...rules, roles: [] })).toEqual({
+      allowed: false,
+      reason: expect.stringMatching(/^Your role/) as string,
+    })
   })
 
   it('is refused while the server is on hold, except a stop', () => {

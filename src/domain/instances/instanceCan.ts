@@ -33,11 +33,13 @@ export const actionLabels: Readonly<Record<ActionKind, string>> = {
   restore: 'Restore',
 }
 
-/** Actions that lose data. Protection stands against them. */
+/** Actions that lose data. A protected server refuses them. */
 const losesData: ReadonlySet<ActionKind> = new Set(['delete', 'rebuild'])
 
 /** Actions that lead to a state from which another one is possible, in the order in which they are proposed. */
 const leading: readonly ActionKind[] = ['stop', 'start', 'restore']
+
+const roleTooLow = 'Your role may look at this server, but not change it.'
 
 const no = (reason: string, first?: ActionKind): InstanceAnswer =>
   first === undefined ? { allowed: false, reason } : { allowed: false, reason, first }
@@ -53,6 +55,8 @@ export function instanceCan(
 ): InstanceAnswer {
   if (blocked !== undefined) return no(blocked)
   if (transitions === undefined) return no('We are still checking what is possible.')
+  // No other state would enable it, so this reason comes before those that name one.
+  if (roles.length === 0) return no(roleTooLow)
 
   const ofKind = transitions.filter(({ action }) => action === kind)
   const transition = ofKind.find(({ from }) => from === instance.state)
@@ -71,7 +75,7 @@ export function instanceCan(
     return no(`Not possible while the server is in the state “${label}”.`, first)
   }
   if (!transition.roles.some((role) => roles.includes(role))) {
-    return no('Your role may look at this server, but not change it.')
+    return no(roleTooLow)
   }
   if (roles.includes('operator') && instance.hold !== 'none' && kind !== 'stop') {
     const why = instance.holdReason === null ? '' : ` ${instance.holdReason}`

@@ -2,8 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
 import { loadInstanceBill, loadWorkspaceCosts, type BillPeriod } from './costs'
 import { listActions, listStatePeriods, loadConsole, loadUsage } from './history'
-import { isPassing, listInstances, loadInstance, type Instance } from './instance'
-import { listQuotas } from './quotas'
+import {
+  isPassing,
+  listFirstInstances,
+  listInstances,
+  loadInstance,
+  type Instance,
+} from './instance'
+import { listQuotaAnswers, listQuotas } from './quotas'
 import { listSshKeys } from './sshKeys'
 
 /** Milliseconds between two reads while a server is on its way to another state, and while none is. */
@@ -21,6 +27,17 @@ export const instancesQuery = (workspaceId: string) =>
     queryKey: queryKeys.instances('list', workspaceId),
     queryFn: ({ signal }) => listInstances(workspaceId, signal),
     refetchInterval: ({ state }) => interval(state.data),
+  })
+
+/** How many servers a page about a person or a workspace shows. */
+export const FIRST_INSTANCES = 20
+
+/** The first servers of some workspaces, without deleted ones. */
+export const firstInstancesQuery = (workspaceIds: readonly string[]) =>
+  queryOptions({
+    queryKey: queryKeys.instances('first', workspaceIds),
+    queryFn: ({ signal }) => listFirstInstances(workspaceIds, FIRST_INSTANCES, signal),
+    enabled: workspaceIds.length > 0,
   })
 
 /** One server. Read again at an interval while the page is visible. */
@@ -41,6 +58,13 @@ export const workspaceActionsQuery = (workspaceId: string, limit = 10) =>
   queryOptions({
     queryKey: queryKeys.instances('workspaceActions', workspaceId, limit),
     queryFn: ({ signal }) => listActions({ workspaceId }, limit, signal),
+  })
+
+/** What a person asked of servers, in all their workspaces. */
+export const personActionsQuery = (userId: string, limit = 20) =>
+  queryOptions({
+    queryKey: queryKeys.instances('personActions', userId, limit),
+    queryFn: ({ signal }) => listActions({ userId }, limit, signal),
   })
 
 export const statePeriodsQuery = (instanceId: string) =>
@@ -84,6 +108,13 @@ export const quotasQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.instances('quotas', workspaceId),
     queryFn: ({ signal }) => listQuotas(workspaceId, signal),
+  })
+
+/** What staff answered to requests for higher limits. */
+export const quotaAnswersQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.instances('quotaAnswers', workspaceId),
+    queryFn: ({ signal }) => listQuotaAnswers(workspaceId, signal),
   })
 
 export const sshKeysQuery = (userId: string) =>

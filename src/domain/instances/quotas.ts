@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { moment } from '@/domain/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { readOwn } from '@/lib/readOwn'
 
@@ -42,4 +43,34 @@ export async function requestQuota(
   await callBackend(v.string(), (client) =>
     client.rpc('request_quota', { workspace_id: workspaceId, ...wish }),
   )
+}
+
+const answerRow = v.pipe(
+  v.object({
+    metric: v.string(),
+    max: v.number(),
+    status: v.picklist(['granted', 'refused']),
+    answer: v.string(),
+    answered_at: moment,
+  }),
+  v.transform(({ answered_at, ...row }) => ({ ...row, answeredAt: answered_at })),
+)
+
+/** What staff answered to a request for a higher limit. */
+export type QuotaAnswer = v.InferOutput<typeof answerRow>
+
+/** Answers of the last days, the latest first. */
+const ANSWER_DAYS = 30
+
+/** @throws Failure (plain object) */
+export function listQuotaAnswers(workspaceId: string, signal: AbortSignal): Promise<QuotaAnswer[]> {
+  const since = new Date(Date.now() - ANSWER_DAYS * 86_400_000).toISOString()
+  const query = {
+    select: 'metric,max,status,answer,answered_at',
+    workspace_id: `eq.${workspaceId}`,
+    answered_at: `gt.${since}`,
+    order: 'answered_at.desc',
+    limit: '20',
+  }
+  return readOwn(v.array(answerRow), 'quota_request_list', query, signal)
 }

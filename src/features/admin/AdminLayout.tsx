@@ -7,6 +7,9 @@ const adminArea: NavSection = {
   entries: [
     { to: '/admin', label: 'Overview' },
     { to: '/admin/people', label: 'People' },
+    { to: '/admin/servers', label: 'Servers' },
+    { to: '/admin/quotas', label: 'Quotas' },
+    { to: '/admin/workspaces', label: 'Workspaces' },
     { to: '/admin/products', label: 'Products' },
     { to: '/admin/regions', label: 'Regions' },
     { to: '/admin/images', label: 'Images' },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { SuspensionNotice } from '@/components/SuspensionNotice'
-import { CreateLink } from '@/components/CreateLink'
+import { CreateServerButton } from '@/components/CreateServerButton'
+import { SuspensionNotice, WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { useUser } from '@/domain/session/useAuth'
-import { buttonVariants } from '@/ui/buttonVariants'
+import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
@@ -29,18 +29,16 @@ export function DashboardPage() {
 
 function Home({ userId, email }: { userId: string; email: string | null | undefined }) {
   const { data: profile } = useQuery(profileQuery(userId))
+  const { current } = useCurrentWorkspace(userId)
   return (
     <>
       <PageHeader
         eyebrow="Dashboard"
         title={profile?.full_name || email || 'Home'}
-        actions={
-          <CreateLink
-            className={buttonVariants({ variant: 'primary', size: 'md', disabled: false })}
-          />
-        }
+        actions={<CreateServerButton workspace={current} />}
       />
       <SuspensionNotice profile={profile} />
+      <WorkspaceSuspensionNotice workspace={current} />
       <WaitingInvitations userId={userId} />
       <WorkspaceSummary userId={userId} />
     </>

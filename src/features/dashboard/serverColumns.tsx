@@ -7,7 +7,7 @@ import type { InstanceCost } from '@/domain/instances/costs'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type { Column } from '@/ui/Table'
-import { Money } from './Money'
+import { Money } from '@/components/Money'
 
 export interface ColumnOptions {
   costs: ReadonlyMap<string, InstanceCost> | undefined

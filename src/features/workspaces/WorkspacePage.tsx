@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import { SuspensionNotice } from '@/components/SuspensionNotice'
+import { SuspensionNotice, WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { WaitingInvitations } from '@/components/workspaces/WaitingInvitations'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { useUser } from '@/domain/session/useAuth'
@@ -10,7 +9,6 @@ import { can, type WorkspaceAction } from '@/domain/workspaces/permissions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
 import type { Workspace } from '@/domain/workspaces/workspace'
-import { Banner } from '@/ui/Banner'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { InvitationsSection } from './InvitationsSection'
@@ -60,14 +58,7 @@ function CurrentWorkspace({ userId }: { userId: string }) {
         title={current.name}
       />
       <SuspensionNotice profile={profile} />
-      {current.suspendedAt === null ? null : (
-        <div className="border-b border-line px-(--pad) py-4">
-          <Banner tone="warn" role="status" title="This workspace is suspended.">
-            Since <LocalTime at={current.suspendedAt} day />: {current.suspensionReason} Its members
-            can see it and change nothing.
-          </Banner>
-        </div>
-      )}
+      <WorkspaceSuspensionNotice workspace={current} />
       <WaitingInvitations userId={userId} />
       {/* The key gives each workspace sections of its own, so no open form stays behind. */}
       <div key={current.id}>

@@ -170,6 +170,27 @@ const adminCommands: Command[] = [
     shortcut: 'G P',
   },
   {
+    id: 'admin:servers',
+    label: 'Servers (admin)',
+    group: 'Admin',
+    keywords: ['fleet', 'instances', 'hold', 'suspend', 'maintenance', 'stuck', 'retry'],
+    target: { kind: 'page', to: '/admin/servers' },
+  },
+  {
+    id: 'admin:quotas',
+    label: 'Quotas (admin)',
+    group: 'Admin',
+    keywords: ['limits', 'requests'],
+    target: { kind: 'page', to: '/admin/quotas' },
+  },
+  {
+    id: 'admin:workspaces',
+    label: 'Workspaces (admin)',
+    group: 'Admin',
+    keywords: ['teams', 'suspend', 'members'],
+    target: { kind: 'page', to: '/admin/workspaces' },
+  },
+  {
     id: 'admin:products',
     label: 'Products (admin)',
     group: 'Admin',

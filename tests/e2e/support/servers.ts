@@ -83,6 +83,19 @@ export function requestAction(
   })
 }
 
+/** From now on every action of a server takes half an hour, so that its state on the way can be looked at. */
+export async function labelSlow(api: Api, id: string): Promise<void> {
+  const [row] = await rowsOf<{ version: number }>(
+    api,
+    `instance_list?instance_id=eq.${id}&select=version`,
+  )
+  await call(api, 'update_instance', {
+    instance_id: id,
+    version: row?.version,
+    labels: { simulate: 'slow' },
+  })
+}
+
 /** Waits until the engine has brought the server into this state. */
 export async function untilState(api: Api, id: string, state: string): Promise<void> {
   await expect

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
-import { ACTION_KINDS } from '../../driver.ts'
+import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import { addressesOf, createSimulatedDriver } from './driver.ts'
 import { createFolderStore, createMemoryStore, type Store } from './store.ts'
@@ -172,12 +172,7 @@ describe('simulated usage', () => {
       let before = usageAt(other, at)
       for (let time = at + 5 * minute; time < at + 48 * 60 * minute; time += 5 * minute) {
         const now = usageAt(other, time)
-        for (const field of [
-          'diskReadBytes',
-          'diskWrittenBytes',
-          'netInBytes',
-          'netOutBytes',
-        ] as const) {
+        for (const field of byteCounters) {
           expect(now[field]).toBeGreaterThanOrEqual(before[field])
         }
         expect(now.memoryMib).toBeLessThanOrEqual(8192)

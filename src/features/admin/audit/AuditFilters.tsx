@@ -71,20 +71,27 @@ function TimeFilter({ label, value = '', problem, onChange }: TimeFilterProps) {
   return (
     <Field label={label} error={error} className={WIDE}>
       {(control) => (
-        <div onKeyDown={({ key }) => (key === 'Enter' ? apply() : undefined)}>
-          <DateTimeInput
-            {...control}
-            value={typed}
-            onBlur={apply}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        </div>
+        <DateTimeInput
+          {...control}
+          value={typed}
+          onBlur={apply}
+          onKeyDown={({ key }) => (key === 'Enter' ? apply() : undefined)}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
       )}
     </Field>
   )
 }
 
 const ID_HINT = 'Enter the whole id, such as 1b4e28ba-2fa1-11d2-883f-0016d3cca427.'
+
+/** The value of an option names the kind too, because two kinds can have an action of the same name. */
+const actionOptions = (of: string) =>
+  Object.keys(auditKinds[of]?.actions ?? {}).map((each) => (
+    <option key={each} value={`${of}.${each}`}>
+      {actionLabel(of, each)}
+    </option>
+  ))
 
 /** The filters of the audit log. The address holds them. */
 export function AuditFilters({ search }: { search: AuditSearch }) {
@@ -95,14 +102,6 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
     void navigate({ to: '/admin/audit', search: { ...search, ...changed }, ...options })
   const isFiltered = Object.values(search).some(Boolean)
   const kinds = Object.entries(auditKinds)
-  // Without a kind the value names it too, because two kinds can have an action of the same name.
-  const actionOptions = (of: string) =>
-    Object.keys(auditKinds[of]?.actions ?? {}).map((each) => (
-      <option key={each} value={`${of}.${each}`}>
-        {actionLabel(of, each)}
-      </option>
-    ))
-
   return (
     <form
       role="search"

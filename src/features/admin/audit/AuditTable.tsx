@@ -87,6 +87,9 @@ function columnsOf(
   ]
 }
 
+const detailsOf = (isOpen: (event: AuditEvent) => boolean) => (event: AuditEvent) =>
+  isOpen(event) ? <AuditDetails id={detailsId(event)} event={event} /> : null
+
 /** The events of the log. Each opens to its values before and after. */
 export function AuditTable({ events, isLoading, isBusy, empty }: AuditTableProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
@@ -102,9 +105,7 @@ export function AuditTable({ events, isLoading, isBusy, empty }: AuditTableProps
       columns={columnsOf(isOpen, toggle)}
       rows={events}
       rowKey={({ id }) => String(id)}
-      note={(event) =>
-        isOpen(event) ? <AuditDetails id={detailsId(event)} event={event} /> : null
-      }
+      note={detailsOf(isOpen)}
       skeleton={isLoading ? 8 : 0}
       busy={isBusy}
       foldAt="lg"

@@ -51,26 +51,27 @@ const sizeOf = ({ size: { vcpus, memory_mib, disk_gib } }: PlanRow) =>
     ...(disk_gib === null ? [] : [`${disk_gib} GiB disk`]),
   ].join(', ')
 
+const columnsOf = (regions: readonly RegionUse[]): Column<PlanRow>[] => [
+  {
+    id: 'plan',
+    header: 'Plan',
+    rowHeader: true,
+    cell: (row) => (
+      <>
+        {row.plan}
+        <span className="block text-12 font-normal text-text-3">{sizeOf(row)}</span>
+      </>
+    ),
+  },
+  ...regions.map(({ region }) => ({
+    id: region,
+    header: region,
+    cell: ({ places }: PlanRow) => <PlaceCell use={places.get(region)} />,
+  })),
+]
+
 /** What is left of each plan in each region, and how many servers it has there. */
 export function PlansSection({ regions }: { regions: readonly RegionUse[] }) {
-  const columns: Column<PlanRow>[] = [
-    {
-      id: 'plan',
-      header: 'Plan',
-      rowHeader: true,
-      cell: (row) => (
-        <>
-          {row.plan}
-          <span className="block text-12 font-normal text-text-3">{sizeOf(row)}</span>
-        </>
-      ),
-    },
-    ...regions.map(({ region }) => ({
-      id: region,
-      header: region,
-      cell: ({ places }: PlanRow) => <PlaceCell use={places.get(region)} />,
-    })),
-  ]
   return (
     <section aria-labelledby="stock" className="border-t border-line">
       <SectionHead
@@ -84,7 +85,7 @@ export function PlansSection({ regions }: { regions: readonly RegionUse[] }) {
       <div className="border-t border-line">
         <Table
           caption="Stock by plan"
-          columns={columns}
+          columns={columnsOf(regions)}
           rows={planRows(regions)}
           rowKey={({ plan }) => plan}
           empty={

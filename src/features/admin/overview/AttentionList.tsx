@@ -11,6 +11,9 @@ import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import type { Attention } from '@/domain/catalogue/admin/overview'
 import { attentionQuery } from '@/domain/catalogue/admin/overviewQueries'
+import { fleetAttentionQuery } from '@/domain/instances/admin/queryOptions'
+import { combineQueries } from '@/lib/queryView'
+import { FleetAttentionList } from './FleetAttentionList'
 
 /** Rows shown before "Show all" is pressed. */
 const SHOWN = 8
@@ -69,11 +72,12 @@ const columns: readonly Column<Attention>[] = [
   { id: 'do', header: 'What to do', list: 'full', cell: whatToDo },
 ]
 
-/** Plans that need attention, on /admin. */
+/** Servers, requests and plans that need attention, on /admin. */
 export function AttentionList() {
-  const query = useQuery(attentionQuery)
+  const query = combineQueries(useQuery(attentionQuery), useQuery(fleetAttentionQuery))
   const [isAll, setIsAll] = useState(false)
-  const count = query.data?.length ?? 0
+  const [plans = [], fleet = []] = query.data ?? []
+  const count = plans.length
   return (
     <section aria-labelledby="attention" className="border-t border-line">
       <SectionHead
@@ -82,23 +86,26 @@ export function AttentionList() {
         aside={count > 0 ? `${formatCount(count)} in the catalogue` : undefined}
       />
       <div className="border-t border-line">
-        <QueryState
-          query={query}
-          empty={
-            <EmptyState title="Nothing needs attention.">
-              Plans that are sold out, retire soon or have long been drafts appear here.
-            </EmptyState>
-          }
-        >
-          {(items) => (
+        <QueryState query={query}>
+          {(data) => (
             <>
-              <Table
-                caption="Plans that need attention"
-                columns={columns}
-                rows={isAll ? (items ?? []) : (items ?? []).slice(0, SHOWN)}
-                rowKey={({ kind, plan_id, region }) => `${kind} ${plan_id} ${region ?? ''}`}
-                skeleton={items ? 0 : 3}
-              />
+              <FleetAttentionList items={fleet} />
+              {data !== undefined && count === 0 ? (
+                fleet.length > 0 ? null : (
+                  <EmptyState title="Nothing needs attention.">
+                    Requests for higher limits, stuck servers, and plans that are sold out, retire
+                    soon or have long been drafts appear here.
+                  </EmptyState>
+                )
+              ) : (
+                <Table
+                  caption="Plans that need attention"
+                  columns={columns}
+                  rows={isAll ? plans : plans.slice(0, SHOWN)}
+                  rowKey={({ kind, plan_id, region }) => `${kind} ${plan_id} ${region ?? ''}`}
+                  skeleton={data ? 0 : 3}
+                />
+              )}
               {count > SHOWN && !isAll ? (
                 <div className="border-t border-line px-(--pad) py-3">
                   <Button size="sm" onClick={() => setIsAll(true)}>

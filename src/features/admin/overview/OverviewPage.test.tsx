@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { loadAttention, loadCatalogueOverview } from '@/domain/catalogue/admin/overview'
+import { loadFleetAttention } from '@/domain/instances/admin/attention'
 import { loadAccessChanges, type AccessChange } from '@/domain/identity/accessChanges'
 import { overviewQuery } from '@/domain/identity/peopleQueries'
 import { OverviewPage } from './OverviewPage'
@@ -13,6 +14,7 @@ import { loadOverview } from '@/domain/identity/people'
 vi.mock('@/domain/identity/people')
 vi.mock('@/domain/identity/accessChanges')
 vi.mock('@/domain/catalogue/admin/overview')
+vi.mock('@/domain/instances/admin/attention')
 
 const figures = {
   people: 1204,
@@ -39,6 +41,7 @@ beforeEach(() => {
     .mockReset()
     .mockReturnValue(new Promise(() => undefined))
   vi.mocked(loadAttention).mockReset().mockResolvedValue([])
+  vi.mocked(loadFleetAttention).mockReset().mockResolvedValue([])
   vi.mocked(loadAccessChanges).mockReset().mockResolvedValue([change])
 })
 afterEach(cleanup)
@@ -120,4 +123,24 @@ test('figures that could not be counted again are marked', async () => {
   await client.invalidateQueries(overviewQuery)
   await waitFor(() => expect(screen.getByText(/Not up to date/)).toBeVisible())
   expect(screen.getByText('1,204')).toBeVisible()
+})
+
+test('lists what needs attention about servers and quotas, with the place to handle it', async () => {
+  vi.mocked(loadFleetAttention).mockResolvedValue([
+    { kind: 'quota_request', items: 1, since: '2026-11-21T13:03:00Z' },
+    { kind: 'stuck', items: 3, since: '2026-11-21T13:03:00Z' },
+    { kind: 'orphaned', items: 2, since: null },
+  ])
+  await open()
+  const list = await screen.findByRole('list', { name: 'Servers and quotas' })
+  const links = [...list.querySelectorAll('a')].map((link) => [
+    link.textContent,
+    link.getAttribute('href'),
+  ])
+  expect(links).toEqual([
+    ['1 request for a higher limit waits', '/admin/quotas'],
+    ['3 servers are stuck', '/admin/servers?stuck=true'],
+    ['2 servers are missing in the engine', '/admin/servers'],
+  ])
+  expect(screen.queryByText('Nothing needs attention.')).toBeNull()
 })

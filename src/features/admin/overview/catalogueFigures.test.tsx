@@ -11,8 +11,10 @@ import {
   loadCatalogueOverview,
   type Attention,
 } from '@/domain/catalogue/admin/overview'
+import { loadFleetAttention } from '@/domain/instances/admin/attention'
 
 vi.mock('@/domain/catalogue/admin/overview')
+vi.mock('@/domain/instances/admin/attention')
 
 const figures = {
   products: 6,
@@ -37,6 +39,7 @@ const overview = vi.mocked(loadCatalogueOverview)
 beforeEach(() => {
   overview.mockReset().mockResolvedValue(figures)
   attention.mockReset().mockResolvedValue([soldOut])
+  vi.mocked(loadFleetAttention).mockReset().mockResolvedValue([])
 })
 afterEach(cleanup)
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { describeAccess } from '@/domain/identity/access'
 import { LocalTime } from '@/components/LocalTime'
@@ -36,7 +37,9 @@ function columnsOf({
       cell: (person) => (
         <>
           <span className="flex flex-wrap gap-x-2">
-            {person.full_name || 'No name'}{' '}
+            <Link to="/admin/people/$id" params={{ id: person.user_id }}>
+              {person.full_name || 'No name'}
+            </Link>{' '}
             {person.user_id === ownId ? <span className="font-normal text-text-3">you</span> : null}
             {person.suspended_at ? <StateTag state="suspended" /> : null}
           </span>

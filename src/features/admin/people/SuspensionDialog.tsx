@@ -1,13 +1,6 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
-import * as v from 'valibot'
-import type { Failure } from '@machines/auth.types'
-import { fieldError } from '@/lib/fieldError'
+import { useState } from 'react'
 import { SuspensionBanner } from '@/components/SuspensionBanner'
-import { FailureBanner } from '@/components/FailureBanner'
-import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { Field, TextArea } from '@/ui/Field'
+import { EffectLists, ReasonDialog } from '@/components/ReasonDialog'
 import { nameOf } from './person'
 import type { Person } from '@/domain/identity/people'
 import { useLiftSuspension, useSuspend } from './useSuspension'
@@ -43,27 +36,22 @@ function SuspendDialog({ person, onClose }: SuspensionDialogProps) {
       variant="danger"
       hint="Shown to the person and in the audit log."
       isPending={isPending}
-      failure={error && inContext(error, 'This account is already suspended.')}
+      failure={error}
+      conflict="This account is already suspended."
       onChange={reset}
       onConfirm={mutate}
       onClose={onClose}
     >
       {(reason) => (
         <>
-          <div className="grid gap-5 text-14 sm:grid-cols-2">
-            <Effects
-              title="Stops at once"
-              effects={[
-                'Editing the profile',
-                'Saving, changing and removing server configurations',
-                ...(person.staff_type === null ? [] : ['All staff rights']),
-              ]}
-            />
-            <Effects
-              title="Still works"
-              effects={['Signing in; no session ends', 'Seeing everything in the account']}
-            />
-          </div>
+          <EffectLists
+            stops={[
+              'Editing the profile',
+              'Saving, changing and removing server configurations',
+              ...(person.staff_type === null ? [] : ['All staff rights']),
+            ]}
+            stays={['Signing in; no session ends', 'Seeing everything in the account']}
+          />
           <div>
             <p className="label mb-2">What {name} sees on the dashboard</p>
             <SuspensionBanner since={openedAt} reason={reason || '…'} isPreview />
@@ -92,135 +80,11 @@ function LiftDialog({ person, onClose }: SuspensionDialogProps) {
       variant="primary"
       hint="Logged; visible to admins and the person."
       isPending={isPending}
-      failure={error && inContext(error, 'This suspension was lifted or changed by someone else.')}
+      failure={error}
+      conflict="This suspension was lifted or changed by someone else."
       onChange={reset}
       onConfirm={mutate}
       onClose={onClose}
     />
-  )
-}
-
-/** A conflict with the texts of this dialog. The list behind it is already loading again. */
-function inContext(failure: Failure, conflict: string): Failure {
-  return failure.code === 'conflict'
-    ? {
-        ...failure,
-        message: conflict,
-        hint: 'Close this dialog to see the current state.',
-      }
-    : failure
-}
-
-function Effects({ title, effects }: { title: string; effects: readonly string[] }) {
-  return (
-    <div>
-      <p className="label mb-1">{title}</p>
-      <ul className="grid gap-1">
-        {effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-interface ReasonDialogProps {
-  title: string
-  description: ReactNode
-  /** The label of the button. */
-  label: string
-  variant: 'primary' | 'danger'
-  hint: string
-  isPending: boolean
-  failure: Failure | null
-  /** Called when the reason is edited, so that a refusal can be removed. */
-  onChange: () => void
-  onConfirm: (reason: string) => void
-  onClose: () => void
-  children?: (reason: string) => ReactNode
-}
-
-function ReasonDialog({
-  title,
-  description,
-  label,
-  variant,
-  hint,
-  isPending,
-  failure,
-  onChange,
-  onConfirm,
-  onClose,
-  children,
-}: ReasonDialogProps) {
-  const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const isConflict = failure?.code === 'conflict'
-
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !isPending) onClose()
-      }}
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button
-            disabledReason={isPending ? 'The change is being saved.' : undefined}
-            onClick={onClose}
-          >
-            {isConflict ? 'Close' : 'Cancel'}
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={variant}
-            busy={isPending}
-            disabledReason={isConflict ? failure.message : undefined}
-          >
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isPending || isConflict) return
-          const { success, output, issues } = v.safeParse(reasonSchema, reason)
-          setProblem(issues?.[0].message)
-          if (success) onConfirm(output)
-          else field.current?.focus()
-        }}
-      >
-        {failure && failure.field === undefined ? <FailureBanner failure={failure} /> : null}
-        <Field
-          label="Reason"
-          hint={hint}
-          count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
-          error={problem ?? fieldError('reason', [], failure)}
-        >
-          <TextArea
-            ref={field}
-            name="reason"
-            rows={3}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              setProblem(undefined)
-              onChange()
-            }}
-          />
-        </Field>
-        {children?.(reason)}
-      </form>
-    </Dialog>
   )
 }

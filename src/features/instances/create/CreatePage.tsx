@@ -1,6 +1,6 @@
 import type { User } from '@machines/auth.types'
 import { QueryState } from '@/components/QueryState'
-import { SuspensionNotice } from '@/components/SuspensionNotice'
+import { SuspensionNotice, WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import type { Choice } from '@/domain/instances/draft'
 import { useUser } from '@/domain/session/useAuth'
 import { createLabel } from '@/domain/settings/orders'
@@ -41,6 +41,7 @@ function Create({ user, search }: { user: User; search: Choice }) {
         return (
           <>
             <SuspensionNotice profile={rows.profile.data} />
+            <WorkspaceSuspensionNotice workspace={current} />
             {/* Another workspace has other servers and quotas, so its page starts again. The draft stays. */}
             <CreateForm
               key={current.id}

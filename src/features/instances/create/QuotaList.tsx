@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { QuotaAnswer } from '@/components/quotas/QuotaAnswer'
 import { RequestQuota } from '@/components/quotas/RequestQuota'
 import { quotaFigure, quotaUnit, type QuotaChange } from '@/domain/instances/quotaAfter'
 import { StatusIcon } from '@/ui/StatusIcon'
@@ -33,6 +34,7 @@ export function QuotaList({ workspace, changes, requestOff }: QuotaListProps) {
                   {unit ? ` ${unit}` : null}
                 </span>
               </p>
+              <QuotaAnswer workspaceId={workspace.id} quota={change} />
               {change.isExceeded ? (
                 <>
                   <p className="text-12 text-text-2">
@@ -40,6 +42,8 @@ export function QuotaList({ workspace, changes, requestOff }: QuotaListProps) {
                     {figure(change.max)} allowed.
                   </p>
                   <RequestQuota
+                    // After the answer the person can ask again.
+                    key={change.requestedMax}
                     workspaceId={workspace.id}
                     quota={change}
                     needed={change.after}

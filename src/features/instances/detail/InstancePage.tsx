@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
 import { Freshness } from '@/components/instances/Freshness'
+import { HoldBanner } from '@/components/instances/HoldBanner'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { useActions, type Actions } from '@/components/instances/useActions'
 import { FailureBanner } from '@/components/FailureBanner'
 import { QueryState } from '@/components/QueryState'
+import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { LocalTime } from '@/components/LocalTime'
 import { instanceTabs, type InstanceTab } from '@/domain/instances/detailSearch'
 import type { Instance } from '@/domain/instances/instance'
@@ -15,8 +17,8 @@ import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { queryKeys } from '@/domain/queryKeys'
 import { useUser } from '@/domain/session/useAuth'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
+import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import { NotFoundPage } from '@/layout/NotFoundPage'
-import { Banner } from '@/ui/Banner'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
@@ -49,7 +51,7 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
   access: { label: 'Access', Tab: lazyTab(async () => (await import('./AccessTab')).AccessTab) },
   billing: {
     label: 'Billing',
-    Tab: lazyTab(async () => (await import('./BillingTab')).BillingTab),
+    Tab: lazyTab(async () => (await import('@/components/instances/InstanceBill')).InstanceBill),
   },
   settings: {
     label: 'Settings',
@@ -118,6 +120,8 @@ function Server({ instance, query, tab, userId }: ServerProps) {
   const rules = useInstanceRules(userId, instance.workspace.id)
   const actions = useActions(rules)
   const { data: settings } = useQuery(settingsQuery)
+  const { data: workspaces } = useQuery(myWorkspacesQuery)
+  const workspace = workspaces?.find(({ id }) => id === instance.workspace.id)
   const isSimulated = settings?.engine === 'simulated'
   useFollowState(instance)
   const { Tab } = tabs[tab]
@@ -139,6 +143,9 @@ function Server({ instance, query, tab, userId }: ServerProps) {
             <span>
               since <LocalTime at={instance.stateSince} />
             </span>
+            {instance.action?.status === 'queued' ? (
+              <span>The {instance.action.kind} waits for its turn.</span>
+            ) : null}
             {isSimulated ? <StateTag state="preview">Simulated</StateTag> : null}
           </span>
         }
@@ -163,20 +170,10 @@ function Server({ instance, query, tab, userId }: ServerProps) {
           ))}
         </ul>
       </nav>
+      <WorkspaceSuspensionNotice workspace={workspace} />
       {instance.hold === 'none' ? null : (
         <div className="border-b border-line px-(--pad) py-4">
-          <Banner
-            tone="warn"
-            role="status"
-            title={
-              instance.hold === 'suspended'
-                ? 'We suspended this server.'
-                : 'This server is in maintenance.'
-            }
-          >
-            {instance.holdReason} You can look at everything and stop it. Contact support about the
-            rest.
-          </Banner>
+          <HoldBanner hold={instance.hold} reason={instance.holdReason} />
         </div>
       )}
       {actions.refusal ? (

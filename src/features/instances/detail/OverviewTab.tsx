@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { instanceFacts } from '@/components/instances/instanceFacts'
 import { LifeCycleFigure } from '@/components/lifeCycle/LifeCycleFigure'
 import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
@@ -81,38 +82,10 @@ function StateProblem({ instance }: Pick<TabProps, 'instance'>) {
 }
 
 function factsOf(instance: TabProps['instance']): KeyValueItem[] {
-  const { plan, image, region, addresses } = instance
-  const [address] = addresses
+  const [address] = instance.addresses
   const command = `ssh root@${address}`
   return [
-    {
-      label: 'Plan',
-      value: (
-        <>
-          <code>{plan.slug}</code> {plan.vcpus} {plan.cpu} vCPU, {plan.memoryMib / 1024} GiB
-          {plan.diskGib === null ? '' : `, ${plan.diskGib} GiB disk`}
-          {plan.gpuCount > 0 ? `, ${plan.gpuCount} × ${plan.gpuModel}` : ''}
-          {instance.nextPlan === null ? '' : ` → ${instance.nextPlan}`}
-        </>
-      ),
-    },
-    {
-      label: 'Region',
-      value: (
-        <>
-          {region.name} <code>{region.slug}</code>
-        </>
-      ),
-    },
-    { label: 'Image', value: `${image.family} ${image.version}` },
-    ...(addresses.length === 0
-      ? [{ label: 'Addresses', value: 'None yet' }]
-      : addresses.map((each, index) => ({
-          label: each.includes(':') ? 'IPv6' : addresses.length > 2 ? `IPv4 ${index + 1}` : 'IPv4',
-          value: each,
-          figure: true,
-          action: <CopyButton text={each} what={each} />,
-        }))),
+    ...instanceFacts(instance),
     ...(address === undefined
       ? []
       : [

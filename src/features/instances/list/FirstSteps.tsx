@@ -3,8 +3,14 @@ import { CreateLink } from '@/components/CreateLink'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 
+export interface FirstStepsProps {
+  canCreate: boolean
+  /** The person or the workspace is suspended: a notice on the page says so. */
+  isSuspended: boolean
+}
+
 /** What to do first in a workspace without servers. */
-export function FirstSteps({ canCreate }: { canCreate: boolean }) {
+export function FirstSteps({ canCreate, isSuspended }: FirstStepsProps) {
   return (
     <EmptyState
       title="No servers yet"
@@ -27,6 +33,8 @@ export function FirstSteps({ canCreate }: { canCreate: boolean }) {
             <Link to="/dashboard/workspace">Invite colleagues</Link> who should see or run it.
           </li>
         </ol>
+      ) : isSuspended ? (
+        'Nobody can create one while the suspension lasts.'
       ) : (
         'An operator or an owner of this workspace can create one.'
       )}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useTable, type RowSelectionState } from '@tanstack/react-table'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { InstanceMenu } from '@/components/instances/InstanceMenu'
@@ -84,6 +84,9 @@ export function InstanceTable({
     if (body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY)
   }, [])
   const isVirtual = rows.length > RENDER_ALL_UP_TO
+  // The row that had the focus last stays, with its neighbours, while others scroll away: Tab leads on from there.
+  const [focused, setFocused] = useState<string | null>(null)
+  const focusedIndex = focused === null ? -1 : rows.findIndex(({ id }) => id === focused)
   // oxlint-disable-next-line react/incompatible-library -- nothing memoises this component
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -92,9 +95,15 @@ export function InstanceTable({
     overscan: 12,
     scrollMargin: offset,
     getItemKey: (index) => rows[index]?.id ?? index,
+    rangeExtractor: (range) => withNeighbours(range, focusedIndex),
   })
   const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index }))
-  const before = isVirtual ? (virtual.getVirtualItems()[0]?.start ?? offset) - offset : 0
+  /** The height of the rows that do not exist before a rendered one. */
+  const gapBefore = (position: number): number => {
+    const item = virtual.getVirtualItems()[position]
+    if (!isVirtual || item === undefined) return 0
+    return item.start - (virtual.getVirtualItems()[position - 1]?.end ?? offset)
+  }
   const after = isVirtual
     ? virtual.getTotalSize() - ((virtual.getVirtualItems().at(-1)?.end ?? offset) - offset)
     : 0
@@ -148,12 +157,13 @@ export function InstanceTable({
           </tr>
         </thead>
         <tbody role="rowgroup" ref={body}>
-          {before > 0 ? <Space height={before} /> : null}
-          {items.flatMap(({ index }) => {
+          {items.flatMap(({ index }, position) => {
             const row = rows[index]
             if (!row) return []
             const failure = refusal?.instance.id === row.id ? refusal.failure : null
+            const gap = gapBefore(position)
             return [
+              ...(gap > 0 ? [<Space key={`${row.id} gap`} height={gap} />] : []),
               <tr
                 role="row"
                 key={row.id}
@@ -161,6 +171,7 @@ export function InstanceTable({
                 aria-rowindex={index + 2}
                 aria-selected={row.getIsSelected() || undefined}
                 ref={isVirtual ? virtual.measureElement : undefined}
+                onFocus={isVirtual ? () => setFocused(row.id) : undefined}
               >
                 <td role="cell" data-list="check" aria-label="Selection">
                   <RowCheckbox
@@ -209,6 +220,14 @@ export function InstanceTable({
       </table>
     </div>
   )
+}
+
+/** The rows in sight, and those around one that may be anywhere. */
+function withNeighbours(range: Range, index: number): number[] {
+  const inSight = defaultRangeExtractor(range)
+  if (index < 0) return inSight
+  const around = [index - 1, index, index + 1].filter((each) => each >= 0 && each < range.count)
+  return [...new Set([...inSight, ...around])].toSorted((a, b) => a - b)
 }
 
 /** The height of the rows that do not exist. */

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { RowSelectionState } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import { CreateLink } from '@/components/CreateLink'
+import { CreateServerButton } from '@/components/CreateServerButton'
 import { Freshness } from '@/components/instances/Freshness'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { useActions } from '@/components/instances/useActions'
 import { QueryState } from '@/components/QueryState'
+import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import type { BulkKind } from '@/domain/instances/bulk'
 import { filterInstances } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
@@ -15,7 +16,6 @@ import { instancesQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { useMonthCosts } from '@/domain/instances/useMonthCosts'
 import { Button } from '@/ui/Button'
-import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
@@ -60,17 +60,15 @@ function Servers({ userId, workspace, search }: WorkspaceScope & { search: Insta
         eyebrow={workspace.name}
         title="Servers"
         actions={
-          canCreate ? (
-            <CreateLink
-              className={buttonVariants({ variant: 'primary', size: 'md', disabled: false })}
-            />
-          ) : null
+          // A viewer gets no button. In a suspended workspace it says why it is disabled.
+          rules.roles.length > 0 ? <CreateServerButton workspace={workspace} /> : null
         }
       />
+      <WorkspaceSuspensionNotice workspace={workspace} />
       <QueryState query={query} stale="silent">
         {() =>
           isEmpty ? (
-            <FirstSteps canCreate={canCreate} />
+            <FirstSteps canCreate={canCreate} isSuspended={rules.blocked !== undefined} />
           ) : (
             <>
               <ServersFilters

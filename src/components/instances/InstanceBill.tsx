@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { stateLook } from '@/components/lifeCycle/stateLook'
-import { QueryState } from '@/components/QueryState'
-import { LocalTime } from '@/components/LocalTime'
-import { SectionHead } from '@/components/SectionHead'
+import { stateLook } from '../lifeCycle/stateLook'
+import { LocalTime } from '../LocalTime'
+import { QueryState } from '../QueryState'
+import { SectionHead } from '../SectionHead'
 import { createPriceFormatter, formatMoney } from '@/domain/catalogue/money'
 import { monthOf, type BillSegment } from '@/domain/instances/costs'
+import type { Instance } from '@/domain/instances/instance'
 import { instanceBillQuery } from '@/domain/instances/queryOptions'
 import { instanceStates, stateLabels } from '@/domain/instances/stateNames'
 import { LOCALE } from '@/lib/locale'
@@ -16,7 +17,6 @@ import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-import type { TabProps } from './InstancePage'
 
 const monthName = new Intl.DateTimeFormat(LOCALE, {
   month: 'long',
@@ -39,7 +39,11 @@ function monthsSince(createdAt: string): Date[] {
 }
 
 /** Every segment of the bill of a month. The amounts add up to the sum. */
-export function BillingTab({ instance }: TabProps) {
+export function InstanceBill({
+  instance,
+}: {
+  instance: Pick<Instance, 'id' | 'price' | 'createdAt'>
+}) {
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
   const months = monthsSince(instance.createdAt)

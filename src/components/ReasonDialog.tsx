@@ -1,0 +1,150 @@
+import { useId, useRef, useState, type ReactNode } from 'react'
+import * as v from 'valibot'
+import type { Failure } from '@machines/auth.types'
+import { fieldError } from '@/lib/fieldError'
+import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field, TextArea } from '@/ui/Field'
+import { FailureBanner } from './FailureBanner'
+
+export interface ReasonDialogProps {
+  title: string
+  description: ReactNode
+  /** The label of the button. */
+  label: string
+  /** The label of the field. */
+  reasonLabel?: string
+  variant: 'primary' | 'danger'
+  hint: string
+  isPending: boolean
+  failure: Failure | null
+  /** What a conflict means here, if not the words of the failure. */
+  conflict?: string
+  /** Called when the reason is edited, so that a refusal can be removed. */
+  onChange: () => void
+  onConfirm: (reason: string) => void
+  onClose: () => void
+  children?: (reason: string) => ReactNode
+}
+
+/** Asks for a reason before a change by staff. A conflict ends it: the page behind it is already loading again. */
+export function ReasonDialog({
+  title,
+  description,
+  label,
+  reasonLabel = 'Reason',
+  variant,
+  hint,
+  isPending,
+  failure: refused,
+  conflict = refused?.message,
+  onChange,
+  onConfirm,
+  onClose,
+  children,
+}: ReasonDialogProps) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const isConflict = refused?.code === 'conflict'
+  const failure: Failure | null =
+    refused && conflict !== undefined && conflict !== refused.message && isConflict
+      ? { ...refused, message: conflict, hint: 'Close this dialog to see the current state.' }
+      : refused
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isPending) onClose()
+      }}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button
+            disabledReason={isPending ? 'The change is being saved.' : undefined}
+            onClick={onClose}
+          >
+            {isConflict ? 'Close' : 'Cancel'}
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            variant={variant}
+            busy={isPending}
+            disabledReason={isConflict ? conflict : undefined}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isPending || isConflict) return
+          const { success, output, issues } = v.safeParse(reasonSchema, reason)
+          setProblem(issues?.[0].message)
+          if (success) onConfirm(output)
+          else field.current?.focus()
+        }}
+      >
+        {failure && failure.field !== 'reason' ? <FailureBanner failure={failure} /> : null}
+        <Field
+          label={reasonLabel}
+          hint={hint}
+          count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
+          error={problem ?? fieldError('reason', [], failure)}
+        >
+          <TextArea
+            ref={field}
+            name="reason"
+            rows={3}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.currentTarget.value)
+              setProblem(undefined)
+              onChange()
+            }}
+          />
+        </Field>
+        {children?.(reason)}
+      </form>
+    </Dialog>
+  )
+}
+
+/** What a change does, as two lists side by side. */
+export function EffectLists({
+  stops,
+  stays,
+}: {
+  stops: readonly string[]
+  stays: readonly string[]
+}) {
+  return (
+    <div className="grid gap-5 text-14 sm:grid-cols-2">
+      <Effects title="Stops at once" effects={stops} />
+      <Effects title="Still works" effects={stays} />
+    </div>
+  )
+}
+
+function Effects({ title, effects }: { title: string; effects: readonly string[] }) {
+  return (
+    <div>
+      <p className="label mb-1">{title}</p>
+      <ul className="grid gap-1">
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { moment } from '@/domain/catalogue/planRow'
+import { callBackend } from '@/lib/callBackend'
+import { readOwn } from '@/lib/readOwn'
+
+const attentionKinds = ['quota_request', 'stuck', 'unknown', 'orphaned', 'wrong_state'] as const
+
+const attentionRow = v.object({
+  kind: v.picklist(attentionKinds),
+  items: v.number(),
+  /** ISO text: since the oldest of them. */
+  since: v.nullable(moment),
+})
+
+/** How many servers or requests need an admin for one reason. */
+export type FleetAttention = v.InferOutput<typeof attentionRow>
+
+/** @throws Failure (plain object): `forbidden` */
+export function loadFleetAttention(signal: AbortSignal): Promise<FleetAttention[]> {
+  return callBackend(v.array(attentionRow), (client) =>
+    client.rpc('admin_fleet_attention').abortSignal(signal).retry(false),
+  )
+}
+
+const finding = v.pipe(
+  v.object({
+    kind: v.picklist(['unknown', 'orphaned', 'wrong_state', 'stuck']),
+    engine_ref: v.optional(v.nullable(v.string()), null),
+    instance_id: v.optional(v.nullable(v.string()), null),
+    detail: v.string(),
+    since: moment,
+  }),
+  v.transform((row) => ({
+    kind: row.kind,
+    engineRef: row.engine_ref,
+    instanceId: row.instance_id,
+    detail: row.detail,
+    since: row.since,
+  })),
+)
+
+/** A difference between the engine and the database. */
+export type EngineFinding = v.InferOutput<typeof finding>
+
+/**
+ * How the engine differs from the database, each difference once, though every worker reports it. Servers whose action
+ * takes too long are left out: the list of servers has a filter for them.
+ * @throws Failure (plain object)
+ */
+export async function listEngineFindings(signal: AbortSignal): Promise<EngineFinding[]> {
+  const workers = await readOwn(
+    v.array(v.object({ findings: v.array(finding) })),
+    'provisioner_list',
+    { select: 'findings', order: 'seen_at.desc' },
+    signal,
+  )
+  const found = new Map(
+    workers
+      .flatMap(({ findings }) => findings)
+      .filter(({ kind }) => kind !== 'stuck')
+      .map((each) => [`${each.kind} ${each.engineRef} ${each.instanceId}`, each]),
+  )
+  return [...found.values()]
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LocalTime } from '@/components/LocalTime'
+import type { FleetAttention } from '@/domain/instances/admin/attention'
+import { formatCount } from '@/lib/format'
+
+/** '1 action is stuck', '3 actions are stuck'. */
+const count = (items: number, one: string, many: string) =>
+  `${formatCount(items)} ${items === 1 ? one : many}`
+
+function linkOf({ kind, items }: FleetAttention): ReactNode {
+  switch (kind) {
+    case 'quota_request':
+      return (
+        <Link to="/admin/quotas">
+          {count(items, 'request for a higher limit waits', 'requests for a higher limit wait')}
+        </Link>
+      )
+    case 'stuck':
+      return (
+        <Link to="/admin/servers" search={{ stuck: true }}>
+          {count(items, 'server is stuck', 'servers are stuck')}
+        </Link>
+      )
+    case 'unknown':
+      return (
+        <Link to="/admin/servers">
+          {count(items, 'server is unknown', 'servers are unknown')} to the database
+        </Link>
+      )
+    case 'orphaned':
+      return (
+        <Link to="/admin/servers">
+          {count(items, 'server is missing', 'servers are missing')} in the engine
+        </Link>
+      )
+    case 'wrong_state':
+      return (
+        <Link to="/admin/servers">
+          {count(items, 'server has', 'servers have')} another state in the engine
+        </Link>
+      )
+  }
+}
+
+/** What needs attention about servers and quotas, each with the place to handle it. */
+export function FleetAttentionList({ items }: { items: readonly FleetAttention[] }) {
+  return items.length === 0 ? null : (
+    <ul aria-label="Servers and quotas" className="border-b border-line text-14">
+      {items.map((item) => (
+        <li
+          key={item.kind}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line px-(--pad) py-2.5 last:border-b-0"
+        >
+          <span className="font-medium">{linkOf(item)}</span>
+          {item.since === null ? null : (
+            <span className="num text-12 text-text-3">
+              since <LocalTime at={item.since} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LocalTime } from '@/components/LocalTime'
+import { QueryState } from '@/components/QueryState'
+import { SectionHead } from '@/components/SectionHead'
+import { quotaRequestsQuery } from '@/domain/instances/admin/queryOptions'
+import { REQUESTS_PAGE_SIZE, type QuotaRequest } from '@/domain/instances/admin/quotaRequests'
+import { quotaFigure } from '@/domain/instances/quotaAfter'
+import { formatCount } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { Table, type Column } from '@/ui/Table'
+import { AnswerDialog, type Answer } from './AnswerDialog'
+import { amount, requestColumns } from './requestColumns'
+
+const columnsOf = (onAnswer: (answer: Answer) => void): readonly Column<QuotaRequest>[] => [
+  ...requestColumns,
+  {
+    id: 'limit',
+    header: 'Limit',
+    cell: (request) => (
+      <>
+        {request.label}: <b className="strong num">{amount(request, request.requestedMax)}</b>
+        <span className="num block text-12 text-text-3">
+          {formatCount(quotaFigure(request, request.used))} of {amount(request, request.max)} in use
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    list: 'full',
+    className: 'wrap-anywhere',
+    cell: ({ reason }) => <span className="whitespace-pre-line">{reason}</span>,
+  },
+  { id: 'since', header: 'Since', cell: ({ requestedAt }) => <LocalTime at={requestedAt} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideLabel: true,
+    align: 'end',
+    list: 'full',
+    cell: (request) => (
+      <span className="flex gap-2 lg:justify-end">
+        {([true, false] as const).map((isGranted) => (
+          <Button
+            key={String(isGranted)}
+            size="sm"
+            onClick={() => onAnswer({ request, isGranted })}
+          >
+            <span>
+              {isGranted ? 'Grant' : 'Decline'}{' '}
+              <span className="sr-only">
+                {request.label} for {request.workspace.name}
+              </span>
+            </span>
+          </Button>
+        ))}
+      </span>
+    ),
+  },
+]
+
+/** The requests that wait for an answer, the oldest first. */
+export function OpenRequests() {
+  const query = useQuery(quotaRequestsQuery(true))
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const total = query.data?.total ?? 0
+  return (
+    <section aria-labelledby="open" className="border-b border-line">
+      <SectionHead
+        id="open"
+        title="Open requests"
+        aside={total > 0 ? formatCount(total) : undefined}
+      />
+      <QueryState query={query}>
+        {(data) => (
+          <Table
+            caption="Open requests"
+            columns={columnsOf(setAnswer)}
+            rows={data?.requests ?? []}
+            rowKey={({ id }) => id}
+            skeleton={data === undefined ? 3 : 0}
+            foldAt="lg"
+            empty={
+              <EmptyState title="No open requests">
+                When somebody asks for a higher limit, it appears here.
+              </EmptyState>
+            }
+          />
+        )}
+      </QueryState>
+      {total > REQUESTS_PAGE_SIZE ? (
+        <p className="border-t border-line px-(--pad) py-3 text-14">
+          The {REQUESTS_PAGE_SIZE} that wait the longest. The next ones follow as you answer.
+        </p>
+      ) : null}
+      {answer === null ? null : (
+        <AnswerDialog key={answer.request.id} {...answer} onClose={() => setAnswer(null)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { quotaFigure, quotaUnit } from '@/domain/instances/quotaAfter'
+import { AdminWorkspaceLink } from '@/components/workspaces/AdminWorkspaceLink'
+import type { QuotaRequest } from '@/domain/instances/admin/quotaRequests'
+import { formatCount } from '@/lib/format'
+import type { Column } from '@/ui/Table'
+
+/** '256 GiB': memory in GiB, the others in their own unit. */
+export const amount = (quota: { unit: string }, value: number) =>
+  `${formatCount(quotaFigure(quota, value))} ${quotaUnit(quota)}`.trim()
+
+/** Who asks, for which workspace, and for what: the first columns of both lists. */
+export const requestColumns: readonly Column<QuotaRequest>[] = [
+  {
+    id: 'workspace',
+    header: 'Workspace',
+    rowHeader: true,
+    className: 'wrap-anywhere',
+    cell: ({ workspace }) => <AdminWorkspaceLink workspace={workspace} />,
+  },
+  {
+    id: 'by',
+    header: 'Asked by',
+    className: 'min-w-44 wrap-anywhere',
+    cell: ({ requestedBy, email }) => (
+      <>
+        {requestedBy ?? <span className="text-text-3">A deleted account</span>}
+        {email === null || email === requestedBy ? null : (
+          <span className="mono block text-12 text-text-3">{email}</span>
+        )}
+      </>
+    ),
+  },
+]

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { whyNot } from '@/components/instances/whyNot'
+import { SectionHead } from '@/components/SectionHead'
+import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
+import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
+import { whyNoForceFail, whyNoHold, whyNoRetry } from '@/domain/instances/admin/fleetRules'
+import { actionLabels, instanceCan } from '@/domain/instances/instanceCan'
+import { Button } from '@/ui/Button'
+import { FleetDialog, type FleetChange } from './FleetDialog'
+
+/** The roles of an admin who is no member of the workspace, in the table of transitions. */
+const ROLES = ['staff', 'admin']
+
+export interface FleetControlsProps {
+  instance: FleetInstance
+  /** When the row was read: milliseconds since 1970. */
+  now: number
+}
+
+/** What admins can do about a server. A disabled button says why, and what would enable it. */
+export function FleetControls({ instance, now }: FleetControlsProps) {
+  const [change, setChange] = useState<FleetChange | null>(null)
+  const { data: transitions } = useQuery(transitionsQuery)
+  const { data: states } = useQuery(statesQuery)
+  const rules = { transitions, states, roles: ROLES }
+  const button = (
+    to: FleetChange,
+    label: string,
+    disabledReason: string | undefined,
+    isDanger = false,
+  ) => (
+    <Button
+      variant={isDanger ? 'danger' : 'secondary'}
+      disabledReason={disabledReason}
+      onClick={() => setChange(to)}
+    >
+      {label}
+    </Button>
+  )
+  const action = (kind: 'stop' | 'delete' | 'restore') =>
+    button(kind, actionLabels[kind], whyNot(instanceCan(kind, instance, rules)), kind === 'delete')
+  return (
+    <section aria-labelledby="controls" className="border-b border-line">
+      <SectionHead id="controls" title="What you can do" aside="Each needs a reason" />
+      <div role="group" aria-label="Changes" className="flex flex-wrap gap-3 px-(--pad) pb-5">
+        {instance.hold === 'none' ? (
+          <>
+            {button('suspended', 'Suspend', whyNoHold(instance))}
+            {button('maintenance', 'Put in maintenance', whyNoHold(instance))}
+          </>
+        ) : (
+          button('none', 'Lift the hold', whyNoHold(instance))
+        )}
+        {button('retry', 'Retry', whyNoRetry(instance, now))}
+        {button('forceFail', 'Mark as failed', whyNoForceFail(instance, now), true)}
+        {instance.state === 'deleted' ? (
+          action('restore')
+        ) : (
+          <>
+            {action('stop')}
+            {action('delete')}
+          </>
+        )}
+      </div>
+      {change === null ? null : (
+        <FleetDialog instance={instance} change={change} onClose={() => setChange(null)} />
+      )}
+    </section>
+  )
+}

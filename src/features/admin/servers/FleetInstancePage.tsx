@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Freshness } from '@/components/instances/Freshness'
+import { HoldBanner } from '@/components/instances/HoldBanner'
+import { InstanceBill } from '@/components/instances/InstanceBill'
+import { instanceFacts } from '@/components/instances/instanceFacts'
+import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
+import { StatePeriods } from '@/components/instances/StatePeriods'
+import { LocalTime } from '@/components/LocalTime'
+import { AdminWorkspaceLink } from '@/components/workspaces/AdminWorkspaceLink'
+import { QueryState } from '@/components/QueryState'
+import { SectionHead } from '@/components/SectionHead'
+import { labelsOf } from '@/domain/instances/filterInstances'
+import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
+import { fleetInstanceQuery } from '@/domain/instances/admin/queryOptions'
+import { NotFoundPage } from '@/layout/NotFoundPage'
+import { CopyButton } from '@/ui/CodeBlock'
+import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
+import { PageHeader } from '@/ui/PageHeader'
+import { CenteredSpinner } from '@/ui/Spinner'
+import { FleetActionTable } from './FleetActionTable'
+import { FleetControls } from './FleetControls'
+import { LastAction } from './LastAction'
+
+/** /admin/servers/$id: one server of any workspace, and what admins can do about it. */
+export function FleetInstancePage({ id }: { id: string }) {
+  const query = useQuery(fleetInstanceQuery(id))
+  const { data: instance, error } = query
+  // A malformed id is refused as invalid input. It is as unknown as any other.
+  if (error?.code === 'not_found' || error?.code === 'invalid_input') return <NotFoundPage />
+  if (instance === undefined) {
+    return (
+      <>
+        <PageHeader eyebrow="Admin" title="Server" />
+        <QueryState query={query} pending={<CenteredSpinner />}>
+          {() => null}
+        </QueryState>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        eyebrow={<Link to="/admin/servers">Servers</Link>}
+        title={<span className="wrap-anywhere">{instance.name}</span>}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-14">
+            <span role="status">
+              <InstanceStateTag instance={instance} />
+            </span>
+            <span>
+              since <LocalTime at={instance.stateSince} />
+            </span>
+          </span>
+        }
+        actions={<Freshness query={query} />}
+      />
+      {instance.hold === 'none' ? null : (
+        <section aria-labelledby="hold" className="border-b border-line px-(--pad) pb-5">
+          <h2 id="hold" className="label pt-4 pb-2">
+            What the customer sees
+          </h2>
+          <HoldBanner hold={instance.hold} reason={instance.holdReason} isPreview />
+        </section>
+      )}
+      <FleetControls instance={instance} now={query.dataUpdatedAt} />
+      <section aria-labelledby="facts">
+        <SectionHead id="facts" title="Facts" />
+        <DescriptionList
+          items={factsOf(instance, query.dataUpdatedAt)}
+          className="border-t border-line"
+        />
+      </section>
+      <FleetActionTable instance={instance} />
+      <StatePeriods instance={instance} />
+      <div className="border-t border-line">
+        <InstanceBill instance={instance} />
+      </div>
+    </>
+  )
+}
+
+function factsOf(instance: FleetInstance, now: number): KeyValueItem[] {
+  const { id, engineRef, createdBy } = instance
+  return [
+    { label: 'Workspace', value: <AdminWorkspaceLink workspace={instance.workspace} /> },
+    ...instanceFacts(instance),
+    { label: 'Last action', value: <LastAction instance={instance} now={now} /> },
+    {
+      label: 'Name in the engine',
+      value: engineRef ?? 'None yet',
+      figure: engineRef !== null,
+      ...(engineRef === null ? {} : { action: <CopyButton text={engineRef} what="the name" /> }),
+    },
+    { label: 'Id', value: id, figure: true, action: <CopyButton text={id} what="the id" /> },
+    { label: 'Labels', value: labelsOf(instance).join(', ') || 'None' },
+    { label: 'Protection', value: instance.isProtected ? 'On' : 'Off' },
+    {
+      label: 'Created',
+      value: (
+        <>
+          <LocalTime at={instance.createdAt} />
+          {createdBy === null ? '' : ` by ${createdBy}`}
+        </>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
+import { LocalTime } from '@/components/LocalTime'
+import { AdminWorkspaceLink } from '@/components/workspaces/AdminWorkspaceLink'
+import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
+import { Table, type Column } from '@/ui/Table'
+import { LastAction } from './LastAction'
+
+export interface FleetTableProps {
+  instances: readonly FleetInstance[]
+  /** When the rows were read: milliseconds since 1970. */
+  now: number
+  isLoading: boolean
+  /** Another page is loading. */
+  isBusy: boolean
+  empty: ReactNode
+}
+
+const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
+  {
+    id: 'name',
+    header: 'Server',
+    rowHeader: true,
+    className: 'wrap-anywhere',
+    cell: ({ id, name, addresses }) => (
+      <>
+        <Link to="/admin/servers/$id" params={{ id }}>
+          {name}
+        </Link>
+        <span className="mono block text-12 font-normal text-text-3">
+          {addresses[0] ?? 'No address'}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (instance) => (
+      <>
+        <InstanceStateTag instance={instance} />
+        <span className="num block text-12 text-text-3">
+          since <LocalTime at={instance.stateSince} />
+        </span>
+        {instance.holdReason === null ? null : (
+          <span className="mt-1 block max-w-64 text-12 whitespace-pre-line">
+            {instance.holdReason}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'workspace',
+    header: 'Workspace',
+    className: 'wrap-anywhere',
+    cell: ({ workspace }) => <AdminWorkspaceLink workspace={workspace} />,
+  },
+  {
+    id: 'plan',
+    header: 'Plan and region',
+    cell: ({ plan, nextPlan, region }) => (
+      <>
+        <code>{plan.slug}</code>
+        {nextPlan === null ? null : (
+          <>
+            {' → '}
+            <code>{nextPlan}</code>
+          </>
+        )}
+        <span className="block text-12 text-text-3">{region.name}</span>
+      </>
+    ),
+  },
+  {
+    id: 'action',
+    header: 'Last action',
+    list: 'full',
+    className: 'wrap-anywhere',
+    cell: (instance) => <LastAction instance={instance} now={now} />,
+  },
+]
+
+/** One page of the servers of all workspaces. */
+export function FleetTable({ instances, now, isLoading, isBusy, empty }: FleetTableProps) {
+  return (
+    <Table
+      caption="Servers"
+      columns={columnsOf(now)}
+      rows={instances}
+      rowKey={({ id }) => id}
+      skeleton={isLoading ? 8 : 0}
+      busy={isBusy}
+      foldAt="lg"
+      empty={empty}
+    />
+  )
+}

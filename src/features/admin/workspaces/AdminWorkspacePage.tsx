@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LocalTime } from '@/components/LocalTime'
+import { QueryState } from '@/components/QueryState'
+import { workspaceActionsQuery } from '@/domain/instances/queryOptions'
+import type { AdminWorkspace } from '@/domain/workspaces/admin/adminWorkspace'
+import { adminWorkspaceQuery } from '@/domain/workspaces/admin/queryOptions'
+import { useDeployment } from '@/lib/useDeployment'
+import { NotFoundPage } from '@/layout/NotFoundPage'
+import { Banner } from '@/ui/Banner'
+import { Button } from '@/ui/Button'
+import { PageHeader } from '@/ui/PageHeader'
+import { CenteredSpinner } from '@/ui/Spinner'
+import { ActivitySection } from '@/components/admin/ActivitySection'
+import { SERVERS_PATH } from '@/components/admin/adminPaths'
+import { AuditSection } from '@/components/admin/AuditSection'
+import { FactGrid } from '@/components/admin/FactGrid'
+import { ServersSection } from '@/components/admin/ServersSection'
+import { SpendText } from '@/components/admin/SpendText'
+import { InvitationsTable } from './InvitationsTable'
+import { MembersTable } from './MembersTable'
+import { QuotaSection } from './QuotaSection'
+import { WorkspaceStateTag } from './WorkspaceStateTag'
+import { WorkspaceSuspensionDialog } from './WorkspaceSuspensionDialog'
+
+const ACTIONS_SHOWN = 20
+
+/** /admin/workspaces/$slug: one workspace, its members, servers, costs and history. */
+export function AdminWorkspacePage({ slug }: { slug: string }) {
+  const query = useQuery(adminWorkspaceQuery(slug))
+  if (query.error?.code === 'not_found') return <NotFoundPage />
+  return (
+    <>
+      {query.data === undefined ? <PageHeader eyebrow={<ToAll />} title="Workspace" /> : null}
+      <QueryState query={query} pending={<CenteredSpinner />}>
+        {(workspace) => <Loaded workspace={workspace} />}
+      </QueryState>
+    </>
+  )
+}
+
+const ToAll = () => <Link to="/admin/workspaces">Workspaces</Link>
+
+function Loaded({ workspace }: { workspace: AdminWorkspace }) {
+  const { id, slug, name, suspendedAt, deletedAt } = workspace
+  const [isOpen, setIsOpen] = useState(false)
+  const actions = useQuery(workspaceActionsQuery(id, ACTIONS_SHOWN))
+  return (
+    <>
+      <PageHeader
+        eyebrow={<ToAll />}
+        title={<span className="wrap-anywhere">{name}</span>}
+        lead={
+          <span role="status" className="text-14">
+            <WorkspaceStateTag {...workspace} />
+          </span>
+        }
+        actions={
+          <Button
+            variant={suspendedAt === null ? 'danger' : 'primary'}
+            disabledReason={deletedAt === null ? undefined : 'This workspace is deleted.'}
+            onClick={() => setIsOpen(true)}
+          >
+            {suspendedAt === null ? 'Suspend' : 'Lift suspension'}
+          </Button>
+        }
+      />
+      {suspendedAt === null ? null : (
+        <div className="border-b border-line px-(--pad) py-4">
+          <Banner
+            tone="warn"
+            title={
+              <span className="wrap-anywhere">
+                {workspace.suspendedBy ?? 'The system'} suspended this workspace on{' '}
+                <LocalTime at={suspendedAt} />.
+              </span>
+            }
+          >
+            <span className="wrap-anywhere whitespace-pre-line">
+              Reason: {workspace.suspensionReason}
+            </span>
+          </Banner>
+        </div>
+      )}
+      <Facts workspace={workspace} />
+      <MembersTable members={workspace.members} />
+      <InvitationsTable invitations={workspace.invitations} />
+      <ServersSection
+        workspaceIds={[id]}
+        total={workspace.servers}
+        aside={
+          <Link to={SERVERS_PATH} search={{ workspace: slug }}>
+            All servers
+          </Link>
+        }
+      />
+      <QuotaSection workspaceId={id} />
+      <ActivitySection query={actions} />
+      <AuditSection subject={{ workspace: id }} />
+      {isOpen ? (
+        <WorkspaceSuspensionDialog workspace={workspace} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </>
+  )
+}
+
+function Facts({ workspace }: { workspace: AdminWorkspace }) {
+  const { createdBy, deletedAt, spend } = workspace
+  const { orders } = useDeployment()
+  return (
+    <FactGrid
+      facts={[
+        {
+          label: 'Slug',
+          value: <code>{workspace.slug}</code>,
+          note: workspace.isPersonal ? 'Personal workspace' : 'Shared workspace',
+        },
+        {
+          label: 'Created',
+          value: <LocalTime at={workspace.createdAt} day />,
+          note: (
+            <>
+              {createdBy === null ? (
+                'By a deleted account'
+              ) : (
+                <>
+                  By{' '}
+                  <Link to="/admin/people/$id" params={{ id: createdBy.id }}>
+                    {createdBy.name}
+                  </Link>
+                </>
+              )}
+              {deletedAt === null ? null : (
+                <>
+                  . Deleted on <LocalTime at={deletedAt} />
+                </>
+              )}
+            </>
+          ),
+        },
+        {
+          label: 'Servers',
+          value: workspace.servers,
+          note: `${workspace.running} running`,
+        },
+        {
+          label: 'Spent this month',
+          value: <SpendText spend={spend} />,
+          note: (
+            <>
+              Projected <SpendText spend={spend} projected />
+              {orders === 'preview' ? '. Preview: nothing is charged.' : null}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { QueryState } from '@/components/QueryState'
+import { SectionHead } from '@/components/SectionHead'
+import { quotaFigure, quotaUnit } from '@/domain/instances/quotaAfter'
+import { quotasQuery } from '@/domain/instances/queryOptions'
+import type { Quota } from '@/domain/instances/quotas'
+import { ShareBar } from '@/ui/ShareBar'
+import { CenteredSpinner } from '@/ui/Spinner'
+
+function amount(quota: Quota): string {
+  const { used, max } = quota
+  return `${quotaFigure(quota, used)} of ${quotaFigure(quota, max)} ${quotaUnit(quota)}`.trim()
+}
+
+/** What a workspace may use, and uses. */
+export function QuotaSection({ workspaceId }: { workspaceId: string }) {
+  return (
+    <section aria-labelledby="quotas" className="border-b border-line">
+      <SectionHead id="quotas" title="Quotas" />
+      <QueryState query={useQuery(quotasQuery(workspaceId))} pending={<CenteredSpinner />}>
+        {(quotas) => (
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+            {quotas.map((quota) => (
+              <li key={quota.metric} className="border-line px-(--pad) py-4 not-last:border-r">
+                <p className="label mb-2">{quota.label}</p>
+                <ShareBar
+                  label={amount(quota)}
+                  share={quota.max === 0 ? 0 : quota.used / quota.max}
+                />
+                {quota.requestedMax === null ? null : (
+                  <p className="mt-1 text-12 text-warn">
+                    {quotaFigure(quota, quota.requestedMax)} {quotaUnit(quota)} requested
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </section>
+  )
+}

@@ -1,0 +1,360 @@
+// @vitest-environment node
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { listStates, listTransitions, type Transition } from '../../src/domain/catalogue/queries.ts'
+import { loadProfile } from '../../src/domain/identity/profile.ts'
+import { listInstances, type Instance } from '../../src/domain/instances/instance.ts'
+import { actionLabels, instanceCan } from '../../src/domain/instances/instanceCan.ts'
+import type { ActionKind } from '../../src/domain/instances/instanceMutations.ts'
+import { instanceRules } from '../../src/domain/instances/instanceRules.ts'
+import { includesRole } from '../../src/domain/workspaces/permissions.ts'
+import { listMyWorkspaces, type WorkspaceRole } from '../../src/domain/workspaces/workspace.ts'
+import type * as ReadOwn from '../../src/lib/readOwn.ts'
+import type { SessionStorage } from '../../src/lib/storage.ts'
+import { newPerson, origin, type Client, type Mail } from './accounts.ts'
+
+// Every action on a server, from every state, by every kind of person: what the database answers and what
+// the pages say are both compared with one table, which is computed from the rows of the database.
+
+/** The session of the current person replaces the one of the page. */
+const asking = vi.hoisted(() => {
+  const self = {
+    client: null as Client | null,
+    getClient: () =>
+      self.client ? Promise.resolve(self.client) : Promise.reject(new Error('Nobody asks.')),
+  }
+  return self
+})
+vi.mock('../../src/lib/readOwn.ts', async (load) => {
+  const real = await load<typeof ReadOwn>()
+  const { EMBEDDED_KEY } = await import('../../src/lib/embeddedKey.ts')
+  const storage = { read: () => null } as unknown as SessionStorage
+  const options = {
+    url: () => origin,
+    key: EMBEDDED_KEY,
+    storage,
+    attempt: { signal: null },
+    // The stub of the test, which does not exist yet.
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+  }
+  return { ...real, readOwn: real.createOwnReader(options, asking.getClient) }
+})
+
+interface Kind {
+  /** The role in the workspace; a stranger has none. */
+  role?: WorkspaceRole
+  staff?: 'support' | 'billing' | 'admin'
+  isSuspended?: true
+  inSuspendedWorkspace?: true
+}
+
+const people: Readonly<Record<string, Kind | null>> = {
+  anonymous: null,
+  stranger: {},
+  viewer: { role: 'viewer' },
+  operator: { role: 'operator' },
+  owner: { role: 'owner' },
+  'suspended operator': { role: 'operator', isSuspended: true },
+  'owner of a suspended workspace': { role: 'owner', inSuspendedWorkspace: true },
+  support: { staff: 'support' },
+  billing: { staff: 'billing' },
+  admin: { staff: 'admin' },
+}
+const staffKinds = ['hold', 'lift_hold', 'force_fail', 'retry'] as const
+const customerKinds = Object.keys(actionLabels) as ActionKind[]
+type AnyKind = (typeof staffKinds)[number] | ActionKind
+
+interface Server {
+  id: string
+  name: string
+  state: string
+  isHeld: boolean
+  isProtected: boolean
+  workspaceId: string
+  lastAction: { id: string; kind: string; status: string }
+}
+
+const signal = new AbortController().signal
+const mails: Mail[] = []
+const ids = new Map<string, string>()
+const clients = new Map<string, Client>()
+let backend: Backend
+let transitions: Transition[]
+let servers: Server[]
+let workspaces: { open: string; suspended: string }
+/** The lowest role that may ask for an action. */
+let minimumRoles: ReadonlyMap<string, WorkspaceRole>
+
+async function rows<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  return (await backend.pg.query<Row>(sql, values)).rows
+}
+
+beforeAll(async () => {
+  backend = await createBackend({
+    siteUrl: origin,
+    mailInterval: '0s',
+    email: { send: async (mail) => void mails.push(mail) },
+    samples: true,
+  })
+  const { pg, app } = backend
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    app.fetch(new Request(new URL(input, origin), init)),
+  )
+  await pg.exec(await readFile(new URL('instanceMatrix.sql', import.meta.url), 'utf8'))
+  for (const [name, kind] of Object.entries(people)) {
+    if (kind === null) continue
+    // oxlint-disable-next-line no-await-in-loop
+    const { client, id } = await newPerson(backend, mails, name)
+    ids.set(name, id)
+    clients.set(name, client)
+  }
+  const [open, suspended] = await rows<{ id: string }>(
+    `insert into public.workspaces (slug, name) values ('open', 'Open'), ('held', 'Held') returning id`,
+  )
+  workspaces = { open: open?.id ?? '', suspended: suspended?.id ?? '' }
+  for (const [name, id] of ids) {
+    const { role, staff, isSuspended, inSuspendedWorkspace } = people[name] ?? {}
+    const workspace = inSuspendedWorkspace ? workspaces.suspended : workspaces.open
+    // oxlint-disable no-await-in-loop
+    if (role) {
+      await pg.query(
+        'insert into public.workspace_members (workspace_id, user_id, role) values ($1, $2, $3)',
+        [workspace, id, role],
+      )
+    }
+    if (staff) {
+      await pg.query('insert into public.staff (user_id, staff_type) values ($1, $2)', [id, staff])
+    }
+    if (isSuspended) {
+      await pg.query(
+        `update public.profiles set suspended_at = now(), suspension_reason = 'For the test'
+         where user_id = $1`,
+        [id],
+      )
+    }
+    // oxlint-enable no-await-in-loop
+  }
+  await pg.query('select matrix.seed($1, $2)', [workspaces.open, workspaces.suspended])
+  await pg.query(
+    `update public.workspaces set suspended_at = now(), suspension_reason = 'For the test'
+     where id = $1`,
+    [workspaces.suspended],
+  )
+  transitions = await listTransitions(signal)
+  servers = await rows<Server>(
+    `select i.id, i.name, i.state, i.hold <> 'none' as "isHeld", i.delete_protection as "isProtected",
+       i.workspace_id as "workspaceId",
+       jsonb_build_object('id', a.id, 'kind', a.kind, 'status', a.status) as "lastAction"
+     from public.instances i join public.instance_actions a on a.instance_id = i.id
+     order by i.name`,
+  )
+  minimumRoles = new Map(
+    (
+      await rows<{ kind: string; role: WorkspaceRole }>(
+        `select k as kind, p.minimum_role as role from unnest($1::text[]) k
+         join public.workspace_permissions p on p.action = private.permission_for(k)`,
+        [customerKinds],
+      )
+    ).map(({ kind, role }) => [kind, role]),
+  )
+})
+afterAll(() => backend.close())
+
+// The table.
+
+const isOpen = ({ lastAction: { status } }: Server) => status === 'queued'
+const isGone = ({ state }: Server) =>
+  transitions.some(({ action, to }) => ['delete', 'purge'].includes(action) && to === state)
+
+/** The roles of the transitions that a person has for a kind of action. */
+function actingRoles(person: Kind, kind: string): string[] {
+  const { role, staff, isSuspended, inSuspendedWorkspace } = person
+  const minimum = minimumRoles.get(kind)
+  const isOperator =
+    role && minimum && includesRole(role, minimum) && !isSuspended && !inSuspendedWorkspace
+  return [
+    ...(isOperator ? ['operator'] : []),
+    ...(staff ? ['staff'] : []),
+    ...(staff === 'admin' ? ['admin'] : []),
+  ]
+}
+
+/** The state that a server enters, or the code with which the action is refused. */
+function byTransition(kind: string, server: Server, acting: readonly string[]): string {
+  if (acting.length === 0) return 'forbidden'
+  const transition = transitions.find((row) => row.action === kind && row.from === server.state)
+  if (!transition) return 'invalid_state'
+  const actsAs = acting.find((role) => transition.roles.includes(role))
+  if (actsAs === undefined) return 'forbidden'
+  if (actsAs === 'operator' && server.isHeld && kind !== 'stop') return 'locked'
+  if (server.isProtected && (kind === 'delete' || kind === 'rebuild')) return 'protected'
+  return transition.via ?? transition.to
+}
+
+/** The same for what staff alone do. It ends with 'done' where no state follows from a transition. */
+function byStaff(kind: string, server: Server, staff: Kind['staff']): string {
+  if (!staff || (staff !== 'admin' && !kind.includes('hold'))) return 'forbidden'
+  if (kind === 'force_fail') {
+    return byTransition(kind, server, ['admin']) === 'invalid_state' ? 'invalid_state' : 'done'
+  }
+  if (kind === 'retry') {
+    return isOpen(server) || server.lastAction.status === 'failed' ? 'done' : 'invalid_state'
+  }
+  if (isGone(server)) return 'invalid_state'
+  return server.isHeld || kind === 'hold' ? 'done' : 'conflict'
+}
+
+function expectedOf(person: Kind | null, kind: AnyKind, server: Server): string {
+  if (person === null) return 'refused'
+  if (staffKinds.some((each) => each === kind)) return byStaff(kind, server, person.staff)
+  if (!person.role && !person.staff) return 'not_found'
+  return byTransition(kind, server, actingRoles(person, kind))
+}
+
+/** The servers that a person tries to reach. Holds and protection matter only to those who may act at all. */
+function serversFor(person: Kind | null): Server[] {
+  const workspace = person?.inSuspendedWorkspace ? workspaces.suspended : workspaces.open
+  const mayAct = person !== null && actingRoles(person, 'stop').length > 0
+  return servers.filter(
+    ({ workspaceId, isHeld, isProtected }) =>
+      workspaceId === workspace && (mayAct || !(isHeld || isProtected)),
+  )
+}
+
+const cases = Object.entries(people).map(([name, person]) => ({ name, person }))
+const insiders = cases.flatMap(({ name, person }) =>
+  person?.role || person?.staff ? [{ name, person }] : [],
+)
+
+/** The call, and the answer in one word. */
+function statementFor(kind: AnyKind, { id, lastAction }: Server): string {
+  const reason = `'For the test'`
+  if (kind === 'hold')
+    return `select 'done' from public.set_instance_hold('${id}', 'maintenance', ${reason})`
+  if (kind === 'lift_hold')
+    return `select 'done' from public.set_instance_hold('${id}', 'none', ${reason})`
+  if (kind === 'force_fail')
+    return `select 'done' from public.force_fail_instance('${id}', ${reason})`
+  if (kind === 'retry')
+    return `select 'done' from public.retry_action('${lastAction.id}', ${reason})`
+  const resize =
+    kind === 'resize'
+      ? `|| (select jsonb_build_object('plan_id', plan_id, 'hourly_micros', hourly_micros)
+           from public.plan_catalogue where slug = 'v1.micro')`
+      : ''
+  return `select public.request_instance_action('${id}', '${kind}',
+    '{"reason": "For the test"}'::jsonb ${resize}) ->> 'state'`
+}
+
+describe('the procedures', () => {
+  test.each(cases)('answer $name as the table says', async ({ name, person }) => {
+    const tried = serversFor(person).flatMap((server) =>
+      [...customerKinds, ...staffKinds].map((kind) => ({
+        label: `${kind} ${server.name}`,
+        statement: statementFor(kind, server),
+        expected: expectedOf(person, kind, server),
+      })),
+    )
+    const answers = await rows<{ answer: string }>(
+      `select matrix.attempt($1, c.statement) as answer
+       from jsonb_array_elements_text($2) with ordinality c (statement, n) order by n`,
+      [ids.get(name) ?? null, JSON.stringify(tried.map(({ statement }) => statement))],
+    )
+    expect(answers).toHaveLength(tried.length)
+    const differing = tried.flatMap(({ label, expected }, n) => {
+      const answer = answers[n]?.answer
+      return answer === expected ? [] : [{ label, expected, answer }]
+    })
+    expect(differing).toEqual([])
+  })
+
+  test('do each transition of customers and staff for somebody', () => {
+    const done = new Set(
+      cases.flatMap(({ person }) =>
+        serversFor(person).flatMap((server) =>
+          [...customerKinds, 'force_fail' as const]
+            .filter((kind) => /^(done|[a-z]+ing|stopped)$/.test(expectedOf(person, kind, server)))
+            .map((kind) => `${kind} from ${server.state}`),
+        ),
+      ),
+    )
+    const wanted = transitions
+      .filter(({ from, roles }) => from !== null && !roles.includes('system'))
+      .map(({ action, from }) => `${action} from ${from}`)
+    expect([...done].toSorted()).toEqual(wanted.toSorted())
+  })
+})
+
+describe('the pages', () => {
+  /** The kinds of reasons that a page gives. */
+  const reasons: readonly [RegExp, string][] = [
+    [/^Your role|suspended\.$/, 'forbidden'],
+    [/^Wait until/, 'in progress'],
+    [/^Not possible while/, 'invalid_state'],
+    [/on hold/, 'locked'],
+    [/^Protected/, 'protected'],
+  ]
+
+  /** What the page of a server says to a person about an action. */
+  async function answersFor(name: string, person: Kind) {
+    asking.client = clients.get(name) ?? null
+    const workspaceId = person.inSuspendedWorkspace ? workspaces.suspended : workspaces.open
+    const [instances, states, profile, mine] = await Promise.all([
+      listInstances(workspaceId, signal),
+      listStates(signal),
+      loadProfile(ids.get(name) ?? '', signal),
+      listMyWorkspaces(signal),
+    ])
+    const asCustomer = instanceRules(
+      { transitions, states, profile, workspaces: mine },
+      workspaceId,
+    )
+    // Staff who are no members see the server in the admin area.
+    const rules = person.role
+      ? asCustomer
+      : { transitions, states, roles: actingRoles(person, 'stop') }
+    return {
+      instances,
+      say: (kind: ActionKind, instance: Instance): string => {
+        const answer = instanceCan(kind, instance, rules)
+        if (answer.allowed) return answer.transition.via ?? answer.transition.to
+        return reasons.find(([text]) => text.test(answer.reason))?.[1] ?? answer.reason
+      },
+    }
+  }
+
+  test.each(insiders)('say to $name what the table says', async ({ name, person }) => {
+    const { instances, say } = await answersFor(name, person)
+    const listed = serversFor(person).filter(({ state }) => state !== 'purged')
+    expect(instances.map(({ name: listedName }) => listedName)).toEqual(
+      expect.arrayContaining(listed.map((server) => server.name)),
+    )
+    const differing = listed.flatMap((server) =>
+      customerKinds.flatMap((kind) => {
+        const instance = instances.find(({ id }) => id === server.id)
+        const table = expectedOf(person, kind, server)
+        // The page says what to wait for, where the database names the state.
+        const expected = table === 'invalid_state' && isOpen(server) ? 'in progress' : table
+        const said = instance && say(kind, instance)
+        return said === expected ? [] : [{ label: `${kind} ${server.name}`, expected, said }]
+      }),
+    )
+    expect(differing).toEqual([])
+  })
+})
+
+test('a workspace with more servers than one answer holds is listed whole', async () => {
+  asking.client = clients.get('owner') ?? null
+  await rows(
+    `insert into public.instances (
+       workspace_id, name, plan_id, region_id, image_id, currency, hourly_micros, state, state_since)
+     select i.workspace_id, 'many-' || n, i.plan_id, i.region_id, i.image_id, 'EUR', 3600, 'running', now()
+     from public.instances i, generate_series(1, 2100) n
+     where i.name = 'running-plain' and i.workspace_id = $1`,
+    [workspaces.open],
+  )
+  const names = (await listInstances(workspaces.open, signal)).map(({ name }) => name)
+  expect(names.filter((name) => name.startsWith('many-'))).toHaveLength(2100)
+  expect(new Set(names).size).toBe(names.length)
+})

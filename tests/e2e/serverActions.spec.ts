@@ -1,0 +1,250 @@
+import type { Browser, Page } from '@playwright/test'
+import { createSession, DEMO, signIn, storeSession, type Account } from './support/accounts.ts'
+import { apiOf, revokeEverywhere, type Api, type Session } from './support/rest.ts'
+import {
+  createServers,
+  joinAs,
+  labelSlow,
+  openAsOwner,
+  requestAction,
+  untilState,
+  type Owner,
+} from './support/servers.ts'
+import { expect, test } from './support/test.ts'
+
+const buttons = (page: Page) => page.getByRole('group', { name: 'Actions' }).getByRole('button')
+const action = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Actions' }).getByRole('button', { name, exact: true })
+const stateOn = (page: Page) => page.getByRole('main').getByRole('status').first()
+
+async function openAs(browser: Browser, account: Account, baseURL = ''): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  await storeSession(page, await createSession(page.request, account))
+  return page
+}
+
+/** A new person with one running server. */
+async function withServer(page: Page) {
+  const owner = await openAsOwner(page)
+  const [server] = await createServers(owner, 'web-1')
+  const id = server?.id ?? ''
+  await untilState(owner.api, id, 'running')
+  return { owner, id }
+}
+
+/** Servers in every state that a customer sees, by state. Those on their way take half an hour. */
+async function serversInEveryState(owner: Owner): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>()
+  const { api } = owner
+  const one = async (name: string, labels: Record<string, string>) =>
+    (await createServers(owner, name, { labels }))[0]?.id ?? ''
+  ids.set('provisioning', await one('provisioning', { simulate: 'slow' }))
+  ids.set('error', await one('error', { simulate: 'failure' }))
+  const others = ['running', 'stopping', 'rebooting', 'rebuilding']
+  const fromStopped = ['stopped', 'starting', 'resizing', 'deleting', 'deleted']
+  for (const state of [...others, ...fromStopped]) ids.set(state, await one(state, {}))
+  const idOf = (state: string) => ids.get(state) ?? ''
+  const all = (states: string[], run: (id: string, state: string) => Promise<unknown>) =>
+    Promise.all(states.map((state) => run(idOf(state), state)))
+
+  await all([...others, ...fromStopped], (id) => untilState(api, id, 'running'))
+  await all(fromStopped, (id) => requestAction(api, id, 'stop'))
+  await all(fromStopped, (id) => untilState(api, id, 'stopped'))
+  await requestAction(api, idOf('deleted'), 'delete')
+  await all(['stopping', 'rebooting', 'rebuilding', 'starting', 'resizing', 'deleting'], (id) =>
+    labelSlow(api, id),
+  )
+  const [plan] = (await (
+    await api.get('plan_catalogue?slug=eq.v1.micro&select=plan_id,hourly_micros')
+  ).json()) as object[]
+  await requestAction(api, idOf('stopping'), 'stop')
+  await requestAction(api, idOf('rebooting'), 'reboot')
+  await requestAction(api, idOf('rebuilding'), 'rebuild')
+  await requestAction(api, idOf('starting'), 'start')
+  await requestAction(api, idOf('resizing'), 'resize', plan)
+  await requestAction(api, idOf('deleting'), 'delete')
+  await all([...ids.keys()], (id, state) => untilState(api, id, state))
+  return ids
+}
+
+interface TransitionRow {
+  action: string
+  from_state: string | null
+  roles: string[]
+}
+
+test('the page of a server enables what each role may do in each state, and says why not', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(400_000)
+  const owner = await openAsOwner(page)
+  const ids = await serversInEveryState(owner)
+  const transitions = (await (
+    await owner.api.get('instance_transition_catalogue?select=action,from_state,roles')
+  ).json()) as TransitionRow[]
+  const operator = await joinAs(page.request, owner, 'operator')
+  const viewer = await joinAs(page.request, owner, 'viewer')
+  const suspended = await joinAs(page.request, owner, 'operator')
+  const staff = await apiOf(page.request, DEMO.admin)
+  const response = await staff.post('rpc/suspend_account', {
+    target: suspended.api.userId,
+    reason: 'For a browser test',
+  })
+  expect(response.ok(), await response.text()).toBe(true)
+
+  const people = [
+    { account: owner.account, mayAct: true, reason: /^(Wait until|Not possible while)/ },
+    { account: operator.account, mayAct: true, reason: /^(Wait until|Not possible while)/ },
+    { account: viewer.account, mayAct: false, reason: /^Your role may look at this server/ },
+    { account: suspended.account, mayAct: false, reason: /^Your account is suspended\./ },
+  ]
+  for (const { account, mayAct, reason } of people) {
+    const theirs = await openAs(browser, account, baseURL)
+    for (const [state, id] of ids) {
+      await theirs.goto(`/dashboard/servers/${id}`)
+      await expect(stateOn(theirs)).toHaveText(new RegExp(`^${state}$`, 'i'))
+      // The rows of the transitions have arrived.
+      await expect(buttons(theirs).first()).not.toHaveAccessibleDescription(/still checking/)
+      for (const button of await buttons(theirs).all()) {
+        const name = await button.innerText()
+        const isPossible = transitions.some(
+          (row) =>
+            row.action === name.toLowerCase() &&
+            row.from_state === state &&
+            row.roles.includes('operator'),
+        )
+        const label = `${name} in ${state}`
+        if (mayAct && isPossible) {
+          await expect(button, label).not.toHaveAttribute('aria-disabled', 'true')
+        } else {
+          await expect(button, label).toHaveAttribute('aria-disabled', 'true')
+          await expect(button, label).toHaveAccessibleDescription(reason)
+        }
+      }
+      await expect(buttons(theirs)).toHaveCount(state === 'deleted' ? 1 : 4)
+    }
+    await theirs.context().close()
+  }
+
+  for (const { api } of [viewer, suspended]) {
+    for (const [state, kind] of [
+      ['running', 'stop'],
+      ['stopped', 'start'],
+      ['deleted', 'restore'],
+    ] as const) {
+      await expectRefused(api, ids.get(state) ?? '', kind)
+      await untilState(owner.api, ids.get(state) ?? '', state)
+    }
+  }
+})
+
+async function expectRefused(api: Api, instance_id: string, kind: string): Promise<void> {
+  const response = await api.post('rpc/request_instance_action', { instance_id, kind })
+  expect(response.status()).toBe(403)
+  expect(await response.json()).toMatchObject({ message: 'forbidden' })
+}
+
+test.describe('two people at one server', () => {
+  test.use({ allowedErrors: [/status of 409/] })
+
+  test('see what the other does; of two presses at once one wins, and the other is told', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const { owner, id } = await withServer(page)
+    const { account } = await joinAs(page.request, owner, 'operator')
+    const theirs = await openAs(browser, account, baseURL)
+    await page.goto(`/dashboard/servers/${id}`)
+    await theirs.goto(`/dashboard/servers/${id}`)
+    await expect(stateOn(theirs)).toHaveText('Running')
+
+    await action(page, 'Stop').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop web-1' }).click()
+    await expect(stateOn(theirs)).toHaveText('Stopped', { timeout: 40_000 })
+    await expect(action(theirs, 'Start')).not.toHaveAttribute('aria-disabled', 'true')
+    await action(theirs, 'Start').click()
+    await expect(stateOn(page)).toHaveText('Running', { timeout: 40_000 })
+    await expect(stateOn(theirs)).toHaveText('Running', { timeout: 40_000 })
+
+    // The winner's action takes half an hour, so the other cannot come after it.
+    await labelSlow(owner.api, id)
+    await action(page, 'Stop').click()
+    await action(theirs, 'Reboot').click()
+    const dialogs = [page, theirs].map((each) => each.getByRole('alertdialog'))
+    await Promise.all([
+      page.getByRole('alertdialog').getByRole('button', { name: 'Stop web-1' }).click(),
+      theirs.getByRole('alertdialog').getByRole('button', { name: 'Reboot web-1' }).click(),
+    ])
+    const open = () => Promise.all(dialogs.map(async (dialog) => (await dialog.count()) === 1))
+    await expect.poll(async () => (await open()).filter(Boolean).length).toBe(1)
+    const loser = (await open())[0] ? page : theirs
+    const state = loser === page ? 'Rebooting' : 'Stopping'
+    const dialog = loser.getByRole('alertdialog')
+    await expect(dialog.getByRole('alert')).toContainText(
+      /The server is in another state by now\.|Another change is in progress\./,
+    )
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    for (const each of [page, theirs]) {
+      await expect(stateOn(each)).toHaveText(state, { timeout: 40_000 })
+    }
+    await theirs.context().close()
+  })
+})
+
+test.describe('a fault in the middle of an action', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] })
+
+  test('that loses the answer keeps the question open, and a second press has one effect', async ({
+    page,
+    context,
+  }) => {
+    const { owner, id } = await withServer(page)
+    await page.goto(`/dashboard/servers/${id}`)
+    await action(page, 'Stop').click()
+    const dialog = page.getByRole('alertdialog', { name: 'Stop web-1?' })
+    const keys: string[] = []
+    // The request arrives. Then the connection is lost, before the answer.
+    await page.route('**/rest/v1/rpc/request_instance_action', async (route) => {
+      keys.push((route.request().postDataJSON() as { idempotency_key: string }).idempotency_key)
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await context.setOffline(true)
+      return route.abort('connectionreset')
+    })
+    await dialog.getByRole('button', { name: 'Stop web-1' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(/reach|offline|connection/i)
+    await expect(page.getByText('Reconnecting')).toBeVisible({ timeout: 40_000 })
+    await context.setOffline(false)
+    await expect(page.getByText('Reconnecting')).toHaveCount(0, { timeout: 40_000 })
+    await dialog.getByRole('button', { name: 'Stop web-1' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys).toHaveLength(2)
+    await expect(stateOn(page)).toHaveText('Stopped', { timeout: 40_000 })
+    const actions = await owner.api.get(`instance_action_list?instance_id=eq.${id}&kind=eq.stop`)
+    expect(await actions.json()).toHaveLength(1)
+  })
+})
+
+test.describe('a session that ended while the question was open', () => {
+  test.use({ allowedErrors: [/status of 40[013]/] })
+
+  test('leads to sign-in and back to the server, and nothing was done', async ({ page }) => {
+    const { owner, id } = await withServer(page)
+    await page.goto(`/dashboard/servers/${id}`)
+    await action(page, 'Stop').click()
+    const session = await page.evaluate(() => localStorage.getItem('sb-basalt-auth-token'))
+    await revokeEverywhere(page.request, JSON.parse(session ?? '') as Session)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop web-1' }).click()
+    await expect(page).toHaveURL(/\/auth\?.*redirect=/)
+    await signIn(page, owner.account)
+    await expect(page).toHaveURL(`/dashboard/servers/${id}`)
+    await expect(stateOn(page)).toHaveText('Running')
+    await action(page, 'Stop').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop web-1' }).click()
+    await expect(stateOn(page)).toHaveText('Stopped', { timeout: 40_000 })
+  })
+})
