@@ -48,12 +48,12 @@ export default defineConfig({
     }),
   },
   projects: [
-    { name: 'site', testIgnore: /(inspector|gallery|cataloguePublic|settings)\.spec/ },
+    { name: 'site', testIgnore: /(inspector|gallery|cataloguePublic|settings|places)\.spec/ },
     {
-      // These tests change what all visitors see and undo it: published plans, the settings. They run after the tests
+      // These tests change what all visitors see and undo it: published plans, open regions, the settings. They run after the tests
       // that compare pages with the stored rows. To run them alone: `--no-deps`.
       name: 'publishing',
-      testMatch: /(cataloguePublic|settings)\.spec/,
+      testMatch: /(cataloguePublic|settings|places)\.spec/,
       dependencies: ['site'],
     },
     {

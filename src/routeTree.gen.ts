@@ -37,9 +37,11 @@ import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admi
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
 import { Route as SignedInAdminCapacityRouteImport } from './routes/_signed-in/admin/capacity'
+import { Route as SignedInAdminImagesRouteImport } from './routes/_signed-in/admin/images'
 import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/admin/people'
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
+import { Route as SignedInAdminRegionsRouteImport } from './routes/_signed-in/admin/regions'
 import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
@@ -195,6 +197,11 @@ const SignedInAdminCapacityRoute = SignedInAdminCapacityRouteImport.update({
   path: '/capacity',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminImagesRoute = SignedInAdminImagesRouteImport.update({
+  id: '/images',
+  path: '/images',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminPeopleRoute = SignedInAdminPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -208,6 +215,11 @@ const SignedInAdminProductsRoute = SignedInAdminProductsRouteImport.update({
 const SignedInAdminQuotasRoute = SignedInAdminQuotasRouteImport.update({
   id: '/quotas',
   path: '/quotas',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminRegionsRoute = SignedInAdminRegionsRouteImport.update({
+  id: '/regions',
+  path: '/regions',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
 const SignedInAdminServersRoute = SignedInAdminServersRouteImport.update({
@@ -322,9 +334,11 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
+  '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
+  '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
@@ -368,9 +382,11 @@ export interface FileRoutesByTo {
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
+  '/admin/images': typeof SignedInAdminImagesRoute
   '/admin/people': typeof SignedInAdminPeopleRoute
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
+  '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
@@ -417,9 +433,11 @@ export interface FileRoutesById {
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
+  '/_signed-in/admin/images': typeof SignedInAdminImagesRoute
   '/_signed-in/admin/people': typeof SignedInAdminPeopleRoute
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
+  '/_signed-in/admin/regions': typeof SignedInAdminRegionsRoute
   '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
@@ -466,9 +484,11 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
+    | '/admin/images'
     | '/admin/people'
     | '/admin/products'
     | '/admin/quotas'
+    | '/admin/regions'
     | '/admin/servers'
     | '/admin/settings'
     | '/admin/workspaces'
@@ -512,9 +532,11 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
+    | '/admin/images'
     | '/admin/people'
     | '/admin/products'
     | '/admin/quotas'
+    | '/admin/regions'
     | '/admin/servers'
     | '/admin/settings'
     | '/admin/workspaces'
@@ -560,9 +582,11 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
+    | '/_signed-in/admin/images'
     | '/_signed-in/admin/people'
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/quotas'
+    | '/_signed-in/admin/regions'
     | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
     | '/_signed-in/admin/workspaces'
@@ -804,6 +828,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminCapacityRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/images': {
+      id: '/_signed-in/admin/images'
+      path: '/images'
+      fullPath: '/admin/images'
+      preLoaderRoute: typeof SignedInAdminImagesRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/people': {
       id: '/_signed-in/admin/people'
       path: '/people'
@@ -823,6 +854,13 @@ declare module '@tanstack/react-router' {
       path: '/quotas'
       fullPath: '/admin/quotas'
       preLoaderRoute: typeof SignedInAdminQuotasRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/regions': {
+      id: '/_signed-in/admin/regions'
+      path: '/regions'
+      fullPath: '/admin/regions'
+      preLoaderRoute: typeof SignedInAdminRegionsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/admin/servers': {
@@ -937,9 +975,11 @@ interface SignedInAdminRouteChildren {
   SignedInAdminSplatRoute: typeof SignedInAdminSplatRoute
   SignedInAdminAuditRoute: typeof SignedInAdminAuditRoute
   SignedInAdminCapacityRoute: typeof SignedInAdminCapacityRoute
+  SignedInAdminImagesRoute: typeof SignedInAdminImagesRoute
   SignedInAdminPeopleRoute: typeof SignedInAdminPeopleRoute
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
+  SignedInAdminRegionsRoute: typeof SignedInAdminRegionsRoute
   SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
@@ -954,9 +994,11 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminSplatRoute: SignedInAdminSplatRoute,
   SignedInAdminAuditRoute: SignedInAdminAuditRoute,
   SignedInAdminCapacityRoute: SignedInAdminCapacityRoute,
+  SignedInAdminImagesRoute: SignedInAdminImagesRoute,
   SignedInAdminPeopleRoute: SignedInAdminPeopleRoute,
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
+  SignedInAdminRegionsRoute: SignedInAdminRegionsRoute,
   SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,

@@ -106,6 +106,7 @@ export type Database = {
           family: string
           id: string
           min_disk_gib: number
+          row_version: number
           slug: string
           sort: number
           status: string
@@ -115,6 +116,7 @@ export type Database = {
           family: string
           id?: string
           min_disk_gib: number
+          row_version?: number
           slug: string
           sort?: number
           status?: string
@@ -124,6 +126,7 @@ export type Database = {
           family?: string
           id?: string
           min_disk_gib?: number
+          row_version?: number
           slug?: string
           sort?: number
           status?: string
@@ -880,8 +883,10 @@ export type Database = {
           id: string
           is_sample: boolean
           name: string
+          retired_at: string | null
           slug: string
           sort: number
+          version: number
         }
         Insert: {
           country: string
@@ -889,8 +894,10 @@ export type Database = {
           id?: string
           is_sample?: boolean
           name: string
+          retired_at?: string | null
           slug: string
           sort?: number
+          version?: number
         }
         Update: {
           country?: string
@@ -898,8 +905,10 @@ export type Database = {
           id?: string
           is_sample?: boolean
           name?: string
+          retired_at?: string | null
           slug?: string
           sort?: number
+          version?: number
         }
         Relationships: []
       }
@@ -1538,6 +1547,7 @@ export type Database = {
           id: string | null
           is_sample: boolean | null
           name: string | null
+          retired_at: string | null
           slug: string | null
           sort: number | null
         }
@@ -1547,6 +1557,7 @@ export type Database = {
           id?: never
           is_sample?: boolean | null
           name?: string | null
+          retired_at?: string | null
           slug?: string | null
           sort?: number | null
         }
@@ -1556,6 +1567,7 @@ export type Database = {
           id?: never
           is_sample?: boolean | null
           name?: string | null
+          retired_at?: string | null
           slug?: string | null
           sort?: number | null
         }
@@ -1712,8 +1724,16 @@ export type Database = {
         }[]
       }
       admin_count_saved: { Args: { slugs: string[] }; Returns: number }
+      admin_delete_image: {
+        Args: { expected_version: number; reason: string; target: string }
+        Returns: undefined
+      }
       admin_delete_plan: {
         Args: { expected_version: number; target: string }
+        Returns: undefined
+      }
+      admin_delete_region: {
+        Args: { expected_version: number; reason: string; target: string }
         Returns: undefined
       }
       admin_find_workspaces: {
@@ -1773,6 +1793,22 @@ export type Database = {
           names: Json
           reason: string
           via: string
+        }[]
+      }
+      admin_list_images: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          family: string
+          id: string
+          min_disk_gib: number
+          plans: number
+          plans_in_all: number
+          row_version: number
+          servers: number
+          slug: string
+          sort: number
+          status: string
+          version: string
         }[]
       }
       admin_list_instances: {
@@ -1836,6 +1872,24 @@ export type Database = {
           workspace_slug: string
         }[]
       }
+      admin_list_regions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          country: string
+          id: string
+          name: string
+          only_here: string[]
+          plans: number
+          restorable: number
+          servers: number
+          slug: string
+          sort: number
+          status: string
+          stock: number
+          unlimited: number
+          version: number
+        }[]
+      }
       admin_list_workspaces: {
         Args: {
           kind?: string
@@ -1897,6 +1951,18 @@ export type Database = {
           since: string
         }[]
       }
+      admin_save_image: {
+        Args: {
+          expected_version: number
+          image: Json
+          reason: string
+          target: string
+        }
+        Returns: {
+          id: string
+          row_version: number
+        }[]
+      }
       admin_save_plan: {
         Args: {
           expected_version: number
@@ -1911,6 +1977,18 @@ export type Database = {
       }
       admin_save_product: {
         Args: { expected_version: number; product: Json; target: string }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
+      admin_save_region: {
+        Args: {
+          expected_version: number
+          reason: string
+          region: Json
+          target: string
+        }
         Returns: {
           id: string
           version: number
@@ -1942,11 +2020,35 @@ export type Database = {
           staff_type: string
         }[]
       }
+      admin_set_image_status: {
+        Args: {
+          expected_version: number
+          new_status: string
+          reason: string
+          target: string
+        }
+        Returns: {
+          id: string
+          row_version: number
+        }[]
+      }
       admin_set_plan_status: {
         Args: {
           expected_version: number
           new_status: string
           reason?: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
+      admin_set_region_status: {
+        Args: {
+          expected_version: number
+          new_status: string
+          reason: string
           target: string
         }
         Returns: {

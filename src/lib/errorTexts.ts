@@ -135,7 +135,7 @@ export const texts = {
     hint: 'Ask for a new one.',
   },
   in_use: {
-    message: 'This is in use, so it can’t be deleted.',
+    message: 'This is still in use.',
     hint: 'Retire it instead.',
   },
   locked: {

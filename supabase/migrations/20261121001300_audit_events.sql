@@ -19,6 +19,8 @@ from (values
   ('ssh_key', 'create delete'),
   ('product', 'create update order order_plans'),
   ('plan', 'create update import publish retire delete'),
+  ('region', 'create update open close retire delete'),
+  ('image', 'create update publish retire delete'),
   ('site_settings', 'save'),
   ('workspace',
     'create_workspace rename_workspace delete_workspace suspend_workspace lift_workspace_suspension '

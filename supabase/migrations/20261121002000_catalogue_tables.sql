@@ -13,20 +13,38 @@ create table public.regions (
   name text not null,
   country text not null,
   enabled boolean not null default true,
+  retired_at timestamptz,
   is_sample boolean not null default false,
   sort integer not null default 0,
+  version integer not null default 1,
 
   constraint regions_slug_key unique (slug),
   constraint regions_slug_pattern check (slug ~ '^[a-z][a-z0-9]{1,19}$'),
   constraint regions_name_length check (char_length(name) between 1 and 60),
   constraint regions_name_trimmed check (private.is_trimmed(name)),
   constraint regions_name_visible check (not private.has_hidden_characters(name)),
-  constraint regions_country_code check (country ~ '^[A-Z]{2}$')
+  constraint regions_country_code check (country ~ '^[A-Z]{2}$'),
+  constraint regions_sort_range check (sort between 0 and 9999),
+  constraint regions_retired_at_closed check (retired_at is null or not enabled)
 );
 
-comment on table public.regions is 'Where servers run.';
+comment on table public.regions is 'Where servers run. Written by procedure only.';
 comment on column public.regions.country is 'ISO 3166-1 alpha-2.';
+comment on column public.regions.enabled is 'Open: new servers are created here.';
+comment on column public.regions.retired_at is 'Since then no server is here. Null: open or closed.';
 comment on column public.regions.is_sample is 'Example data, not an offer.';
+comment on column public.regions.version is
+  'Incremented with every change. A save names the version that it read.';
+
+comment on constraint regions_slug_pattern on public.regions is
+  'Lower-case letters and digits, beginning with a letter, 2 to 20.';
+comment on constraint regions_name_length on public.regions is '1 to 60 characters.';
+comment on constraint regions_name_trimmed on public.regions is
+  'Remove spaces at the start or end.';
+comment on constraint regions_name_visible on public.regions is 'Remove hidden characters.';
+comment on constraint regions_country_code on public.regions is
+  'Two capital letters, such as DE.';
+comment on constraint regions_sort_range on public.regions is 'A whole number from 0 to 9999.';
 
 create index regions_enabled on public.regions (enabled);
 
@@ -40,6 +58,7 @@ create table public.images (
   min_disk_gib integer not null,
   status text not null default 'draft',
   sort integer not null default 0,
+  row_version integer not null default 1,
 
   constraint images_slug_key unique (slug),
   constraint images_slug_pattern
@@ -51,11 +70,32 @@ create table public.images (
   constraint images_version_trimmed check (private.is_trimmed(version)),
   constraint images_version_visible check (not private.has_hidden_characters(version)),
   constraint images_min_disk_gib_range check (min_disk_gib between 1 and 1048576),
-  constraint images_status_known check (status in ('draft', 'published', 'retired'))
+  constraint images_status_known check (status in ('draft', 'published', 'retired')),
+  constraint images_sort_range check (sort between 0 and 9999)
 );
 
-comment on table public.images is 'Operating systems that a server can start from.';
+comment on table public.images is
+  'Operating systems that a server can start from. Written by procedure only.';
 comment on column public.images.family is 'Such as Debian.';
+comment on column public.images.version is 'Of the operating system, such as 13.';
+comment on column public.images.row_version is
+  'Incremented with every change. A save names the one that it read.';
+
+comment on constraint images_slug_pattern on public.images is
+  'Lower-case letters and digits, separated by single dots or hyphens, starting with a letter, '
+  'at most 40 characters.';
+comment on constraint images_family_length on public.images is '1 to 60 characters.';
+comment on constraint images_family_trimmed on public.images is
+  'Remove spaces at the start or end.';
+comment on constraint images_family_visible on public.images is 'Remove hidden characters.';
+comment on constraint images_version_length on public.images is '1 to 40 characters.';
+comment on constraint images_version_trimmed on public.images is
+  'Remove spaces at the start or end.';
+comment on constraint images_version_visible on public.images is 'Remove hidden characters.';
+comment on constraint images_min_disk_gib_range on public.images is
+  'A whole number of GiB from 1 to 1048576.';
+comment on constraint images_status_known on public.images is 'One of draft, published, retired.';
+comment on constraint images_sort_range on public.images is 'A whole number from 0 to 9999.';
 
 create index images_status on public.images (status);
 

@@ -46,23 +46,27 @@ create trigger plan_prices_keep_all before truncate on public.plan_prices
 -- A published plan has a region, and a price from now on without a gap. This is checked at the end of a
 -- transaction, because a plan gets its status, prices and regions in several steps.
 
--- The first thing that a plan needs before it can be for sale: price, regions, or null for nothing.
+-- The first thing that a plan needs before it can be for sale: price, regions, or null for nothing. It
+-- locks the open region that it found. So a region that is being closed is waited for, and one that
+-- counted here cannot be closed before this transaction ends.
 create function private.missing_for_sale(target uuid) returns text
-language sql stable security definer
+language plpgsql volatile security definer
 set search_path = ''
 as $$
-  select case
-    when not exists (
-      select from public.plan_prices x
-      where x.plan_id = target and x.currency = 'EUR'
-      having range_agg(tstzrange(x.valid_from, x.valid_to)) @> tstzrange(now(), null)
-    ) then 'price'
-    when not exists (
-      select from public.plan_regions x
-      join public.regions r on r.id = x.region_id and r.enabled
-      where x.plan_id = target
-    ) then 'regions'
-  end
+begin
+  if not exists (
+    select from public.plan_prices x
+    where x.plan_id = target and x.currency = 'EUR'
+    having range_agg(tstzrange(x.valid_from, x.valid_to)) @> tstzrange(now(), null)
+  ) then
+    return 'price';
+  end if;
+  perform from public.plan_regions x
+  join public.regions r on r.id = x.region_id and r.enabled
+  where x.plan_id = target
+  order by r.id limit 1 for share of r;
+  return case when not found then 'regions' end;
+end
 $$;
 
 create function private.describe_missing(missing text) returns text
@@ -76,7 +80,7 @@ as $$
 $$;
 
 create function private.require_for_sale(target uuid) returns void
-language plpgsql stable security definer
+language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare

@@ -101,12 +101,13 @@ comment on view public.product_catalogue is 'Families of plans. Staff see drafts
 create view public.region_catalogue with (security_barrier = true) as
 select
   case when true then r.id end as id,
-  r.slug, r.name, r.country, r.enabled, r.is_sample, r.sort
+  r.slug, r.name, r.country, r.enabled, r.is_sample, r.sort, r.retired_at
 from public.regions r
 where r.enabled or (select private.is_staff());
 
 comment on view public.region_catalogue is
-  'Where servers run. Staff see closed regions too. country: ISO 3166-1 alpha-2.';
+  'Where servers run. Staff see closed regions too. country: ISO 3166-1 alpha-2. retired_at: a closed '
+  'region that is not meant to open again.';
 
 create view public.image_catalogue with (security_barrier = true) as
 select

@@ -163,6 +163,18 @@ insert into tests.procedures (call, admin_gets, for_everybody) values
   ('select * from public.admin_plan_holders(tests.plan(''published''))', '3', false),
   ('select * from public.admin_plan_history(tests.plan(''published''))', '0', false),
   ('select * from public.admin_import_plans(''[{}]'')', '1', false),
+  ('select * from public.admin_list_regions()', '2', false),
+  ('select * from public.admin_save_region(tests.place(''open''), 1, ''{"name": "New"}'','
+    ' ''To test'')', '1', false),
+  ('select * from public.admin_set_region_status(tests.place(''shut''), 1, ''open'', ''To test'')',
+    '1', false),
+  ('select public.admin_delete_region(tests.place(''shut''), 1, ''To test'')', 'in_use', false),
+  ('select * from public.admin_list_images()', '2', false),
+  ('select * from public.admin_save_image(tests.image(), 1, ''{"family": "New"}'', ''To test'')', '1',
+    false),
+  ('select * from public.admin_set_image_status(tests.image(), 1, ''retired'', ''To test'')', '1',
+    false),
+  ('select public.admin_delete_image(tests.image(), 1, ''To test'')', 'in_use', false),
   ('select * from public.admin_catalogue_overview()', '1', false),
   ('select * from public.admin_catalogue_attention()', '0', false);
 
@@ -188,7 +200,8 @@ language plpgsql as $$
 declare
   name text;
 begin
-  foreach name in array array['plans', 'products', 'plan_prices', 'plan_regions', 'regions'] loop
+  foreach name in array array[
+    'plans', 'products', 'plan_prices', 'plan_regions', 'regions', 'images'] loop
     execute format('create temporary view %1$I as select * from public.%1$I', name);
     execute format('grant select on pg_temp.%I to authenticated', name);
   end loop;

@@ -33,6 +33,8 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/servers', 'admin'],
   ['/admin/quotas?workspace=northwind', 'admin'],
   ['/admin/products', 'admin'],
+  ['/admin/regions', 'admin'],
+  ['/admin/images?edit=new', 'admin'],
   ['/admin/settings', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],

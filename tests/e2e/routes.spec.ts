@@ -48,6 +48,8 @@ const ADMIN = [
   '/admin/quotas?page=2',
   '/admin/products',
   '/admin/products/import',
+  '/admin/regions',
+  '/admin/images?edit=new',
   '/admin/capacity',
   '/admin/audit?via=admin',
 ]

@@ -9,6 +9,7 @@ import {
   small,
   tally,
   type TestDatabase,
+  waitForLock,
 } from './database.ts'
 
 // The embedded database has one connection, so only a real server shows what happens at the same time.
@@ -59,14 +60,6 @@ const act = (
     JSON.stringify(parameters),
     key ?? null,
   ])
-
-/** Waits until a request waits for a lock. */
-async function waitForLock({ rows }: TestDatabase): Promise<void> {
-  for (;;) {
-    const [found] = await rows('select from pg_stat_activity where wait_event_type = $1', ['Lock'])
-    if (found) return
-  }
-}
 
 describe('50 creates at the same time', () => {
   test('sell no more than the stock', async () => {

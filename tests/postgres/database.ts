@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Client, Pool, types, type QueryResultRow } from 'pg'
+import { Client, Pool, types, type PoolClient, type QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import { TEMPLATE } from './globalSetup.ts'
 
@@ -13,6 +13,12 @@ const connection = () => ({
   password: 'password',
 })
 
+/** A transaction that stays open until it is committed. */
+export interface Transaction {
+  run: (sql: string, values?: unknown[]) => Promise<unknown>
+  commit: () => Promise<void>
+}
+
 export interface TestDatabase {
   pool: Pool
   /** Runs one statement as a person, in a transaction of its own, as PostgREST does. */
@@ -21,6 +27,8 @@ export interface TestDatabase {
     sql: string,
     values?: unknown[],
   ) => Promise<Row[]>
+  /** Begins a transaction as a person. The caller ends it. */
+  begin: (person: string) => Promise<Transaction>
   /** Runs one statement with the secret key. */
   asService: <Row extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
   /** Runs one statement as the owner of the tables. */
@@ -37,19 +45,24 @@ export async function openDatabase(connections = 50): Promise<TestDatabase> {
   const pool = new Pool({ ...connection(), database: name, max: connections })
   await pool.query(catalogue)
 
+  async function beginAs(role: string, person: string): Promise<PoolClient> {
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query(
+      `select set_config('request.jwt.claim.sub', $1, true), set_config('role', $2, true)`,
+      [person, role],
+    )
+    return client
+  }
+
   async function withRole<Row extends QueryResultRow>(
     role: string,
     person: string,
     sql: string,
     values: unknown[],
   ): Promise<Row[]> {
-    const client = await pool.connect()
+    const client = await beginAs(role, person)
     try {
-      await client.query('begin')
-      await client.query(
-        `select set_config('request.jwt.claim.sub', $1, true), set_config('role', $2, true)`,
-        [person, role],
-      )
       const { rows } = await client.query<Row>(sql, values)
       await client.query('commit')
       return rows
@@ -63,6 +76,15 @@ export async function openDatabase(connections = 50): Promise<TestDatabase> {
   return {
     pool,
     as: (person, sql, values = []) => withRole('authenticated', person, sql, values),
+    begin: async (person) => {
+      const client = await beginAs('authenticated', person)
+      return {
+        run: (sql, values) => client.query(sql, values),
+        commit: async () => {
+          await client.query('commit').finally(() => client.release())
+        },
+      }
+    },
     asService: (sql, values = []) => withRole('service_role', '', sql, values),
     rows: async (sql, values = []) => (await pool.query(sql, values)).rows,
     close: async () => {
@@ -150,4 +172,14 @@ export async function tally(requests: Promise<unknown>[]): Promise<Record<string
     counts[word] = (counts[word] ?? 0) + 1
   }
   return counts
+}
+
+/** Waits until a request to this database waits for a lock. */
+export async function waitForLock({ rows }: TestDatabase): Promise<void> {
+  for (;;) {
+    const [found] = await rows(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (found) return
+  }
 }

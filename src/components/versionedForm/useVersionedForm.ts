@@ -87,6 +87,11 @@ export function useVersionedForm<Saved, Id extends VersionId, Given = never>({
   const hasConflict = notice.kind === 'conflict'
   const refusal = notice.kind === 'refused' ? notice.failure : null
 
+  // After the error is rendered: a refusal arrives outside of an event, so React may render it later than the next frame.
+  useEffect(() => {
+    if (refusal?.field !== undefined) focusFirstInvalid(element)
+  }, [refusal])
+
   const fill = (fields: FormValues) => {
     for (const [name, value] of Object.entries(fields)) form.setFieldValue(name, value)
   }
@@ -135,7 +140,6 @@ export function useVersionedForm<Saved, Id extends VersionId, Given = never>({
     setConfirming(null)
     if (failure.code !== 'conflict') {
       setNotice({ kind: 'refused', failure })
-      if (failure.field !== undefined) focusFirstInvalid(element)
       return
     }
     try {

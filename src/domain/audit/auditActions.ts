@@ -80,6 +80,27 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete: 'deleted the plan',
     },
   },
+  region: {
+    label: 'Region',
+    actions: {
+      create: 'created the region',
+      update: 'changed the region',
+      open: 'opened the region',
+      close: 'closed the region',
+      retire: 'retired the region',
+      delete: 'deleted the region',
+    },
+  },
+  image: {
+    label: 'Image',
+    actions: {
+      create: 'created the draft of the image',
+      update: 'changed the image',
+      publish: 'published the image',
+      retire: 'retired the image',
+      delete: 'deleted the draft of the image',
+    },
+  },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }
 

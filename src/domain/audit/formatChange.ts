@@ -47,6 +47,14 @@ const fieldNames: Readonly<Record<string, string>> = {
 const namesByKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   site_settings: settingsLabels,
   product: { slug: 'URL slug' },
+  region: { slug: 'URL slug', country: 'Country', sort: 'Position' },
+  image: {
+    slug: 'URL slug',
+    family: 'Operating system',
+    version: 'Version',
+    min_disk_gib: 'Smallest disk, GiB',
+    sort: 'Position',
+  },
   instance: { kind: 'Action' },
 }
 

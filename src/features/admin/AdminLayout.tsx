@@ -11,6 +11,8 @@ const adminArea: NavSection = {
     { to: '/admin/servers', label: 'Servers' },
     { to: '/admin/quotas', label: 'Quotas' },
     { to: '/admin/products', label: 'Products' },
+    { to: '/admin/regions', label: 'Regions' },
+    { to: '/admin/images', label: 'Images' },
     { to: '/admin/capacity', label: 'Capacity' },
     { to: '/admin/audit', label: 'Audit log' },
     { to: '/admin/settings', label: 'Settings' },

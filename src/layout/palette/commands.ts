@@ -198,6 +198,20 @@ const adminCommands: Command[] = [
     target: { kind: 'page', to: '/admin/products' },
   },
   {
+    id: 'admin:regions',
+    label: 'Regions (admin)',
+    group: 'Admin',
+    keywords: ['locations', 'places', 'close', 'open', 'stock'],
+    target: { kind: 'page', to: '/admin/regions' },
+  },
+  {
+    id: 'admin:images',
+    label: 'Images (admin)',
+    group: 'Admin',
+    keywords: ['operating systems', 'linux', 'retire', 'publish'],
+    target: { kind: 'page', to: '/admin/images' },
+  },
+  {
     id: 'admin:capacity',
     label: 'Capacity',
     group: 'Admin',

@@ -73,9 +73,10 @@ export const regionRow = v.object({
   name: text,
   country: text,
   enabled: v.boolean(),
+  retired_at: v.nullable(moment),
 })
 
-/** A location of servers. Disabled regions are included. */
+/** A location of servers. Closed and retired regions are included. */
 export type AdminRegion = v.InferOutput<typeof regionRow>
 
 /** A plan with everything that its editor shows. */

@@ -71,8 +71,8 @@ export const h100: AdminPlan = {
 }
 
 export const regions: AdminRegion[] = [
-  { id: id(31), slug: 'fra1', name: 'Frankfurt', country: 'DE', enabled: true },
-  { id: id(32), slug: 'ams1', name: 'Amsterdam', country: 'NL', enabled: true },
+  { id: id(31), slug: 'fra1', name: 'Frankfurt', country: 'DE', enabled: true, retired_at: null },
+  { id: id(32), slug: 'ams1', name: 'Amsterdam', country: 'NL', enabled: true, retired_at: null },
 ]
 
 export const planRecord: PlanRecord = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { atField, callBackend } from '@/lib/callBackend'
+import { namesHolders } from './procedureAnswers'
 import type { Json } from '@/lib/database.types'
 import type { PlanStatus } from './productsSearch'
 
@@ -122,8 +123,7 @@ export function deletePlan(target: string, version: number): Promise<void> {
   return callBackend(
     nothing,
     (client) => client.rpc('admin_delete_plan', { target, expected_version: version }),
-    (refused, detail) =>
-      refused.code === 'in_use' && detail !== '' ? { ...refused, reasons: [detail] } : refused,
+    namesHolders,
   )
 }
 

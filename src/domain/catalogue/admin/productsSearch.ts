@@ -34,7 +34,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const id = (value: unknown) =>
   typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : undefined
-const idOrNew = (value: unknown) => (value === NEW ? NEW : id(value))
+
+/** Reads the id of a row, or `new`, from the search of an address. */
+export const idOrNew = (value: unknown) => (value === NEW ? NEW : id(value))
 
 /**
  * Reads the search of /admin/products and never throws: invalid values are clamped or set to `undefined`.

@@ -54,14 +54,14 @@ export async function listAdminProducts(signal?: AbortSignal): Promise<AdminProd
 }
 
 /**
- * Every region, disabled ones included.
+ * Every region, closed and retired ones included.
  * @throws Failure (plain object)
  */
 export async function listAllRegions(signal?: AbortSignal): Promise<AdminRegion[]> {
   return callBackend(v.array(regionRow), (client) => {
     const call = client
       .from('region_catalogue')
-      .select('id, slug, name, country, enabled')
+      .select('id, slug, name, country, enabled, retired_at')
       .order('sort')
       .order('slug')
       .retry(false)

@@ -29,5 +29,12 @@ export function SubjectLink({ event }: { event: AuditEvent }) {
       </Link>
     )
   }
+  if (entity === 'region' || entity === 'image') {
+    return (
+      <Link to={`/admin/${entity}s`} search={{ edit: entity_id }}>
+        {name}
+      </Link>
+    )
+  }
   return <>{name}</>
 }

@@ -13,7 +13,12 @@ interface RegionFieldsProps {
 
 /** The regions that offer the plan, with its stock in each. */
 export function RegionFields({ editor, regions }: RegionFieldsProps) {
-  const { form } = editor
+  const { form, start } = editor
+  // A retired region appears only where the plan still lists it.
+  const shown = regions.filter(
+    ({ slug, retired_at }) =>
+      retired_at === null || (start.fields[regionField(slug)] ?? NOT_OFFERED) !== NOT_OFFERED,
+  )
   return (
     <form.Field name="regions">
       {(all) => {
@@ -25,10 +30,10 @@ export function RegionFields({ editor, regions }: RegionFieldsProps) {
           >
             <legend className="mb-1 text-14 font-strong text-text">Regions and stock</legend>
             <div className="border-y border-line">
-              {regions.map((region) => (
+              {shown.map((region) => (
                 <RegionField key={region.id} editor={editor} region={region} />
               ))}
-              {regions.length === 0 ? (
+              {shown.length === 0 ? (
                 <p className="py-3 text-14 text-text-3">No regions yet.</p>
               ) : null}
             </div>
@@ -75,7 +80,10 @@ function RegionField({ editor, region }: { editor: VersionedForm; region: AdminR
                 <>
                   {region.name} <code className="text-12 text-text-3">{region.slug}</code>
                   {region.enabled ? null : (
-                    <span className="text-text-3"> closed, hidden from visitors</span>
+                    <span className="text-text-3">
+                      {' '}
+                      {region.retired_at === null ? 'closed' : 'retired'}, hidden from visitors
+                    </span>
                   )}
                 </>
               }

@@ -59,6 +59,7 @@ export function RegionsSection({ query, plans, now }: RegionsSectionProps) {
 }
 
 function RegionStock({ count: { open, soldOut }, of }: { count: RegionCount; of: number }) {
+  if (open + soldOut === 0) return <StateTag state="closed">Not offered</StateTag>
   if (open === 0) return <StateTag state="sold-out">No plan in stock</StateTag>
   return (
     <StateTag state="in-stock">

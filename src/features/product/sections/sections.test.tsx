@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { planState } from '@/domain/catalogue/availability'
 import { createPriceFormatter } from '@/domain/catalogue/money'
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { failedQuery, loadedQuery, pendingQuery } from '@tests/support/queryViews'
@@ -120,8 +121,15 @@ it('counts the plans of each region', () => {
   render(<RegionsSection query={loadedQuery(regions)} plans={somePlans} now={now} />)
   const [fra1, hel1] = screen.getAllByRole('listitem')
   expect(fra1).toHaveTextContent('Frankfurt fra1Germany7 of 9 plans, 2 sold out')
-  expect(hel1).toHaveTextContent('No plan in stock')
+  expect(hel1).toHaveTextContent('Not offered')
   expect(screen.getByText(/21 Nov 2026/)).toBeInTheDocument()
+})
+
+it('says of a region with nothing left that no plan is in stock', () => {
+  const soldOut = somePlans.filter((plan) => planState(plan, 'fra1', now) === 'sold_out')
+  const regions = [{ slug: 'fra1', name: 'Frankfurt', country: 'DE' }]
+  render(<RegionsSection query={loadedQuery(regions)} plans={soldOut} now={now} />)
+  expect(screen.getByRole('listitem')).toHaveTextContent('No plan in stock')
 })
 
 it('lists the operating systems with the disk that they need', () => {

@@ -1,0 +1,62 @@
+import { MoreHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/ui/Button'
+import { Menu, MenuItem } from '@/ui/Menu'
+import type { PlaceAction } from './placeKind'
+import { ReasonDialog } from './ReasonDialog'
+
+interface PlaceActionsProps {
+  main: PlaceAction
+  more: readonly PlaceAction[]
+  noun: string
+  isDirty: boolean
+  onDone: (action: PlaceAction) => void
+}
+
+const SAVE_FIRST = 'Save or discard your changes first.'
+
+/** The buttons that change the status of a stored row or delete it. Each opens a dialog. */
+export function PlaceActions({ main, more, noun, isDirty, onDone }: PlaceActionsProps) {
+  const [opened, setOpened] = useState<PlaceAction | null>(null)
+  // An open dialog follows a row that is read again. If that row has no such action, the dialog says why.
+  const action = [main, ...more].find(({ label }) => label === opened?.label) ?? opened
+  return (
+    <>
+      <Button disabledReason={isDirty ? SAVE_FIRST : undefined} onClick={() => setOpened(main)}>
+        {main.label}
+      </Button>
+      {more.length === 0 ? null : (
+        <Menu
+          side="top"
+          trigger={
+            <Button
+              aria-label={`More actions of the ${noun}`}
+              data-tooltip=""
+              className="flex-none!"
+            >
+              <MoreHorizontal aria-hidden="true" />
+            </Button>
+          }
+        >
+          {more.map((item) => (
+            <MenuItem
+              key={item.label}
+              danger={item.removes ?? false}
+              disabledReason={isDirty ? SAVE_FIRST : undefined}
+              onSelect={() => setOpened(item)}
+            >
+              {item.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      {action ? (
+        <ReasonDialog
+          action={action}
+          onClose={() => setOpened(null)}
+          onDone={() => onDone(action)}
+        />
+      ) : null}
+    </>
+  )
+}

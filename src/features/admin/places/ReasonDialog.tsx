@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { FailureBanner } from '@/components/FailureBanner'
+import { catalogueStale } from '@/domain/staleKeys'
+import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Field, TextArea } from '@/ui/Field'
+import { notifySuccess } from '@/ui/notify'
+import type { PlaceAction } from './placeKind'
+
+interface ReasonDialogProps {
+  action: PlaceAction
+  onClose: () => void
+  /** Called when it is done, before the lists are read again. */
+  onDone: () => void
+}
+
+/** Says what an action does, asks for the reason, and does it. A refusal keeps the typed reason. */
+export function ReasonDialog({ action, onClose, onDone }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: action.run,
+    onSuccess: () => {
+      notifySuccess(action.done)
+      onDone()
+      onClose()
+    },
+    // After a refusal the row is read again, so the dialog says what holds now.
+    meta: { invalidates: catalogueStale, alsoAfter: 'failure' },
+  })
+  const refusal =
+    error?.field === 'reason' ? (error.reasons?.join(' ') ?? error.message) : undefined
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={action.title}
+      description={action.effect}
+      confirmLabel={action.confirmLabel}
+      tone={action.tone}
+      disabledReason={action.blocked}
+      busy={isPending}
+      onConfirm={() => {
+        const { success, output, issues } = v.safeParse(reasonSchema, reason)
+        setProblem(issues?.[0].message)
+        if (success) mutate(output)
+      }}
+    >
+      {error && refusal === undefined ? <FailureBanner failure={error} /> : null}
+      <Field
+        label="Reason"
+        hint="Logged; visible to admins."
+        count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
+        error={problem ?? refusal}
+      >
+        <TextArea
+          name="reason"
+          rows={3}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setProblem(undefined)
+            reset()
+          }}
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}
