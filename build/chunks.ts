@@ -118,7 +118,6 @@ const ERROR_PAGE = [
 const CSV = [
   'node_modules/papaparse/',
   'src/lib/csv/csvText.ts',
-  'src/lib/csv/formula.ts',
   'src/features/instances/list/exportInstances.ts',
 ]
 
@@ -180,7 +179,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       priority: 1,
     },
     { name: 'forms', test: modules(FORMS), priority: 1 },
-    { name: 'csv', test: modules(CSV), priority: 1 },
+    { name: 'csv', test: modules(CSV), priority: 1, includeDependenciesRecursively: false },
     { name: 'error', test: modules(ERROR_PAGE), priority: 2 },
     { name: 'version', test: modules(VERSION), priority: 1 },
   ]
