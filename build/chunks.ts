@@ -111,6 +111,16 @@ const ERROR_PAGE = [
   'src/layout/ErrorPage.tsx',
 ]
 
+/**
+ * The library for CSV files, and what exports servers, which uses the first chunk. A chunk with a CommonJS library that
+ * does not use the first chunk makes the bundler write its runtime as one more chunk, which every page would request.
+ */
+const CSV = [
+  'node_modules/papaparse/',
+  'src/lib/csv/csvText.ts',
+  'src/features/instances/list/exportInstances.ts',
+]
+
 /** Results by module, because a build calls this more than once for each. */
 const known = new Map<string, Set<string>>()
 
@@ -169,6 +179,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       priority: 1,
     },
     { name: 'forms', test: modules(FORMS), priority: 1 },
+    { name: 'csv', test: modules(CSV), priority: 1, includeDependenciesRecursively: false },
     { name: 'error', test: modules(ERROR_PAGE), priority: 2 },
     { name: 'version', test: modules(VERSION), priority: 1 },
   ]
