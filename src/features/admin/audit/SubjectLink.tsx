@@ -7,14 +7,30 @@ export function SubjectLink({ event }: { event: AuditEvent }) {
   const { entity, entity_id, entity_name, entity_email } = event
   const name = subjectName(event) ?? kindLabel(entity)
   if (entity === 'site_settings') return <Link to="/admin/settings">{name}</Link>
+  if (entity_id === null) return <>{name}</>
   if (entity === 'person' && entity_email !== null) {
     return (
-      <Link to="/admin/people" search={{ q: entity_email }}>
+      <Link to="/admin/people/$id" params={{ id: entity_id }}>
         {name}
       </Link>
     )
   }
-  if (entity_id === null || entity_name === null) return <>{name}</>
+  if (entity_name === null) return <>{name}</>
+  if (entity === 'instance') {
+    return (
+      <Link to="/admin/servers/$id" params={{ id: entity_id }}>
+        {name}
+      </Link>
+    )
+  }
+  // The page of a workspace has its slug in the address, which events do not hold.
+  if (entity === 'workspace') {
+    return (
+      <Link to="/admin/workspaces" search={{ q: entity_name }}>
+        {name}
+      </Link>
+    )
+  }
   if (entity === 'plan') {
     return (
       <Link to="/admin/products" search={{ plan: entity_id }}>
