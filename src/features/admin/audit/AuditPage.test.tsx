@@ -79,9 +79,32 @@ describe('the rows', () => {
   test.each<[string, Partial<AuditEvent>, string, string | null]>([
     [
       'an account',
-      { entity: 'person', action: 'suspend', entity_name: '', entity_email: 'uma@example.test' },
+      {
+        entity: 'person',
+        action: 'suspend',
+        entity_id: 'c0000000-0000-4000-8000-000000000003',
+        entity_name: '',
+        entity_email: 'uma@example.test',
+      },
       'uma@example.test',
-      '/admin/people?q=uma%40example.test',
+      '/admin/people/c0000000-0000-4000-8000-000000000003',
+    ],
+    [
+      'a server',
+      {
+        entity: 'instance',
+        action: 'hold',
+        entity_id: 'c0000000-0000-4000-8000-000000000003',
+        entity_name: 'web-1',
+      },
+      'web-1',
+      '/admin/servers/c0000000-0000-4000-8000-000000000003',
+    ],
+    [
+      'a workspace',
+      { entity: 'workspace', action: 'suspend_workspace', entity_name: 'Northwind' },
+      'Northwind',
+      '/admin/workspaces?q=Northwind',
     ],
     [
       'the settings',
