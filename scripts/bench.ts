@@ -7,6 +7,7 @@ import { benchDashboard } from './bench/dashboard.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchProvisioner } from './bench/provisioner.ts'
 import { benchSecondVisit } from './bench/secondVisit.ts'
+import { benchServers } from './bench/servers.ts'
 import { serveForBench } from './bench/site.ts'
 import { table } from './bench/table.ts'
 import { summarize, type Measurement } from './bench/targets.ts'
@@ -23,6 +24,7 @@ const sections: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
   home: (bench) => benchPages(bench, ['/']),
   'sign-in': (bench) => benchPages(bench, ['/auth']),
   dashboard: benchDashboard,
+  servers: benchServers,
   clicks: benchClicks,
   'second-visit': benchSecondVisit,
   pages: (bench) =>

@@ -1,7 +1,8 @@
-import { DEMO_PASSWORD, demoAccounts } from '../../server/backend/demo.ts'
+import { demoAccounts } from '../../server/backend/demo.ts'
 import { interleave, type Bench } from './bench.ts'
 import { firstLoad, scriptsBy, type Load } from './load.ts'
 import { FLOOR } from './site.ts'
+import { signIn } from './signIn.ts'
 import { median, ratios, spread } from './statistics.ts'
 import { table } from './table.ts'
 import type { Measurement } from './targets.ts'
@@ -16,20 +17,6 @@ const DASHBOARD: Record<string, Awaited> = {
   row: { selector: 'section[aria-labelledby=account-facts] time' },
 }
 const LEAST: Record<string, Awaited> = { known: { selector: '#known', text: email } }
-
-/** Signs in and returns the browser's storage. */
-async function signIn({ browser, site }: Bench) {
-  const context = await browser.newContext({ baseURL: site.origin })
-  const page = await context.newPage()
-  await page.goto('/auth')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/dashboard')
-  const state = await context.storageState()
-  await context.close()
-  return state
-}
 
 const at = (loads: readonly Load[], name: string) =>
   loads.map(({ times }) => times[name] ?? Number.NaN)

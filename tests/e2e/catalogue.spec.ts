@@ -8,6 +8,7 @@ import {
   type Persona,
 } from './support/accounts.ts'
 import { PAGES, planTable, publishedPlans, rowOf } from './support/catalogue.ts'
+import { configuration, planRadio } from './support/create.ts'
 import { expect, test } from './support/test.ts'
 
 const PERSONAS: readonly Persona[] = ['anonymous', 'user', 'staff', 'admin']
@@ -142,10 +143,9 @@ async function chooseSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth\?/)
 }
 async function expectChoice(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/dashboard\/create\?plan=v1\.medium&region=hel1/)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('combobox', { name: 'Plan' })).toHaveValue('v1.medium')
-  await expect(main.getByRole('radio', { name: /Helsinki/ })).toBeChecked()
+  await expect(page).toHaveURL(/\/dashboard\/servers\/new\?plan=v1\.medium&region=hel1/)
+  await expect(planRadio(page, 'v1.medium')).toBeChecked()
+  await expect(configuration(page).getByRole('radio', { name: /Helsinki/ })).toBeChecked()
 }
 
 test.describe('the choice goes along', () => {

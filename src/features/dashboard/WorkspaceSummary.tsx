@@ -7,6 +7,7 @@ import { glyphOf } from '@/components/lifeCycle/stateLook'
 import { FailureBanner } from '@/components/FailureBanner'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
+import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery, quotasQuery, workspaceActionsQuery } from '@/domain/instances/queryOptions'
@@ -46,14 +47,16 @@ export function WorkspaceSummary({ userId }: { userId: string }) {
 function Summary({ userId, workspace }: { userId: string; workspace: Workspace }) {
   const query = useQuery(instancesQuery(workspace.id))
   const costs = useMonthCosts(workspace.id)
-  const { data: quotas = [] } = useQuery(quotasQuery(workspace.id))
+  const { data: quotas = [], isPending: areQuotasPending } = useQuery(quotasQuery(workspace.id))
+  const { isPending: isDraftPending } = useQuery(instanceDraftQuery(userId))
   const { data: recent } = useQuery(workspaceActionsQuery(workspace.id, RECENT))
   const rules = useInstanceRules(userId, workspace.id)
   const actions = useActions(rules)
-  if (query.data === undefined) {
+  // Parts that appear one by one would push each other down.
+  if (query.data === undefined || areQuotasPending || isDraftPending) {
     return (
       <QueryState query={query} pending={<CenteredSpinner />}>
-        {() => null}
+        {() => <CenteredSpinner />}
       </QueryState>
     )
   }

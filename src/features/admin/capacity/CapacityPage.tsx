@@ -1,16 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { capacityQuery, provisionersQuery, savedDraftsQuery } from '@/domain/capacity/queryOptions'
 import { PageHeader } from '@/ui/PageHeader'
+import { CenteredSpinner } from '@/ui/Spinner'
 import { ProvisionersSection } from './ProvisionersSection'
 import { RegionSections } from './RegionSections'
 import { SavedDraftsSection } from './SavedDraftsSection'
 
 /** /admin/capacity: what the regions hold and can still sell, who does the work, and what people want. */
 export function CapacityPage() {
+  const queries = [useQuery(capacityQuery), useQuery(provisionersQuery), useQuery(savedDraftsQuery)]
   return (
     <>
       <PageHeader eyebrow="Admin" title="Capacity" />
-      <RegionSections />
-      <ProvisionersSection />
-      <SavedDraftsSection />
+      {/* Sections that appear one by one would push each other down. One that fails keeps nobody waiting. */}
+      {queries.some(({ isPending, failureCount }) => isPending && failureCount === 0) ? (
+        <CenteredSpinner />
+      ) : (
+        <>
+          <RegionSections />
+          <ProvisionersSection />
+          <SavedDraftsSection />
+        </>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { formatCount } from '@/lib/format'
 import { LocalTime } from '@/components/LocalTime'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
+import { Skeleton } from '@/ui/Skeleton'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import type { Attention } from '@/domain/catalogue/admin/overview'
@@ -72,6 +73,15 @@ const columns: readonly Column<Attention>[] = [
   { id: 'do', header: 'What to do', list: 'full', cell: whatToDo },
 ]
 
+/** Without a table: rows that appear above it would move it. */
+function Waiting() {
+  return (
+    <div aria-busy="true" className="px-(--pad) py-4">
+      <Skeleton lines={4} className="h-8" />
+    </div>
+  )
+}
+
 /** Servers, requests and plans that need attention, on /admin. */
 export function AttentionList() {
   const query = combineQueries(useQuery(attentionQuery), useQuery(fleetAttentionQuery))
@@ -86,11 +96,11 @@ export function AttentionList() {
         aside={count > 0 ? `${formatCount(count)} in the catalogue` : undefined}
       />
       <div className="border-t border-line">
-        <QueryState query={query}>
-          {(data) => (
+        <QueryState query={query} pending={<Waiting />}>
+          {() => (
             <>
               <FleetAttentionList items={fleet} />
-              {data !== undefined && count === 0 ? (
+              {count === 0 ? (
                 fleet.length > 0 ? null : (
                   <EmptyState title="Nothing needs attention.">
                     Requests for higher limits, stuck servers, and plans that are sold out, retire
@@ -103,7 +113,6 @@ export function AttentionList() {
                   columns={columns}
                   rows={isAll ? plans : plans.slice(0, SHOWN)}
                   rowKey={({ kind, plan_id, region }) => `${kind} ${plan_id} ${region ?? ''}`}
-                  skeleton={data ? 0 : 3}
                 />
               )}
               {count > SHOWN && !isAll ? (

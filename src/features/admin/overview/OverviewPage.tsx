@@ -7,7 +7,9 @@ import { formatCount, formatDateTime } from '@/lib/format'
 import { PageHeader } from '@/ui/PageHeader'
 import { Stat } from '@/ui/Stat'
 import { AccessChanges } from './AccessChanges'
+import { attentionQuery } from '@/domain/catalogue/admin/overviewQueries'
 import { overviewQuery } from '@/domain/identity/peopleQueries'
+import { fleetAttentionQuery } from '@/domain/instances/admin/queryOptions'
 
 /** `undefined` while it is loading. */
 function figure(count: number | undefined): string | undefined {
@@ -17,6 +19,7 @@ function figure(count: number | undefined): string | undefined {
 /** /admin: figures of people and catalogue, what needs attention, and recent changes of accounts. */
 export function OverviewPage() {
   const query = useQuery(overviewQuery)
+  const above = [useQuery(attentionQuery), useQuery(fleetAttentionQuery)]
   const cell = 'px-(--pad) py-5 border-line'
 
   return (
@@ -96,7 +99,8 @@ export function OverviewPage() {
       </section>
       <CatalogueFigures />
       <AttentionList />
-      <AccessChanges />
+      {/* Otherwise the list above would push it down. */}
+      {above.some(({ isPending }) => isPending) ? null : <AccessChanges />}
     </>
   )
 }

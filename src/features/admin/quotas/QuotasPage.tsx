@@ -1,17 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { quotaRequestsQuery } from '@/domain/instances/admin/queryOptions'
 import type { QuotaSearch } from '@/domain/instances/admin/quotaSearch'
 import { PageHeader } from '@/ui/PageHeader'
+import { CenteredSpinner } from '@/ui/Spinner'
 import { AnsweredRequests } from './AnsweredRequests'
 import { OpenRequests } from './OpenRequests'
 import { WorkspaceQuotas } from './WorkspaceQuotas'
 
 /** /admin/quotas: requests for higher limits, the limits of a workspace, and earlier answers. */
 export function QuotasPage({ search }: { search: QuotaSearch }) {
+  const { isPending } = useQuery(quotaRequestsQuery(true))
   return (
     <>
       <PageHeader eyebrow="Admin" title="Quotas" />
-      <OpenRequests />
-      <WorkspaceQuotas search={search} />
-      <AnsweredRequests search={search} />
+      {/* The open requests would push the sections below them down. */}
+      {isPending ? (
+        <CenteredSpinner />
+      ) : (
+        <>
+          <OpenRequests />
+          <WorkspaceQuotas search={search} />
+          <AnsweredRequests search={search} />
+        </>
+      )}
     </>
   )
 }
