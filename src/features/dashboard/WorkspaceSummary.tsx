@@ -47,13 +47,13 @@ export function WorkspaceSummary({ userId }: { userId: string }) {
 function Summary({ userId, workspace }: { userId: string; workspace: Workspace }) {
   const query = useQuery(instancesQuery(workspace.id))
   const costs = useMonthCosts(workspace.id)
-  const { data: quotas = [], isPending: areQuotasPending } = useQuery(quotasQuery(workspace.id))
-  const { isPending: isDraftPending } = useQuery(instanceDraftQuery(userId))
+  const { data: quotas = [], isFetched: areQuotasRead } = useQuery(quotasQuery(workspace.id))
+  const { isFetched: isDraftRead } = useQuery(instanceDraftQuery(userId))
   const { data: recent } = useQuery(workspaceActionsQuery(workspace.id, RECENT))
   const rules = useInstanceRules(userId, workspace.id)
   const actions = useActions(rules)
   // Parts that appear one by one would push each other down.
-  if (query.data === undefined || areQuotasPending || isDraftPending) {
+  if (query.data === undefined || !areQuotasRead || !isDraftRead) {
     return (
       <QueryState query={query} pending={<CenteredSpinner />}>
         {() => <CenteredSpinner />}

@@ -12,8 +12,8 @@ export function CapacityPage() {
   return (
     <>
       <PageHeader eyebrow="Admin" title="Capacity" />
-      {/* Sections that appear one by one would push each other down. One that fails keeps nobody waiting. */}
-      {queries.some(({ isPending, failureCount }) => isPending && failureCount === 0) ? (
+      {/* Sections that appear one by one would push each other down. */}
+      {queries.some(({ isFetched }) => !isFetched) ? (
         <CenteredSpinner />
       ) : (
         <>

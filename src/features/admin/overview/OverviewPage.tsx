@@ -100,7 +100,7 @@ export function OverviewPage() {
       <CatalogueFigures />
       <AttentionList />
       {/* Otherwise the list above would push it down. */}
-      {above.some(({ isPending }) => isPending) ? null : <AccessChanges />}
+      {above.every(({ isFetched }) => isFetched) ? <AccessChanges /> : null}
     </>
   )
 }

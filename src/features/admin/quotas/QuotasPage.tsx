@@ -9,19 +9,19 @@ import { WorkspaceQuotas } from './WorkspaceQuotas'
 
 /** /admin/quotas: requests for higher limits, the limits of a workspace, and earlier answers. */
 export function QuotasPage({ search }: { search: QuotaSearch }) {
-  const { isPending } = useQuery(quotaRequestsQuery(true))
+  const { isFetched } = useQuery(quotaRequestsQuery(true))
   return (
     <>
       <PageHeader eyebrow="Admin" title="Quotas" />
       {/* The open requests would push the sections below them down. */}
-      {isPending ? (
-        <CenteredSpinner />
-      ) : (
+      {isFetched ? (
         <>
           <OpenRequests />
           <WorkspaceQuotas search={search} />
           <AnsweredRequests search={search} />
         </>
+      ) : (
+        <CenteredSpinner />
       )}
     </>
   )
