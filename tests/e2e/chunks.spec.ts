@@ -301,11 +301,11 @@ test.describe('without a connection', () => {
       await company(page).fill('Half typed')
       await context.setOffline(true)
       const rail = page.getByRole('navigation', { name: 'Dashboard' })
-      await rail.getByRole('link', { name: 'Create server' }).click()
+      await rail.getByRole('link', { name: 'SSH keys' }).click()
       await page.getByRole('button', { name: 'Leave without saving' }).click()
       await expect(page.getByRole('main')).toContainText('This page did not load')
       await expect(page.getByRole('main')).toContainText(/[Cc]heck your connection/)
-      await expect(page).toHaveURL('/dashboard/servers/new')
+      await expect(page).toHaveURL('/dashboard/keys')
       await context.setOffline(false)
       // Some browsers cache the failed import, and the page cannot recover alone. Then it has a button.
       const key = page.getByRole('button', { name: 'Reload the page' })
