@@ -8,13 +8,13 @@ import { table } from './table.ts'
 import type { Measurement } from './targets.ts'
 import type { Awaited } from './throttled.ts'
 
-const [{ email }] = demoAccounts
+const [{ email, fullName }] = demoAccounts
 
 /** What the session alone shows, and the first value from the database. */
 const DASHBOARD: Record<string, Awaited> = {
   shell: { selector: 'header' },
   known: { selector: 'h1' },
-  row: { selector: 'section[aria-labelledby=account-facts] time' },
+  row: { selector: 'h1', text: fullName },
 }
 const LEAST: Record<string, Awaited> = { known: { selector: '#known', text: email } }
 
