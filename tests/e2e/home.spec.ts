@@ -101,7 +101,7 @@ test.describe('the columns', () => {
     await expect(estimate(page).getByRole('combobox', { name: 'Plan' })).toHaveValue('v1.medium')
     await page.getByRole('link', { name: 'Choose v1.medium' }).click()
     await expect(page).toHaveURL(
-      /\/auth\?mode=sign-up&redirect=%2Fdashboard%2Fcreate%3Fplan%3Dv1\.medium$/,
+      /\/auth\?mode=sign-up&redirect=%2Fdashboard%2Fservers%2Fnew%3Fplan%3Dv1\.medium$/,
     )
   })
 
