@@ -37,7 +37,7 @@ test.describe('a visitor who chose a plan', () => {
   test('sees no note about a plan that does not exist, and can sign up all the same', async ({
     page,
   }) => {
-    await page.goto('/auth?mode=sign-up&redirect=%2Fdashboard%2Fcreate%3Fplan%3Dno.such')
+    await page.goto('/auth?mode=sign-up&redirect=%2Fdashboard%2Fservers%2Fnew%3Fplan%3Dno.such')
     await expect(page.getByLabel('Full name')).toBeVisible()
     await expect(page.getByText('Your account includes')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Your selection' })).toHaveCount(0)
