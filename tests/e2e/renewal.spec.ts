@@ -203,7 +203,7 @@ for (const [what, offset] of [
     const queries = record(page, /\/rest\/v1\//)
     const account = await createAccount(page.request)
     await page.clock.install({ time: Date.now() + offset })
-    await page.goto('/auth')
+    await page.goto('/auth?redirect=%2Fdashboard%2Faccount')
     await signIn(page, account)
     await expect(name(page)).toBeVisible()
     while (queries.length < 12) {
