@@ -10,7 +10,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { PageHeader } from '@/ui/PageHeader'
 import { AuditFilters } from './AuditFilters'
 import { AuditTable } from './AuditTable'
-import { ExportAudit } from './ExportAudit'
+import { ExportAuditButton } from './ExportAuditButton'
 import { MOST_EXPORTED } from './exportAudit'
 
 /** /admin/audit: what was changed, by whom and why. The address holds the filters. */
@@ -25,7 +25,11 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   const view = query.isFetchNextPageError ? { ...query, error: null } : query
   return (
     <>
-      <PageHeader eyebrow="Admin" title="Audit log" actions={<ExportAudit search={search} />} />
+      <PageHeader
+        eyebrow="Admin"
+        title="Audit log"
+        actions={<ExportAuditButton search={search} />}
+      />
       <AuditFilters search={search} />
       <div className="flex flex-wrap justify-between gap-x-4 border-b border-line px-(--pad) py-2 text-14 text-text-3">
         <p role="status">

@@ -14,7 +14,7 @@ function describeExport(count: number): string {
 }
 
 /** Downloads everything that the search finds, not only the rows that are shown. */
-export function ExportAudit({ search }: { search: AuditSearch }) {
+export function ExportAuditButton({ search }: { search: AuditSearch }) {
   const timeZone = useTimeZone()
   const { mutate, isPending } = useMutation({
     mutationFn: () => exportAudit(search, timeZone),
