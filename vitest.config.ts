@@ -19,7 +19,8 @@ export default defineConfig({
       }),
       project('machines', ['machines/**/*.test.ts', 'tests/machines/**/*.test.ts']),
       project('backend', ['tests/backend/**/*.test.ts'], {
-        testTimeout: 60_000,
+        // A test of mutants runs a hundred of them one after the other.
+        testTimeout: 180_000,
         hookTimeout: 60_000,
       }),
       project('postgres', ['tests/postgres/**/*.test.ts'], {
