@@ -57,7 +57,7 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
           )}
         </div>
         {status === 'failed' || status === 'empty' ? null : (
-          <div className="max-md:order-3">
+          <div className={styles.stats}>
             <PlanStats plan={plan} catalogue={catalogue} onChoose={choose} />
             <PlanActions plan={plan} plans={plans} prices={prices} now={now} onChoose={choose} />
           </div>
