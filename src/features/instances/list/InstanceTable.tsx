@@ -1,9 +1,7 @@
-import { clsx } from 'clsx'
 import { useTable, type RowSelectionState } from '@tanstack/react-table'
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
-import { InstanceMenu } from '@/components/instances/InstanceMenu'
 import type { Actions } from '@/components/instances/useActions'
 import type { InstanceCost } from '@/domain/instances/costs'
 import type { Instance } from '@/domain/instances/instance'
@@ -20,6 +18,8 @@ import { Select } from '@/ui/Select'
 import tableStyles from '@/ui/Table.module.css'
 import headStyles from '@/ui/TableHead.module.css'
 import { features, instanceTableColumns } from './instanceColumns'
+import { InstanceRow } from './InstanceRow'
+import { RowCheckbox } from './RowCheckbox'
 
 /** Up to here every row is rendered, so that the browser's own search finds all. */
 const RENDER_ALL_UP_TO = 200
@@ -54,9 +54,15 @@ export function InstanceTable({
 }: InstanceTableProps) {
   const { locale } = useViewerLocale()
   const columns = useMemo(() => instanceTableColumns({ costs, locale }), [costs, locale])
-  const shown = shownColumns(search)
-  const sorting =
-    search.order === undefined ? [] : [{ id: search.order, desc: search.desc === true }]
+  // The table sorts all rows again when one of these is another object, and a scroll renders in every frame.
+  const columnVisibility = useMemo(() => {
+    const shown = shownColumns(search)
+    return Object.fromEntries(instanceColumns.map((column) => [column, shown.includes(column)]))
+  }, [search])
+  const sorting = useMemo(
+    () => (search.order === undefined ? [] : [{ id: search.order, desc: search.desc === true }]),
+    [search],
+  )
   const table = useTable({
     features,
     columns,
@@ -65,9 +71,7 @@ export function InstanceTable({
     state: {
       sorting,
       rowSelection: selected,
-      columnVisibility: Object.fromEntries(
-        instanceColumns.map((column) => [column, shown.includes(column)]),
-      ),
+      columnVisibility,
     },
     onRowSelectionChange: (change) =>
       onSelect(typeof change === 'function' ? change(selected) : change),
@@ -108,6 +112,7 @@ export function InstanceTable({
     ? virtual.getTotalSize() - ((virtual.getVirtualItems().at(-1)?.end ?? offset) - offset)
     : 0
   const width = head.length + 2
+  const chosen = useMemo(() => rows.filter(({ id }) => selected[id]).length, [rows, selected])
 
   return (
     <div className={tableStyles.box}>
@@ -119,8 +124,8 @@ export function InstanceTable({
             <th role="columnheader" scope="col" className="w-1">
               <RowCheckbox
                 label="Select all servers"
-                checked={table.getIsAllRowsSelected()}
-                partly={table.getIsSomeRowsSelected()}
+                checked={rows.length > 0 && chosen === rows.length}
+                partly={chosen > 0}
                 onChange={(checked) => table.toggleAllRowsSelected(checked)}
               />
             </th>
@@ -164,46 +169,17 @@ export function InstanceTable({
             const gap = gapBefore(position)
             return [
               ...(gap > 0 ? [<Space key={`${row.id} gap`} height={gap} />] : []),
-              <tr
-                role="row"
+              <InstanceRow
                 key={row.id}
-                data-index={index}
-                aria-rowindex={index + 2}
-                aria-selected={row.getIsSelected() || undefined}
-                ref={isVirtual ? virtual.measureElement : undefined}
-                onFocus={isVirtual ? () => setFocused(row.id) : undefined}
-              >
-                <td role="cell" data-list="check" aria-label="Selection">
-                  <RowCheckbox
-                    label={`Select ${row.original.name}`}
-                    checked={row.getIsSelected()}
-                    onChange={(checked) => row.toggleSelected(checked)}
-                  />
-                </td>
-                {row.getVisibleCells().map((cell) =>
-                  cell.column.id === 'name' ? (
-                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it renders text
-                    <th role="rowheader" scope="row" key={cell.id}>
-                      <table.FlexRender cell={cell} />
-                    </th>
-                  ) : (
-                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it renders text
-                    <td
-                      role="cell"
-                      key={cell.id}
-                      data-l={String(cell.column.columnDef.header)}
-                      className={
-                        cell.column.id === 'cost' ? clsx(tableStyles.end, 'num') : undefined
-                      }
-                    >
-                      <table.FlexRender cell={cell} />
-                    </td>
-                  ),
-                )}
-                <td role="cell" data-list="corner" className={tableStyles.end}>
-                  <InstanceMenu instance={row.original} rules={rules} onPress={onPress} />
-                </td>
-              </tr>,
+                row={row}
+                cells={row.getVisibleCells()}
+                index={index}
+                isSelected={row.getIsSelected()}
+                measure={isVirtual ? virtual.measureElement : undefined}
+                onFocus={isVirtual ? setFocused : undefined}
+                rules={rules}
+                onPress={onPress}
+              />,
               ...(failure
                 ? [
                     <tr role="row" key={`${row.id} note`} data-row="note">
@@ -233,30 +209,6 @@ function withNeighbours(range: Range, index: number): number[] {
 /** The height of the rows that do not exist. */
 function Space({ height }: { height: number }) {
   return <tr aria-hidden="true" style={{ height, padding: 0 }} />
-}
-
-interface RowCheckboxProps {
-  label: string
-  checked: boolean
-  partly?: boolean
-  onChange: (checked: boolean) => void
-}
-
-function RowCheckbox({ label, checked, partly = false, onChange }: RowCheckboxProps) {
-  return (
-    <label className="-m-2 grid size-9 cursor-pointer place-items-center pointer-coarse:size-11">
-      <span className="sr-only">{label}</span>
-      <input
-        type="checkbox"
-        className="size-4 accent-ember"
-        checked={checked}
-        ref={(element) => {
-          if (element) element.indeterminate = partly && !checked
-        }}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    </label>
-  )
 }
 
 const ORDERS = [

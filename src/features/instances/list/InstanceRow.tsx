@@ -1,0 +1,75 @@
+import { FlexRender, type Cell, type Row } from '@tanstack/react-table'
+import { clsx } from 'clsx'
+import { memo } from 'react'
+import { InstanceMenu } from '@/components/instances/InstanceMenu'
+import type { Instance } from '@/domain/instances/instance'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
+import type { ActionKind } from '@/domain/instances/instanceMutations'
+import tableStyles from '@/ui/Table.module.css'
+import type { features } from './instanceColumns'
+import { RowCheckbox } from './RowCheckbox'
+
+interface InstanceRowProps {
+  row: Row<typeof features, Instance>
+  /** Another list when the columns change. */
+  cells: Cell<typeof features, Instance>[]
+  index: number
+  isSelected: boolean
+  /** Measures the height of the row in a long list. */
+  measure: ((element: HTMLTableRowElement | null) => void) | undefined
+  onFocus: ((id: string) => void) | undefined
+  rules: InstanceRules
+  onPress: (kind: ActionKind, instance: Instance) => void
+}
+
+/** A server in the list. It renders only when it changes: a scroll through a long list renders the table in every frame. */
+export const InstanceRow = memo(function InstanceRow({
+  row,
+  cells,
+  index,
+  isSelected,
+  measure,
+  onFocus,
+  rules,
+  onPress,
+}: InstanceRowProps) {
+  return (
+    <tr
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected || undefined}
+      ref={measure}
+      onFocus={onFocus && (() => onFocus(row.id))}
+    >
+      <td role="cell" data-list="check" aria-label="Selection">
+        <RowCheckbox
+          label={`Select ${row.original.name}`}
+          checked={isSelected}
+          onChange={(checked) => row.toggleSelected(checked)}
+        />
+      </td>
+      {cells.map((cell) =>
+        cell.column.id === 'name' ? (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it renders text
+          <th role="rowheader" scope="row" key={cell.id}>
+            <FlexRender cell={cell} />
+          </th>
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it renders text
+          <td
+            role="cell"
+            key={cell.id}
+            data-l={String(cell.column.columnDef.header)}
+            className={cell.column.id === 'cost' ? clsx(tableStyles.end, 'num') : undefined}
+          >
+            <FlexRender cell={cell} />
+          </td>
+        ),
+      )}
+      <td role="cell" data-list="corner" className={tableStyles.end}>
+        <InstanceMenu instance={row.original} rules={rules} onPress={onPress} />
+      </td>
+    </tr>
+  )
+})
