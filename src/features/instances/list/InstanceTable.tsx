@@ -54,7 +54,7 @@ export function InstanceTable({
 }: InstanceTableProps) {
   const { locale } = useViewerLocale()
   const columns = useMemo(() => instanceTableColumns({ costs, locale }), [costs, locale])
-  // The table sorts all rows again when one of these is another object, and a scroll renders in every frame.
+  // The same objects until the address changes: a scroll through a long list renders in every frame.
   const columnVisibility = useMemo(() => {
     const shown = shownColumns(search)
     return Object.fromEntries(instanceColumns.map((column) => [column, shown.includes(column)]))
