@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
-import { auditKinds, auditVias } from '../../src/domain/audit/auditActions.ts'
+import { auditKinds, auditVias, supportKinds } from '../../src/domain/audit/auditActions.ts'
 import { listAllAudit, listAudit, type AuditEvent } from '../../src/domain/audit/auditEvents.ts'
 import {
   loadCapacity,
@@ -103,6 +103,10 @@ describe('the log', () => {
     expect(seen).toContain('person')
     expect(seen).not.toContain('plan')
     expect(await listAudit({ kind: 'plan' }, null, 10)).toEqual([])
+    const { rows } = await backend.pg.query<{ kind: string }>(
+      'select private.support_entities() as kind',
+    )
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(supportKinds.toSorted())
   })
 
   test('tells who did what to whom, and why', async () => {
