@@ -36,6 +36,7 @@ const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
   {
     id: 'state',
     header: 'State',
+    list: 'full',
     cell: (instance) => (
       <>
         <InstanceStateTag instance={instance} />
