@@ -33,6 +33,7 @@ import { Route as VpsRouteImport } from './routes/vps'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInStaffRouteImport } from './routes/_signed-in/staff'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
@@ -50,6 +51,13 @@ import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
+import { Route as SignedInStaffIndexRouteImport } from './routes/_signed-in/staff/index'
+import { Route as SignedInStaffSplatRouteImport } from './routes/_signed-in/staff/$'
+import { Route as SignedInStaffAuditRouteImport } from './routes/_signed-in/staff/audit'
+import { Route as SignedInStaffPeopleRouteImport } from './routes/_signed-in/staff/people'
+import { Route as SignedInStaffQuotasRouteImport } from './routes/_signed-in/staff/quotas'
+import { Route as SignedInStaffServersRouteImport } from './routes/_signed-in/staff/servers'
+import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in/staff/workspaces'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
@@ -57,6 +65,9 @@ import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signe
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
 import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
+import { Route as SignedInStaffPeopleIdRouteImport } from './routes/_signed-in/staff/people_.$id'
+import { Route as SignedInStaffServersIdRouteImport } from './routes/_signed-in/staff/servers_.$id'
+import { Route as SignedInStaffWorkspacesSlugRouteImport } from './routes/_signed-in/staff/workspaces_.$slug'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -177,6 +188,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInStaffRoute = SignedInStaffRouteImport.update({
+  id: '/staff',
+  path: '/staff',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -266,6 +282,41 @@ const SignedInDashboardWorkspaceRoute =
     path: '/dashboard/workspace',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInStaffIndexRoute = SignedInStaffIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffSplatRoute = SignedInStaffSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffAuditRoute = SignedInStaffAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffPeopleRoute = SignedInStaffPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffQuotasRoute = SignedInStaffQuotasRouteImport.update({
+  id: '/quotas',
+  path: '/quotas',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffServersRoute = SignedInStaffServersRouteImport.update({
+  id: '/servers',
+  path: '/servers',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffWorkspacesRoute = SignedInStaffWorkspacesRouteImport.update({
+  id: '/workspaces',
+  path: '/workspaces',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
 const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -306,6 +357,22 @@ const SignedInDashboardServersNewRoute =
     path: '/dashboard/servers/new',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInStaffPeopleIdRoute = SignedInStaffPeopleIdRouteImport.update({
+  id: '/people_/$id',
+  path: '/people/$id',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffServersIdRoute = SignedInStaffServersIdRouteImport.update({
+  id: '/servers_/$id',
+  path: '/servers/$id',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffWorkspacesSlugRoute =
+  SignedInStaffWorkspacesSlugRouteImport.update({
+    id: '/workspaces_/$slug',
+    path: '/workspaces/$slug',
+    getParentRoute: () => SignedInStaffRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -331,6 +398,7 @@ export interface FileRoutesByFullPath {
   '/workspaces': typeof WorkspacesRoute
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
+  '/staff': typeof SignedInStaffRouteWithChildren
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -347,7 +415,14 @@ export interface FileRoutesByFullPath {
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
+  '/staff/$': typeof SignedInStaffSplatRoute
+  '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/people': typeof SignedInStaffPeopleRoute
+  '/staff/quotas': typeof SignedInStaffQuotasRoute
+  '/staff/servers': typeof SignedInStaffServersRoute
+  '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/admin/': typeof SignedInAdminIndexRoute
+  '/staff/': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
@@ -355,6 +430,9 @@ export interface FileRoutesByFullPath {
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
+  '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
+  '/staff/servers/$id': typeof SignedInStaffServersIdRoute
+  '/staff/workspaces/$slug': typeof SignedInStaffWorkspacesSlugRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -395,7 +473,14 @@ export interface FileRoutesByTo {
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
+  '/staff/$': typeof SignedInStaffSplatRoute
+  '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/people': typeof SignedInStaffPeopleRoute
+  '/staff/quotas': typeof SignedInStaffQuotasRoute
+  '/staff/servers': typeof SignedInStaffServersRoute
+  '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/admin': typeof SignedInAdminIndexRoute
+  '/staff': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
@@ -403,6 +488,9 @@ export interface FileRoutesByTo {
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
+  '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
+  '/staff/servers/$id': typeof SignedInStaffServersIdRoute
+  '/staff/workspaces/$slug': typeof SignedInStaffWorkspacesSlugRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -430,6 +518,7 @@ export interface FileRoutesById {
   '/workspaces': typeof WorkspacesRoute
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/staff': typeof SignedInStaffRouteWithChildren
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -446,7 +535,14 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
+  '/_signed-in/staff/$': typeof SignedInStaffSplatRoute
+  '/_signed-in/staff/audit': typeof SignedInStaffAuditRoute
+  '/_signed-in/staff/people': typeof SignedInStaffPeopleRoute
+  '/_signed-in/staff/quotas': typeof SignedInStaffQuotasRoute
+  '/_signed-in/staff/servers': typeof SignedInStaffServersRoute
+  '/_signed-in/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
+  '/_signed-in/staff/': typeof SignedInStaffIndexRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
@@ -454,6 +550,9 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
   '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
+  '/_signed-in/staff/people_/$id': typeof SignedInStaffPeopleIdRoute
+  '/_signed-in/staff/servers_/$id': typeof SignedInStaffServersIdRoute
+  '/_signed-in/staff/workspaces_/$slug': typeof SignedInStaffWorkspacesSlugRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -481,6 +580,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/admin'
     | '/dashboard'
+    | '/staff'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -497,7 +597,14 @@ export interface FileRouteTypes {
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/workspace'
+    | '/staff/$'
+    | '/staff/audit'
+    | '/staff/people'
+    | '/staff/quotas'
+    | '/staff/servers'
+    | '/staff/workspaces'
     | '/admin/'
+    | '/staff/'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
@@ -505,6 +612,9 @@ export interface FileRouteTypes {
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
+    | '/staff/people/$id'
+    | '/staff/servers/$id'
+    | '/staff/workspaces/$slug'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -545,7 +655,14 @@ export interface FileRouteTypes {
     | '/dashboard/keys'
     | '/dashboard/servers'
     | '/dashboard/workspace'
+    | '/staff/$'
+    | '/staff/audit'
+    | '/staff/people'
+    | '/staff/quotas'
+    | '/staff/servers'
+    | '/staff/workspaces'
     | '/admin'
+    | '/staff'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
@@ -553,6 +670,9 @@ export interface FileRouteTypes {
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
+    | '/staff/people/$id'
+    | '/staff/servers/$id'
+    | '/staff/workspaces/$slug'
   id:
     | '__root__'
     | '/'
@@ -579,6 +699,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
+    | '/_signed-in/staff'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
@@ -595,7 +716,14 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/servers'
     | '/_signed-in/dashboard_/workspace'
+    | '/_signed-in/staff/$'
+    | '/_signed-in/staff/audit'
+    | '/_signed-in/staff/people'
+    | '/_signed-in/staff/quotas'
+    | '/_signed-in/staff/servers'
+    | '/_signed-in/staff/workspaces'
     | '/_signed-in/admin/'
+    | '/_signed-in/staff/'
     | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/admin/servers_/$id'
@@ -603,6 +731,9 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
     | '/_signed-in/dashboard_/servers_/new'
+    | '/_signed-in/staff/people_/$id'
+    | '/_signed-in/staff/servers_/$id'
+    | '/_signed-in/staff/workspaces_/$slug'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -800,6 +931,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/staff': {
+      id: '/_signed-in/staff'
+      path: '/staff'
+      fullPath: '/staff'
+      preLoaderRoute: typeof SignedInStaffRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/admin/': {
       id: '/_signed-in/admin/'
       path: '/'
@@ -919,6 +1057,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardWorkspaceRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/staff/': {
+      id: '/_signed-in/staff/'
+      path: '/'
+      fullPath: '/staff/'
+      preLoaderRoute: typeof SignedInStaffIndexRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/$': {
+      id: '/_signed-in/staff/$'
+      path: '/$'
+      fullPath: '/staff/$'
+      preLoaderRoute: typeof SignedInStaffSplatRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/audit': {
+      id: '/_signed-in/staff/audit'
+      path: '/audit'
+      fullPath: '/staff/audit'
+      preLoaderRoute: typeof SignedInStaffAuditRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/people': {
+      id: '/_signed-in/staff/people'
+      path: '/people'
+      fullPath: '/staff/people'
+      preLoaderRoute: typeof SignedInStaffPeopleRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/quotas': {
+      id: '/_signed-in/staff/quotas'
+      path: '/quotas'
+      fullPath: '/staff/quotas'
+      preLoaderRoute: typeof SignedInStaffQuotasRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/servers': {
+      id: '/_signed-in/staff/servers'
+      path: '/servers'
+      fullPath: '/staff/servers'
+      preLoaderRoute: typeof SignedInStaffServersRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/workspaces': {
+      id: '/_signed-in/staff/workspaces'
+      path: '/workspaces'
+      fullPath: '/staff/workspaces'
+      preLoaderRoute: typeof SignedInStaffWorkspacesRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
     '/_signed-in/admin/people_/$id': {
       id: '/_signed-in/admin/people_/$id'
       path: '/people/$id'
@@ -968,6 +1155,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardServersNewRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/staff/people_/$id': {
+      id: '/_signed-in/staff/people_/$id'
+      path: '/people/$id'
+      fullPath: '/staff/people/$id'
+      preLoaderRoute: typeof SignedInStaffPeopleIdRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/servers_/$id': {
+      id: '/_signed-in/staff/servers_/$id'
+      path: '/servers/$id'
+      fullPath: '/staff/servers/$id'
+      preLoaderRoute: typeof SignedInStaffServersIdRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/workspaces_/$slug': {
+      id: '/_signed-in/staff/workspaces_/$slug'
+      path: '/workspaces/$slug'
+      fullPath: '/staff/workspaces/$slug'
+      preLoaderRoute: typeof SignedInStaffWorkspacesSlugRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
   }
 }
 
@@ -1013,9 +1221,40 @@ const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
   SignedInAdminRouteChildren,
 )
 
+interface SignedInStaffRouteChildren {
+  SignedInStaffSplatRoute: typeof SignedInStaffSplatRoute
+  SignedInStaffAuditRoute: typeof SignedInStaffAuditRoute
+  SignedInStaffPeopleRoute: typeof SignedInStaffPeopleRoute
+  SignedInStaffQuotasRoute: typeof SignedInStaffQuotasRoute
+  SignedInStaffServersRoute: typeof SignedInStaffServersRoute
+  SignedInStaffWorkspacesRoute: typeof SignedInStaffWorkspacesRoute
+  SignedInStaffIndexRoute: typeof SignedInStaffIndexRoute
+  SignedInStaffPeopleIdRoute: typeof SignedInStaffPeopleIdRoute
+  SignedInStaffServersIdRoute: typeof SignedInStaffServersIdRoute
+  SignedInStaffWorkspacesSlugRoute: typeof SignedInStaffWorkspacesSlugRoute
+}
+
+const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
+  SignedInStaffSplatRoute: SignedInStaffSplatRoute,
+  SignedInStaffAuditRoute: SignedInStaffAuditRoute,
+  SignedInStaffPeopleRoute: SignedInStaffPeopleRoute,
+  SignedInStaffQuotasRoute: SignedInStaffQuotasRoute,
+  SignedInStaffServersRoute: SignedInStaffServersRoute,
+  SignedInStaffWorkspacesRoute: SignedInStaffWorkspacesRoute,
+  SignedInStaffIndexRoute: SignedInStaffIndexRoute,
+  SignedInStaffPeopleIdRoute: SignedInStaffPeopleIdRoute,
+  SignedInStaffServersIdRoute: SignedInStaffServersIdRoute,
+  SignedInStaffWorkspacesSlugRoute: SignedInStaffWorkspacesSlugRoute,
+}
+
+const SignedInStaffRouteWithChildren = SignedInStaffRoute._addFileChildren(
+  SignedInStaffRouteChildren,
+)
+
 interface SignedInRouteChildren {
   SignedInAdminRoute: typeof SignedInAdminRouteWithChildren
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInStaffRoute: typeof SignedInStaffRouteWithChildren
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
@@ -1029,6 +1268,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminRoute: SignedInAdminRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInStaffRoute: SignedInStaffRouteWithChildren,
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,

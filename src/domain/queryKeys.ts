@@ -22,7 +22,7 @@ export const queryKeys = {
   audit: scope('audit'),
   /** What regions hold and can still sell, and what people saved for later. */
   capacity: scope('capacity'),
-  /** The results of an admin's search in the command palette. */
+  /** The results that only admins and staff get in the command palette. */
   adminSearch: scope('adminSearch'),
   profile: scope('profile'),
   instanceDraft: scope('instanceDraft'),

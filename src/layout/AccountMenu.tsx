@@ -30,6 +30,11 @@ export function AccountMenu() {
           <Link to="/admin">Admin</Link>
         </MenuItem>
       ) : null}
+      {visitor === 'staff' ? (
+        <MenuItem asChild>
+          <Link to="/staff">Staff</Link>
+        </MenuItem>
+      ) : null}
       <MenuSeparator />
       <MenuItem onSelect={() => auth.send({ type: 'SIGN_OUT' })}>Sign out</MenuItem>
     </Menu>

@@ -2171,6 +2171,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      people_names: {
+        Args: { people: string[] }
+        Returns: {
+          full_name: string
+          user_id: string
+        }[]
+      }
       person_ssh_keys: {
         Args: { person: string }
         Returns: {

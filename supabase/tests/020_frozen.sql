@@ -34,7 +34,8 @@ select functions_are('public', array[
   'decline_invitation', 'delete_workspace', 'engine_instances', 'find_invitation',
   'force_fail_instance', 'instance_bill', 'instance_console', 'instance_usage',
   'invite_to_workspace', 'leave_workspace', 'lift_suspension', 'lift_workspace_suspension',
-  'person_ssh_keys', 'provisioner_heartbeat', 'purge_due', 'record_usage', 'release_action',
+  'people_names', 'person_ssh_keys', 'provisioner_heartbeat', 'purge_due', 'record_usage',
+  'release_action',
   'remove_ssh_key', 'remove_workspace_member', 'rename_workspace', 'renew_lease',
   'report_engine_findings', 'request_instance_action', 'request_quota', 'retry_action',
   'save_site_settings', 'set_instance_hold', 'set_quota', 'set_workspace_role', 'suspend_account',
@@ -51,10 +52,10 @@ select policies_are('public', 'staff', array[
   'People see whether they are staff, and staff who else is'
 ]);
 select policies_are('public', 'user_roles', array[
-  'People read their own role, and admins everybody''s'
+  'People read their own role, and staff everybody''s'
 ]);
 select policies_are('public', 'audit_events', array[
-  'People read what concerns them or their workspaces, and admins all'
+  'People read what concerns them, staff about customers, admins all'
 ]);
 
 select policies_are('public', 'site_settings', array['Everyone reads the settings']);
@@ -194,6 +195,7 @@ select results_eq(
       ('private.normalize_user_metadata', null),
       ('private.orders_open', null),
       ('private.parse_ssh_key', null),
+      ('private.people_names', 'authenticated'),
       ('private.permission_for', null),
       ('private.person_ssh_keys', 'authenticated'),
       ('private.plan_holders', null),
@@ -284,6 +286,7 @@ select results_eq(
       ('private.store_engine_facts', null),
       ('private.stuck_after', 'authenticated'),
       ('private.succeed_action', null),
+      ('private.support_entities', 'authenticated'),
       ('private.suspend_account', 'authenticated'),
       ('private.suspend_workspace', 'authenticated'),
       ('private.suspension_of', null),
@@ -361,6 +364,7 @@ select results_eq(
       ('public.leave_workspace', 'authenticated'),
       ('public.lift_suspension', 'authenticated'),
       ('public.lift_workspace_suspension', 'authenticated'),
+      ('public.people_names', 'authenticated'),
       ('public.person_ssh_keys', 'authenticated'),
       ('public.provisioner_heartbeat', 'service_role'),
       ('public.purge_due', 'service_role'),

@@ -288,7 +288,7 @@ test('the matrix notices every procedure opened, closed, or without its question
   const unasked = await rows<{ name: string; definition: string }>(
     `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
      where pronamespace = 'private'::regnamespace
-       and (proname like 'admin\\_%' or proname = 'person_ssh_keys')`,
+       and (proname like 'admin\\_%' or proname in ('people_names', 'person_ssh_keys'))`,
   )
   for (const { name, definition } of unasked) {
     const sql = definition.replaceAll(/perform private\.require_(admin|staff)\(\);/g, '')

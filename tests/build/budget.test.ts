@@ -76,6 +76,15 @@ const budgets: Record<string, Budget> = {
   '/admin/settings': application(241, 278),
   '/admin/capacity': application(220, 254),
   '/admin/audit': application(225, 260),
+  '/staff': application(206, 239),
+  '/staff/servers': application(212, 247),
+  '/staff/servers/$id': application(235, 272),
+  '/staff/people': application(240, 277),
+  '/staff/people/$id': application(251, 289),
+  '/staff/workspaces': application(205, 238),
+  '/staff/workspaces/$slug': application(235, 271),
+  '/staff/quotas': application(226, 262),
+  '/staff/audit': application(211, 245),
 }
 const SHEET = 19.1
 /** Loaded when a person first approaches a control with a tooltip. */
@@ -109,6 +118,19 @@ const layouts: Record<string, string[]> = {
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
   '/admin/capacity': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/capacity'],
   '/admin/audit': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/audit'],
+  '/staff': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/index'],
+  '/staff/servers': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/servers'],
+  '/staff/servers/$id': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/servers_.$id'],
+  '/staff/people': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/people'],
+  '/staff/people/$id': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/people_.$id'],
+  '/staff/workspaces': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/workspaces'],
+  '/staff/workspaces/$slug': [
+    '/_signed-in',
+    '/_signed-in/staff',
+    '/_signed-in/staff/workspaces_.$slug',
+  ],
+  '/staff/quotas': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/quotas'],
+  '/staff/audit': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/audit'],
 }
 
 const visitorPaths = [...publicPages.map(({ path }) => path), '/auth']

@@ -38,6 +38,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/settings', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],
+  ['/staff', 'staff'],
 ]
 
 /** Waits until the page and its fonts have loaded. */
@@ -132,7 +133,7 @@ test('the menu of who is no admin has no way to the admin area', async ({ page }
   await signInAs(page, 'staff')
   await page.goto('/vps')
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Sign out'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Staff', 'Sign out'])
 })
 
 test('a chosen theme holds over a reload', async ({ page }) => {

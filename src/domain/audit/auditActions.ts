@@ -104,6 +104,9 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }
 
+/** The kinds of which staff who are no admins read the log: the rows of `support_entities`. */
+export const supportKinds: readonly string[] = ['person', 'ssh_key', 'workspace', 'instance']
+
 /** The action as the rest of a sentence that begins with a name. An unknown action is shown as it is. */
 export function describeAction(kind: string, action: string): string {
   return auditKinds[kind]?.actions[action] ?? action
