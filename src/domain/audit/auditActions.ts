@@ -60,6 +60,25 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
     label: 'SSH key',
     actions: { create: 'added the SSH key', delete: 'removed the SSH key' },
   },
+  ticket: {
+    label: 'Ticket',
+    actions: {
+      create: 'opened the ticket',
+      reply: 'answered in the ticket',
+      close: 'closed the ticket',
+      reopen: 'opened the ticket again',
+      assign: 'changed who has the ticket',
+      note: 'added a note to the ticket',
+    },
+  },
+  canned_reply: {
+    label: 'Canned reply',
+    actions: {
+      create: 'created the canned reply',
+      update: 'changed the canned reply',
+      delete: 'removed the canned reply',
+    },
+  },
   product: {
     label: 'Product',
     actions: {
