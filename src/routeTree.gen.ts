@@ -44,19 +44,24 @@ import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/adm
 import { Route as SignedInAdminRegionsRouteImport } from './routes/_signed-in/admin/regions'
 import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
+import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/admin/tickets'
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
+import { Route as SignedInDashboardSupportRouteImport } from './routes/_signed-in/dashboard_.support'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
+import { Route as SignedInAdminTicketsNumberRouteImport } from './routes/_signed-in/admin/tickets_.$number'
+import { Route as SignedInAdminTicketsRepliesRouteImport } from './routes/_signed-in/admin/tickets_.replies'
 import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
 import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
+import { Route as SignedInDashboardSupportNumberRouteImport } from './routes/_signed-in/dashboard_.support_.$number'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -232,6 +237,11 @@ const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminTicketsRoute = SignedInAdminTicketsRouteImport.update({
+  id: '/tickets',
+  path: '/tickets',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminWorkspacesRoute = SignedInAdminWorkspacesRouteImport.update({
   id: '/workspaces',
   path: '/workspaces',
@@ -260,6 +270,12 @@ const SignedInDashboardServersRoute =
     path: '/dashboard/servers',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardSupportRoute =
+  SignedInDashboardSupportRouteImport.update({
+    id: '/dashboard_/support',
+    path: '/dashboard/support',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardWorkspaceRoute =
   SignedInDashboardWorkspaceRouteImport.update({
     id: '/dashboard_/workspace',
@@ -282,6 +298,18 @@ const SignedInAdminServersIdRoute = SignedInAdminServersIdRouteImport.update({
   path: '/servers/$id',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminTicketsNumberRoute =
+  SignedInAdminTicketsNumberRouteImport.update({
+    id: '/tickets_/$number',
+    path: '/tickets/$number',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
+const SignedInAdminTicketsRepliesRoute =
+  SignedInAdminTicketsRepliesRouteImport.update({
+    id: '/tickets_/replies',
+    path: '/tickets/replies',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 const SignedInAdminWorkspacesSlugRoute =
   SignedInAdminWorkspacesSlugRouteImport.update({
     id: '/workspaces_/$slug',
@@ -304,6 +332,12 @@ const SignedInDashboardServersNewRoute =
   SignedInDashboardServersNewRouteImport.update({
     id: '/dashboard_/servers_/new',
     path: '/dashboard/servers/new',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardSupportNumberRoute =
+  SignedInDashboardSupportNumberRouteImport.update({
+    id: '/dashboard_/support_/$number',
+    path: '/dashboard/support/$number',
     getParentRoute: () => SignedInRoute,
   } as any)
 
@@ -341,20 +375,25 @@ export interface FileRoutesByFullPath {
   '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/tickets': typeof SignedInAdminTicketsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
+  '/dashboard/support': typeof SignedInDashboardSupportRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin/': typeof SignedInAdminIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
+  '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
+  '/dashboard/support/$number': typeof SignedInDashboardSupportNumberRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -389,20 +428,25 @@ export interface FileRoutesByTo {
   '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/tickets': typeof SignedInAdminTicketsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
+  '/dashboard/support': typeof SignedInDashboardSupportRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/admin': typeof SignedInAdminIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
+  '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
+  '/dashboard/support/$number': typeof SignedInDashboardSupportNumberRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -440,20 +484,25 @@ export interface FileRoutesById {
   '/_signed-in/admin/regions': typeof SignedInAdminRegionsRoute
   '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
+  '/_signed-in/admin/tickets': typeof SignedInAdminTicketsRoute
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
+  '/_signed-in/dashboard_/support': typeof SignedInDashboardSupportRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
+  '/_signed-in/admin/tickets_/$number': typeof SignedInAdminTicketsNumberRoute
+  '/_signed-in/admin/tickets_/replies': typeof SignedInAdminTicketsRepliesRoute
   '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
   '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
+  '/_signed-in/dashboard_/support_/$number': typeof SignedInDashboardSupportNumberRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -491,20 +540,25 @@ export interface FileRouteTypes {
     | '/admin/regions'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/tickets'
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
+    | '/dashboard/support'
     | '/dashboard/workspace'
     | '/admin/'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/tickets/$number'
+    | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
+    | '/dashboard/support/$number'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -539,20 +593,25 @@ export interface FileRouteTypes {
     | '/admin/regions'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/tickets'
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
+    | '/dashboard/support'
     | '/dashboard/workspace'
     | '/admin'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/tickets/$number'
+    | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
+    | '/dashboard/support/$number'
   id:
     | '__root__'
     | '/'
@@ -589,20 +648,25 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/regions'
     | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
+    | '/_signed-in/admin/tickets'
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/servers'
+    | '/_signed-in/dashboard_/support'
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/admin/'
     | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/admin/servers_/$id'
+    | '/_signed-in/admin/tickets_/$number'
+    | '/_signed-in/admin/tickets_/replies'
     | '/_signed-in/admin/workspaces_/$slug'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
     | '/_signed-in/dashboard_/servers_/new'
+    | '/_signed-in/dashboard_/support_/$number'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -877,6 +941,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/tickets': {
+      id: '/_signed-in/admin/tickets'
+      path: '/tickets'
+      fullPath: '/admin/tickets'
+      preLoaderRoute: typeof SignedInAdminTicketsRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/workspaces': {
       id: '/_signed-in/admin/workspaces'
       path: '/workspaces'
@@ -912,6 +983,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardServersRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/support': {
+      id: '/_signed-in/dashboard_/support'
+      path: '/dashboard/support'
+      fullPath: '/dashboard/support'
+      preLoaderRoute: typeof SignedInDashboardSupportRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/workspace': {
       id: '/_signed-in/dashboard_/workspace'
       path: '/dashboard/workspace'
@@ -938,6 +1016,20 @@ declare module '@tanstack/react-router' {
       path: '/servers/$id'
       fullPath: '/admin/servers/$id'
       preLoaderRoute: typeof SignedInAdminServersIdRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/tickets_/$number': {
+      id: '/_signed-in/admin/tickets_/$number'
+      path: '/tickets/$number'
+      fullPath: '/admin/tickets/$number'
+      preLoaderRoute: typeof SignedInAdminTicketsNumberRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/tickets_/replies': {
+      id: '/_signed-in/admin/tickets_/replies'
+      path: '/tickets/replies'
+      fullPath: '/admin/tickets/replies'
+      preLoaderRoute: typeof SignedInAdminTicketsRepliesRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/admin/workspaces_/$slug': {
@@ -968,6 +1060,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardServersNewRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/support_/$number': {
+      id: '/_signed-in/dashboard_/support_/$number'
+      path: '/dashboard/support/$number'
+      fullPath: '/dashboard/support/$number'
+      preLoaderRoute: typeof SignedInDashboardSupportNumberRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -982,11 +1081,14 @@ interface SignedInAdminRouteChildren {
   SignedInAdminRegionsRoute: typeof SignedInAdminRegionsRoute
   SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
+  SignedInAdminTicketsRoute: typeof SignedInAdminTicketsRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
   SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
+  SignedInAdminTicketsNumberRoute: typeof SignedInAdminTicketsNumberRoute
+  SignedInAdminTicketsRepliesRoute: typeof SignedInAdminTicketsRepliesRoute
   SignedInAdminWorkspacesSlugRoute: typeof SignedInAdminWorkspacesSlugRoute
 }
 
@@ -1001,11 +1103,14 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminRegionsRoute: SignedInAdminRegionsRoute,
   SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
+  SignedInAdminTicketsRoute: SignedInAdminTicketsRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
   SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
+  SignedInAdminTicketsNumberRoute: SignedInAdminTicketsNumberRoute,
+  SignedInAdminTicketsRepliesRoute: SignedInAdminTicketsRepliesRoute,
   SignedInAdminWorkspacesSlugRoute: SignedInAdminWorkspacesSlugRoute,
 }
 
@@ -1020,10 +1125,12 @@ interface SignedInRouteChildren {
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
+  SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
   SignedInDashboardServersIdRoute: typeof SignedInDashboardServersIdRoute
   SignedInDashboardServersNewRoute: typeof SignedInDashboardServersNewRoute
+  SignedInDashboardSupportNumberRoute: typeof SignedInDashboardSupportNumberRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -1033,11 +1140,13 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,
+  SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
   SignedInDashboardInvitationsTokenRoute:
     SignedInDashboardInvitationsTokenRoute,
   SignedInDashboardServersIdRoute: SignedInDashboardServersIdRoute,
   SignedInDashboardServersNewRoute: SignedInDashboardServersNewRoute,
+  SignedInDashboardSupportNumberRoute: SignedInDashboardSupportNumberRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

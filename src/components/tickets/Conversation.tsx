@@ -42,7 +42,11 @@ export function Conversation({ label, entries, own }: ConversationProps) {
           <div className="text-14">
             <p className="strong wrap-anywhere">{entry.author}</p>
             <p className="text-12 text-text-3">
-              {entry.kind === 'note' ? 'Internal note · ' : entry.kind === 'staff' ? 'Support · ' : ''}
+              {entry.kind === 'note'
+                ? 'Internal note · '
+                : entry.kind === 'staff'
+                  ? 'Support · '
+                  : ''}
               <LocalTime at={entry.at} />
             </p>
           </div>
@@ -59,7 +63,10 @@ export function Conversation({ label, entries, own }: ConversationProps) {
 /** A text as it was typed, with its line breaks. */
 function MessageText({ children }: { children: ReactNode }) {
   return (
-    <p dir="auto" className="max-w-[44em] text-16 leading-6 wrap-anywhere whitespace-pre-wrap text-text">
+    <p
+      dir="auto"
+      className="max-w-[44em] text-16 leading-6 wrap-anywhere whitespace-pre-wrap text-text"
+    >
       {children}
     </p>
   )

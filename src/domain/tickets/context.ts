@@ -50,7 +50,10 @@ export function contextLines(sources: ContextSources): ContextLine[] {
     ['error', 'shown on this site', lastFailure],
     ...actions
       .slice(0, ACTIONS)
-      .map(({ kind, status, requestedAt }) => ['actions', utc(requestedAt), `${kind} ${status}`] as const),
+      .map(
+        ({ kind, status, requestedAt }) =>
+          ['actions', utc(requestedAt), `${kind} ${status}`] as const,
+      ),
     ['browser', 'browser', browserName(userAgent)],
     ['browser', 'time zone', timeZone],
     ['browser', 'page', from],

@@ -21,19 +21,7 @@ const extensions: Readonly<Record<MediaType, readonly string[]>> = {
   'image/gif': ['gif'],
   'image/webp': ['webp'],
   'application/pdf': ['pdf'],
-  'text/plain': [
-    'txt',
-    'log',
-    'md',
-    'csv',
-    'json',
-    'yaml',
-    'yml',
-    'toml',
-    'ini',
-    'conf',
-    'cfg',
-  ],
+  'text/plain': ['txt', 'log', 'md', 'csv', 'json', 'yaml', 'yml', 'toml', 'ini', 'conf', 'cfg'],
 }
 
 /** For `<input accept>`: what the file dialog of the system offers. */
@@ -43,21 +31,23 @@ export const acceptedFiles = Object.values(extensions)
   .join(',')
 
 /** Bytes at places of a file. */
-const signatures: readonly (readonly [MediaType, readonly (readonly [at: number, bytes: number[]])[]])[] =
+const signatures: readonly (readonly [
+  MediaType,
+  readonly (readonly [at: number, bytes: number[]])[],
+])[] = [
+  ['image/png', [[0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]]],
+  ['image/jpeg', [[0, [0xff, 0xd8, 0xff]]]],
+  ['image/gif', [[0, [0x47, 0x49, 0x46, 0x38, 0x37, 0x61]]]],
+  ['image/gif', [[0, [0x47, 0x49, 0x46, 0x38, 0x39, 0x61]]]],
   [
-    ['image/png', [[0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]]]],
-    ['image/jpeg', [[0, [0xff, 0xd8, 0xff]]]],
-    ['image/gif', [[0, [0x47, 0x49, 0x46, 0x38, 0x37, 0x61]]]],
-    ['image/gif', [[0, [0x47, 0x49, 0x46, 0x38, 0x39, 0x61]]]],
+    'image/webp',
     [
-      'image/webp',
-      [
-        [0, [0x52, 0x49, 0x46, 0x46]],
-        [8, [0x57, 0x45, 0x42, 0x50]],
-      ],
+      [0, [0x52, 0x49, 0x46, 0x46]],
+      [8, [0x57, 0x45, 0x42, 0x50]],
     ],
-    ['application/pdf', [[0, [0x25, 0x50, 0x44, 0x46, 0x2d]]]],
-  ]
+  ],
+  ['application/pdf', [[0, [0x25, 0x50, 0x44, 0x46, 0x2d]]]],
+]
 
 /** Tab, line feed, form feed, carriage return, and the escape of coloured terminals are text. */
 // eslint-disable-next-line no-control-regex

@@ -11,9 +11,7 @@ export interface AttachedFile {
 }
 
 /** Reads and checks a file that a person chose. */
-export async function readFile(
-  file: File,
-): Promise<{ file: AttachedFile } | { problem: string }> {
+export async function readFile(file: File): Promise<{ file: AttachedFile } | { problem: string }> {
   const content = new Uint8Array(await file.arrayBuffer())
   const problem = fileProblem(file.name, content)
   if (problem !== null) return { problem }

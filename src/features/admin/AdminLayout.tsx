@@ -9,6 +9,7 @@ const adminArea: NavSection = {
     { to: '/admin/people', label: 'People' },
     { to: '/admin/workspaces', label: 'Workspaces' },
     { to: '/admin/servers', label: 'Servers' },
+    { to: '/admin/tickets', label: 'Tickets' },
     { to: '/admin/quotas', label: 'Quotas' },
     { to: '/admin/products', label: 'Products' },
     { to: '/admin/regions', label: 'Regions' },
