@@ -6,29 +6,37 @@ import {
   type CommonProblem,
   type ProblemTopic,
 } from '@/content/commonProblems'
-import { formatCount } from '@/lib/format'
 import styles from './support.module.css'
 
-/** The common problems, each with its steps. A topic narrows them; an address with a hash opens one. */
+type Choice = ProblemTopic | 'first' | 'all'
+
+/** The problems of the first view. The first of them is open. */
+const first = [
+  'server-error',
+  'wrong-password',
+  'stopped-cost',
+  'deleted-server',
+  'ssh-denied',
+  'suspended',
+]
+
+const isIn = (choice: Choice, { id, topic }: CommonProblem): boolean =>
+  choice === 'all' || (choice === 'first' ? first.includes(id) : topic === choice)
+
+const choices: readonly { id: Choice; label: string }[] = [
+  { id: 'first', label: 'Start here' },
+  ...problemTopics,
+  { id: 'all', label: 'All topics' },
+]
+
+/**
+ * The common problems, each with its steps. A topic narrows them; an address with a hash opens one. Without scripts all
+ * are visible.
+ */
 export function Answers() {
-  const [topic, setTopic] = useState<ProblemTopic | null>(null)
+  const [chosen, setChosen] = useState<Choice>('first')
   const hash = useRouterState({ select: (state) => state.location.hash })
   const wanted = commonProblems.find(({ id }) => id === hash)
-  const shown = commonProblems.filter(
-    (problem) => topic === null || problem.topic === topic || problem === wanted,
-  )
-  const choice = (value: ProblemTopic | null, label: string, count: number) => (
-    <li key={label}>
-      <button
-        type="button"
-        className={styles.topic}
-        aria-pressed={topic === value}
-        onClick={() => setTopic(value)}
-      >
-        {label} <span className="num">{formatCount(count)}</span>
-      </button>
-    </li>
-  )
   return (
     <section className="band" id="answers" aria-labelledby="answers-title">
       <div className="head" style={{ paddingBottom: 0, paddingInline: 0 }}>
@@ -37,22 +45,44 @@ export function Answers() {
         </h2>
         <p className="small px-(--pad)">Common problems, and what to do.</p>
         <ul aria-label="Topics" className="mt-5">
-          {choice(null, 'All topics', commonProblems.length)}
-          {problemTopics.map(({ id, label }) =>
-            choice(id, label, commonProblems.filter((problem) => problem.topic === id).length),
-          )}
+          {choices.map(({ id, label }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.topic}
+                aria-pressed={chosen === id}
+                onClick={() => setChosen(id)}
+              >
+                {label}{' '}
+                <span className="num">
+                  {commonProblems.filter((problem) => isIn(id, problem)).length}
+                </span>
+              </button>
+            </li>
+          ))}
         </ul>
       </div>
       <div className="body">
-        {shown.map((problem) => (
-          <Answer key={problem.id} problem={problem} isWanted={problem === wanted} />
+        {commonProblems.map((problem) => (
+          <Answer
+            key={problem.id}
+            problem={problem}
+            isShown={problem === wanted || isIn(chosen, problem)}
+            isWanted={problem === wanted}
+          />
         ))}
       </div>
     </section>
   )
 }
 
-function Answer({ problem, isWanted }: { problem: CommonProblem; isWanted: boolean }) {
+interface AnswerProps {
+  problem: CommonProblem
+  isShown: boolean
+  isWanted: boolean
+}
+
+function Answer({ problem, isShown, isWanted }: AnswerProps) {
   const { id, title, steps, link } = problem
   const ref = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -61,7 +91,13 @@ function Answer({ problem, isWanted }: { problem: CommonProblem; isWanted: boole
     ref.current.scrollIntoView({ block: 'start' })
   }, [isWanted])
   return (
-    <details ref={ref} id={id} className={styles.answer}>
+    <details
+      ref={ref}
+      id={id}
+      className={styles.answer}
+      data-off={!isShown || undefined}
+      open={id === first[0]}
+    >
       <summary>
         <h3>{title}</h3>
         <span className="num">

@@ -73,7 +73,7 @@ function Results({ text, onWrite }: SearchResultsProps) {
       </div>
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-(--pad) py-3 text-14">
         <span role="status" className="dim">
-          {answers.length + others.length} results. Nothing that you type is stored.
+          {answers.length + others.length} results. What you type stays in this browser.
         </span>
         <Link to="/support" hash="write" search={(before) => before} onClick={onWrite}>
           Not here? Write to us

@@ -2,15 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
 import { MdxLink } from '@/components/mdx/MdxLink'
-import mdxStyles from '@/components/mdx/mdx.module.css'
 import { pageById, publicPages } from '@/content/pages'
 import Words from '@/content/pages/support.mdx'
+import { linkText } from '@/domain/settings/deploymentOf'
 import type { SupportSearch } from '@/domain/tickets/supportSearch'
+import { useDeployment } from '@/lib/useDeployment'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Prose } from '@/ui/Prose'
 import { Answers } from './Answers'
 import { SearchBox } from './SearchBox'
+import styles from './support.module.css'
 import { useNearScreen } from './useNearScreen'
 
 const FormSkeleton = () => <div aria-busy="true" className="min-h-176 border-t border-line" />
@@ -66,14 +68,12 @@ export function SupportPage({ search }: { search: SupportSearch }) {
               )}
             </div>
           </section>
-          <section className="band" aria-label="About support">
-            <div className="head" />
-            <div className={`body pad ${mdxStyles.written}`}>
-              <Prose>
-                <Words components={components} />
-              </Prose>
-            </div>
-          </section>
+          <OtherWays />
+          <div className={styles.text}>
+            <Prose>
+              <Words components={components} />
+            </Prose>
+          </div>
         </>
       ) : null}
     </article>
@@ -89,5 +89,29 @@ function StatusLine() {
     <p className="border-t border-line px-(--pad) py-3 text-14">
       Is something down? <Link to={statusPage.path}>See the status of all parts</Link>
     </p>
+  )
+}
+
+/** The addresses of the settings. What is not set is not shown. */
+function OtherWays() {
+  const { footer = [] } = useDeployment()
+  if (footer.length === 0) return null
+  return (
+    <section className="band" id="contact" aria-labelledby="contact-title">
+      <div className="head">
+        <h2 id="contact-title">Other ways</h2>
+        <p className="small">Without an account.</p>
+      </div>
+      <ul className="body grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+        {footer.map(({ label, href }) => (
+          <li key={href} className="min-w-0 border-r border-line px-(--pad) py-6 last:border-r-0">
+            <span className="label block">{label}</span>
+            <a href={href} className="wrap-anywhere">
+              {linkText(href)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -95,7 +95,7 @@ function Opened({ area, userId, ticket }: OpenedProps) {
             busy={setState.isPending}
             onClick={() => setState.mutate(state === 'closed' ? 'waiting_for_us' : 'closed')}
           >
-            {state === 'closed' ? 'Open again' : 'Close'}
+            {state === 'closed' ? 'Open again' : 'Close ticket'}
           </Button>
         }
       />
