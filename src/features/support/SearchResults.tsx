@@ -49,7 +49,7 @@ function Results({ text, onWrite }: SearchResultsProps) {
   return (
     <>
       <div className={styles.columns}>
-        <Group title="Answers" count={answers.length}>
+        <Group title="Matching answers" count={answers.length}>
           <CommandLinks commands={answers} none={`No answer for “${text}”.`} />
         </Group>
         <Group title="Pages, plans and regions" count={others.length}>

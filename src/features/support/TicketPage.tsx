@@ -12,6 +12,7 @@ import { closeTicket, markTicketRead } from '@/domain/tickets/mutations'
 import { ticketQuery } from '@/domain/tickets/queryOptions'
 import type { Ticket, TicketMessage } from '@/domain/tickets/ticket'
 import { customerStates, ticketName, topicLabel } from '@/domain/tickets/ticketTexts'
+import { NotFoundPage } from '@/layout/NotFoundPage'
 import { brand } from '@/lib/brand'
 import { Button } from '@/ui/Button'
 import { notifyError, notifySuccess } from '@/ui/notify'
@@ -26,18 +27,17 @@ export function TicketPage({ number }: { number: number }) {
   return user === null ? null : <Loaded userId={user.id} number={number} />
 }
 
+/** Unknown tickets and those of others are the same not-found page. */
 function Loaded({ userId, number }: { userId: string; number: number }) {
   const query = useQuery(ticketQuery(userId, number))
+  if (query.error?.code === 'not_found') return <NotFoundPage />
   return (
-    <QueryState
-      query={query}
-      pending={<CenteredSpinner />}
-      {...(query.error?.code === 'not_found' && {
-        failedTitle: `You have no ticket ${ticketName(number)}.`,
-      })}
-    >
-      {({ ticket, messages }) => <Opened userId={userId} ticket={ticket} messages={messages} />}
-    </QueryState>
+    <>
+      {query.data === undefined ? <h1 className="sr-only">Ticket</h1> : null}
+      <QueryState query={query} pending={<CenteredSpinner />}>
+        {({ ticket, messages }) => <Opened userId={userId} ticket={ticket} messages={messages} />}
+      </QueryState>
+    </>
   )
 }
 

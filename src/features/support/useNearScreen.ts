@@ -17,7 +17,7 @@ export function useNearScreen(isAtOnce: boolean): [RefObject<HTMLElement | null>
     }
     const observer = new IntersectionObserver(
       (entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: '600px' },
+      { rootMargin: '200px' },
     )
     observer.observe(element)
     return () => observer.disconnect()

@@ -12,6 +12,7 @@ import { assignTicket, setTicketState } from '@/domain/tickets/admin/mutations'
 import { staffTicketQuery } from '@/domain/tickets/admin/queryOptions'
 import type { StaffTicket } from '@/domain/tickets/admin/staffTicket'
 import { staffStates, ticketName, topicLabel, type TicketState } from '@/domain/tickets/ticketTexts'
+import { NotFoundPage } from '@/layout/NotFoundPage'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { PageHeader } from '@/ui/PageHeader'
@@ -31,16 +32,14 @@ export interface StaffTicketPageProps {
 export function StaffTicketPage({ area, number }: StaffTicketPageProps) {
   const user = useUser()
   const query = useQuery(staffTicketQuery(number))
+  if (query.error?.code === 'not_found') return <NotFoundPage />
   return user === null ? null : (
-    <QueryState
-      query={query}
-      pending={<CenteredSpinner />}
-      {...(query.error?.code === 'not_found' && {
-        failedTitle: `There is no ticket ${ticketName(number)}.`,
-      })}
-    >
-      {(ticket) => <Opened area={area} userId={user.id} ticket={ticket} />}
-    </QueryState>
+    <>
+      {query.data === undefined ? <h1 className="sr-only">Ticket</h1> : null}
+      <QueryState query={query} pending={<CenteredSpinner />}>
+        {(ticket) => <Opened area={area} userId={user.id} ticket={ticket} />}
+      </QueryState>
+    </>
   )
 }
 
