@@ -39,12 +39,10 @@ export function Answers() {
   const wanted = commonProblems.find(({ id }) => id === hash)
   return (
     <section className="band" id="answers" aria-labelledby="answers-title">
-      <div className="head" style={{ paddingBottom: 0, paddingInline: 0 }}>
-        <h2 id="answers-title" className="px-(--pad)">
-          Answers
-        </h2>
-        <p className="small px-(--pad)">Common problems, and what to do.</p>
-        <ul aria-label="Topics" className="mt-5">
+      <div className="head">
+        <h2 id="answers-title">Answers</h2>
+        <p className="small">Common problems, and what to do.</p>
+        <ul aria-label="Topics" className="-mx-(--pad) mt-5 -mb-8 max-lg:-mb-4">
           {choices.map(({ id, label }) => (
             <li key={id}>
               <button
