@@ -308,4 +308,4 @@ test('the matrix notices every procedure opened, closed, or without its question
     .join(';')
   mutants.push({ name: 'suspending asks nobody', sql: `${unaskedAtAll};` })
   await expectAllKilled('procedures', mutants, ...PROCEDURES)
-}, 300_000)
+}, 600_000)
