@@ -12,9 +12,9 @@ export function ContextList({ lines }: { lines: readonly ContextLine[] }) {
         <div key={section}>
           <p className="label mb-1">{labelOf(section)}</p>
           <dl className="mono text-12 leading-5">
-            {members.map(({ name, value }, index) => (
+            {members.map(({ name, value }) => (
               <div
-                key={`${index} ${name}`}
+                key={`${name} ${value}`}
                 className="grid grid-cols-[minmax(6rem,2fr)_minmax(0,3fr)] gap-x-3"
               >
                 <dt className="text-text-3 wrap-anywhere">{name}</dt>

@@ -52,5 +52,3 @@ export function useMessageForm(userId: string, name: string) {
     },
   }
 }
-
-export type MessageFormState = ReturnType<typeof useMessageForm>

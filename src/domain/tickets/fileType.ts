@@ -1,7 +1,7 @@
 import { hasHiddenCharacters } from '@/lib/text'
 
 /** The limits of the database: `private.file_problem` and `private.ticket_limit`. */
-export const FILE_MAX_BYTES = 1_048_576
+const FILE_MAX_BYTES = 1_048_576
 export const FILES_A_MESSAGE = 3
 
 const NAME_MAX_LENGTH = 120
@@ -57,7 +57,7 @@ const NO_TEXT = /[\u0000-\u0008\u000B\u000E-\u001A\u001C-\u001F\u007F]/
 const MARKUP = /^[\uFEFF\s]*<\s*(!doctype|!--|\?xml|html|head|body|svg|script|iframe)/i
 
 /** The media type by the content, as `private.sniff_file` in the database. Null: not accepted. */
-export function sniffFile(content: Uint8Array): MediaType | null {
+function sniffFile(content: Uint8Array): MediaType | null {
   const found = signatures.find(([, parts]) =>
     parts.every(([at, bytes]) => bytes.every((byte, index) => content[at + index] === byte)),
   )

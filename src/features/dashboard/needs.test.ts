@@ -6,6 +6,11 @@ import { needsOf, type Need } from './needs'
 const now = Date.parse('2026-11-22T12:00:00Z')
 const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
 
+const nameOf = (need: Need) => {
+  if (need.kind === 'ticket') return need.ticket.number
+  return need.kind === 'quota' ? need.quota.metric : need.instance.name
+}
+
 it('names what waits for a person, the most urgent first', () => {
   const quota = { metric: 'vcpus', label: 'vCPU', unit: '', used: 8, max: 8, requestedMax: null }
   const instances = [
@@ -33,10 +38,6 @@ it('names what waits for a person, the most urgent first', () => {
     tickets,
     now,
   )
-  const nameOf = (need: Need) => {
-    if (need.kind === 'ticket') return need.ticket.number
-    return need.kind === 'quota' ? need.quota.metric : need.instance.name
-  }
   expect(needs.map((need) => [need.kind, nameOf(need)])).toEqual([
     ['error', 'broken'],
     ['hold', 'held'],

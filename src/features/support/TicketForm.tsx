@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useId, type FormEvent } from 'react'
+import { useId, useRef, type FormEvent } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
 import { FilePicker } from '@/components/tickets/FilePicker'
@@ -31,6 +31,7 @@ const FIELDS = ['subject', 'body', 'files', 'topic', 'instance_id']
 /** Opens a ticket. What is typed stays in this browser until it is sent, also while the person signs in. */
 export function TicketForm({ user, search, suggestion }: TicketFormProps) {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const state = useTicketForm(user?.id ?? null, {
     subject: suggestion,
     server: search.server,
@@ -45,14 +46,14 @@ export function TicketForm({ user, search, suggestion }: TicketFormProps) {
     if (send.isPending) return
     if (state.check()) state.submit(instance?.id ?? null, attached)
     // After React has marked the fields.
-    else requestAnimationFrame(() => focusFirstInvalid(state.form))
+    else requestAnimationFrame(() => focusFirstInvalid(form))
   }
 
   return (
     <>
       <div className="grid border-line lg:grid-cols-[5fr_4fr]">
         <form
-          ref={state.form}
+          ref={form}
           id={id}
           aria-label="New ticket"
           noValidate

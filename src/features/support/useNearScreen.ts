@@ -1,26 +1,23 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 
 /**
  * Whether an element has come near the screen. It stays true, so that what is loaded then remains.
  * @param isAtOnce it counts as near from the beginning
+ * @returns the ref of the element, and whether it has come near
  */
-export function useNearScreen(isAtOnce: boolean): [RefObject<HTMLElement | null>, boolean] {
-  const ref = useRef<HTMLElement>(null)
-  const [isNear, setIsNear] = useState(false)
+export function useNearScreen(
+  isAtOnce: boolean,
+): [ref: (element: HTMLElement | null) => void, isNear: boolean] {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const [isNear, setIsNear] = useState(isAtOnce)
   useEffect(() => {
-    const element = ref.current
     if (element === null || isNear) return
-    // A link to the form itself.
-    if (isAtOnce || location.hash === `#${element.id}`) {
-      setIsNear(true)
-      return
-    }
     const observer = new IntersectionObserver(
       (entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)),
       { rootMargin: '200px' },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  })
-  return [ref, isNear]
+  }, [element, isNear])
+  return [setElement, isNear]
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { messageProblem } from '@/components/tickets/useMessageForm'
 import { queryKeys } from '@/domain/queryKeys'
 import type { ContextSection } from '@/domain/tickets/context'
@@ -70,7 +70,6 @@ export function useTicketForm(userId: string | null, suggested: SuggestedFields)
   const [files, setFiles] = useState<AttachedFile[]>([])
   const [isTried, setIsTried] = useState(false)
   const [requestKey] = useState(createRequestKey)
-  const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const subject = fields.subject ?? suggested.subject
   const serverOf = ({ instanceId }: TicketFields) =>
@@ -103,7 +102,6 @@ export function useTicketForm(userId: string | null, suggested: SuggestedFields)
   }
 
   return {
-    form,
     fields: { ...fields, topic, subject },
     files,
     /** When the browser kept the draft, or null. */

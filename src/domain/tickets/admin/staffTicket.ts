@@ -61,6 +61,7 @@ export async function listQueue(
   return { tickets: rows.map(({ ticket }) => ticket), total: rows[0]?.total ?? 0 }
 }
 
+/** The person who wrote a ticket, with what belongs to them. */
 const customer = v.pipe(
   v.object({
     user_id: v.string(),
@@ -115,9 +116,6 @@ const customer = v.pipe(
     tickets: row.tickets.map(({ created_at, ...ticket }) => ({ ...ticket, createdAt: created_at })),
   })),
 )
-
-/** The person who wrote a ticket, with what belongs to them. */
-export type TicketCustomer = v.InferOutput<typeof customer>
 
 const staffTicket = v.pipe(
   v.object({

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
-import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { FilePicker } from '@/components/tickets/FilePicker'
 import { refusalAt, useMessageForm } from '@/components/tickets/useMessageForm'
@@ -56,7 +55,7 @@ function MessageForm({ mode, userId, ticket }: AnswerFormProps & { mode: Mode })
   const [next, setNext] = useState<TicketState>('waiting_for_customer')
   const [requestKey] = useState(createRequestKey)
   const isNote = mode === 'note'
-  const send = useMutation<void, Failure>({
+  const send = useMutation({
     mutationFn: () => {
       const body = message.body.trim()
       const answer = { body, files: message.files, state: next }

@@ -30,44 +30,7 @@ export function RepliesPage({ area }: { area: TicketArea }) {
     onSuccess: (_, { title }) => notifySuccess(`“${title}” was removed.`),
     meta: { invalidates: [queryKeys.cannedReplies()], alsoAfter: 'failure' },
   })
-  const columns: Column<CannedReply>[] = [
-    {
-      id: 'title',
-      header: 'Title',
-      rowHeader: true,
-      className: 'wrap-anywhere',
-      cell: ({ title }) => title,
-    },
-    {
-      id: 'body',
-      header: 'Text',
-      list: 'full',
-      className: 'wrap-anywhere',
-      cell: ({ body }) => <span className="line-clamp-2 whitespace-pre-line">{body}</span>,
-    },
-    {
-      id: 'updated',
-      header: 'Last change',
-      figure: true,
-      cell: ({ updatedAt }) => <LocalTime at={updatedAt} />,
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideLabel: true,
-      align: 'end',
-      cell: (reply) => (
-        <span className="flex justify-end gap-2 max-md:justify-start">
-          <Button size="sm" aria-label={`Edit ${reply.title}`} onClick={() => setEdited(reply)}>
-            Edit
-          </Button>
-          <Button size="sm" aria-label={`Remove ${reply.title}`} onClick={() => setDoomed(reply)}>
-            Remove
-          </Button>
-        </span>
-      ),
-    },
-  ]
+  const columns = columnsOf(setEdited, setDoomed)
   const add = isAdmin ? (
     <Button variant="primary" onClick={() => setEdited('new')}>
       New reply
@@ -124,4 +87,48 @@ export function RepliesPage({ area }: { area: TicketArea }) {
       />
     </>
   )
+}
+
+function columnsOf(
+  onEdit: (reply: CannedReply) => void,
+  onRemove: (reply: CannedReply) => void,
+): Column<CannedReply>[] {
+  return [
+    {
+      id: 'title',
+      header: 'Title',
+      rowHeader: true,
+      className: 'wrap-anywhere',
+      cell: ({ title }) => title,
+    },
+    {
+      id: 'body',
+      header: 'Text',
+      list: 'full',
+      className: 'wrap-anywhere',
+      cell: ({ body }) => <span className="line-clamp-2 whitespace-pre-line">{body}</span>,
+    },
+    {
+      id: 'updated',
+      header: 'Last change',
+      figure: true,
+      cell: ({ updatedAt }) => <LocalTime at={updatedAt} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideLabel: true,
+      align: 'end',
+      cell: (reply) => (
+        <span className="flex justify-end gap-2 max-md:justify-start">
+          <Button size="sm" aria-label={`Edit ${reply.title}`} onClick={() => onEdit(reply)}>
+            Edit
+          </Button>
+          <Button size="sm" aria-label={`Remove ${reply.title}`} onClick={() => onRemove(reply)}>
+            Remove
+          </Button>
+        </span>
+      ),
+    },
+  ]
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { messageProblem, refusalAt } from '@/components/tickets/useMessageForm'
 import { queryKeys } from '@/domain/queryKeys'
@@ -27,7 +26,7 @@ export function ReplyDialog({ reply, onClose }: ReplyDialogProps) {
   const [title, setTitle] = useState(reply?.title ?? '')
   const [body, setBody] = useState(reply?.body ?? '')
   const [isTried, setIsTried] = useState(false)
-  const save = useMutation<void, Failure>({
+  const save = useMutation({
     mutationFn: () => saveCannedReply(reply, title.trim(), body.trim()),
     onSuccess: () => {
       notifySuccess(`“${title.trim()}” was saved.`)
