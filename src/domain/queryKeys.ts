@@ -29,6 +29,10 @@ export const queryKeys = {
   /** Servers, what was done to them, what they use and cost, and the quotas that they count against. */
   instances: scope('instances'),
   sshKeys: scope('sshKeys'),
+  /** Tickets: the person's own, and the queue of staff. */
+  tickets: scope('tickets'),
+  /** The texts that staff answer with often. */
+  cannedReplies: scope('cannedReplies'),
   /** The person's workspaces, their members and invitations. */
   workspaces: scope('workspaces'),
   /** All workspaces, as admins see them. */

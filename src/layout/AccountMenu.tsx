@@ -1,6 +1,13 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useAuth, useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
+
+/** Loaded after the menu, because it needs rows. */
+const UnreadAnswers = lazyWithRetry(
+  null,
+  async () => (await import('./UnreadAnswers')).UnreadAnswers,
+)
 
 /** The pages that a signed-in person may open, and the button that signs out. */
 export function AccountMenu() {
@@ -18,12 +25,16 @@ export function AccountMenu() {
       trigger={
         <button type="button" className="bar-cell bar-wide" data-current={isHere || undefined}>
           {isLeaving ? 'Signing out…' : 'Account'}
+          {user === null ? null : <UnreadAnswers userId={user.id} />}
         </button>
       }
     >
       {user?.email ? <MenuLabel>{user.email}</MenuLabel> : null}
       <MenuItem asChild>
         <Link to="/dashboard">Dashboard</Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/dashboard/support">Support tickets</Link>
       </MenuItem>
       {visitor === 'admin' ? (
         <MenuItem asChild>

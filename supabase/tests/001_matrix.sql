@@ -93,8 +93,10 @@ create table tests.procedures (
   for_support boolean not null default false,
   -- Only the secret key may call it.
   for_service boolean not null default false,
-  -- People without a role of staff: all who are signed in, or those of them who are not suspended.
-  for_people text not null default 'none' check (for_people in ('none', 'active', 'all'))
+  -- People without a role of staff: all who are signed in, those of them whose account exists, or those
+  -- who are not suspended.
+  for_people text not null default 'none'
+    check (for_people in ('none', 'active', 'accounts', 'all'))
 );
 
 insert into tests.procedures (call, admin_gets) values
@@ -141,7 +143,7 @@ begin
           where attrelid = t.oid and attname in (
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
             'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
-            'findings', 'bits', 'action')
+            'findings', 'bits', 'action', 'topic', 'body', 'media_type')
           limit 1) as changed,
         k.given
       from pg_class t
@@ -231,6 +233,8 @@ begin
         when p.name = 'admin' or cell.for_everybody then cell.admin_gets
         when p.name = 'support' and cell.for_support then cell.admin_gets
         when p.api_role = 'authenticated' and cell.for_people = 'all' then cell.admin_gets
+        when p.api_role = 'authenticated' and p.name <> 'deleted user'
+          and cell.for_people = 'accounts' then cell.admin_gets
         when p.name in ('user', 'support') and cell.for_people = 'active' then cell.admin_gets
         when p.api_role = 'authenticated' then 'forbidden'
         else 'refused'

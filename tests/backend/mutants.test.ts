@@ -9,7 +9,9 @@ let backend: Backend
 
 beforeAll(async () => {
   backend = await openTestDatabase()
-  await backend.pg.exec('select tests.seed(), tests.seed_workspaces(), tests.seed_instances()')
+  await backend.pg.exec(
+    'select tests.seed(), tests.seed_workspaces(), tests.seed_instances(), tests.seed_tickets()',
+  )
 })
 afterAll(() => backend.close())
 
@@ -306,4 +308,4 @@ test('the matrix notices every procedure opened, closed, or without its question
     .join(';')
   mutants.push({ name: 'suspending asks nobody', sql: `${unaskedAtAll};` })
   await expectAllKilled('procedures', mutants, ...PROCEDURES)
-}, 300_000)
+}, 600_000)

@@ -37,17 +37,9 @@ test('the packed types check a client of somebody else, and pack leaves nothing 
      // @ts-expect-error -- the column does not exist
      export const wrong = data?.hourly_price`,
   )
-  const check = [
-    join(root, 'node_modules/typescript/bin/tsc'),
-    ...['--noEmit', '--strict', '--skipLibCheck', '--module', 'esnext', '--target', 'es2023'],
-    ...[
-      '--moduleResolution',
-      'bundler',
-      '--allowImportingTsExtensions',
-      '--types',
-      'node',
-      'use.ts',
-    ],
-  ]
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const options =
+    '--noEmit --strict --skipLibCheck --module esnext --target es2023 --moduleResolution bundler --allowImportingTsExtensions --types node use.ts'
+  const check = [compiler, ...options.split(' ')]
   expect(() => execFileSync(process.execPath, check, { cwd: folder, stdio: 'pipe' })).not.toThrow()
 }, 60_000)

@@ -37,6 +37,8 @@ const SIGNED_IN = [
   '/dashboard/keys',
   '/dashboard/activity?via=web',
   '/dashboard/workspace',
+  '/dashboard/support',
+  '/dashboard/support/1001',
   '/dashboard/invitations/unknown',
 ]
 const ADMIN = [
@@ -45,6 +47,9 @@ const ADMIN = [
   '/admin/workspaces?kind=personal',
   '/admin/workspaces/northwind',
   '/admin/servers?stuck=true&state=stopping',
+  '/admin/tickets?state=closed&assigned=nobody',
+  '/admin/tickets/1001',
+  '/admin/tickets/replies',
   '/admin/quotas?page=2',
   '/admin/products',
   '/admin/products/import',

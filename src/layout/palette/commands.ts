@@ -144,6 +144,13 @@ const userCommands = (): Command[] => [
     target: { kind: 'page', to: '/dashboard/workspace' },
   },
   {
+    id: 'account:tickets',
+    label: 'Support tickets',
+    group: 'Account',
+    keywords: ['help', 'questions', 'answers', 'contact'],
+    target: { kind: 'page', to: '/dashboard/support' },
+  },
+  {
     id: 'account:sign-out',
     label: 'Sign out',
     group: 'Account',
@@ -182,6 +189,13 @@ const adminCommands: Command[] = [
     group: 'Admin',
     keywords: ['fleet', 'instances', 'hold', 'suspend', 'maintenance', 'stuck', 'retry'],
     target: { kind: 'page', to: '/admin/servers' },
+  },
+  {
+    id: 'admin:tickets',
+    label: 'Tickets (admin)',
+    group: 'Admin',
+    keywords: ['support', 'queue', 'customers', 'answers'],
+    target: { kind: 'page', to: '/admin/tickets' },
   },
   {
     id: 'admin:quotas',

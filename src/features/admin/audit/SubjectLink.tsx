@@ -42,6 +42,14 @@ export function SubjectLink({ event }: { event: AuditEvent }) {
       </Link>
     )
   }
+  if (entity === 'ticket') {
+    return (
+      <Link to="/admin/tickets/$number" params={{ number: entity_name.replace('T-', '') }}>
+        {name}
+      </Link>
+    )
+  }
+  if (entity === 'canned_reply') return <Link to="/admin/tickets/replies">{name}</Link>
   if (entity === 'region' || entity === 'image') {
     return (
       <Link to={`/admin/${entity}s`} search={{ edit: entity_id }}>
