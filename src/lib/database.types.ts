@@ -134,6 +134,97 @@ export type Database = {
         }
         Relationships: []
       }
+      incident_updates: {
+        Row: {
+          at: string
+          incident_id: string
+          message: string
+          status: string
+        }
+        Insert: {
+          at?: string
+          incident_id: string
+          message: string
+          status: string
+        }
+        Update: {
+          at?: string
+          incident_id?: string
+          message?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "incident_updates_incident_id_fkey"
+            columns: ["incident_id"]
+            referencedRelation: "incident_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "incident_updates_incident_id_fkey"
+            columns: ["incident_id"]
+            referencedRelation: "incidents"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      incidents: {
+        Row: {
+          advice: string
+          affected: string
+          closed_at: string | null
+          created_at: string
+          ends_at: string | null
+          id: string
+          kind: string
+          next_update_at: string | null
+          parts: string[]
+          regions: string[]
+          starts_at: string
+          status: string
+          title: string
+          unaffected: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          advice?: string
+          affected?: string
+          closed_at?: string | null
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          kind: string
+          next_update_at?: string | null
+          parts: string[]
+          regions?: string[]
+          starts_at?: string
+          status: string
+          title: string
+          unaffected?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          advice?: string
+          affected?: string
+          closed_at?: string | null
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          kind?: string
+          next_update_at?: string | null
+          parts?: string[]
+          regions?: string[]
+          starts_at?: string
+          status?: string
+          title?: string
+          unaffected?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       instance_actions: {
         Row: {
           attempts: number
@@ -1005,6 +1096,51 @@ export type Database = {
         }
         Relationships: []
       }
+      status_days: {
+        Row: {
+          day: string
+          down: number
+          minutes: number
+          part: string
+          slow: number
+        }
+        Insert: {
+          day: string
+          down: number
+          minutes: number
+          part: string
+          slow: number
+        }
+        Update: {
+          day?: string
+          down?: number
+          minutes?: number
+          part?: string
+          slow?: number
+        }
+        Relationships: []
+      }
+      status_minutes: {
+        Row: {
+          at: string
+          latency_ms: number | null
+          part: string
+          state: string
+        }
+        Insert: {
+          at: string
+          latency_ms?: number | null
+          part: string
+          state: string
+        }
+        Update: {
+          at?: string
+          latency_ms?: number | null
+          part?: string
+          state?: string
+        }
+        Relationships: []
+      }
       usage_samples: {
         Row: {
           at: string
@@ -1229,6 +1365,66 @@ export type Database = {
           sort?: number | null
           status?: string | null
           version?: string | null
+        }
+        Relationships: []
+      }
+      incident_list: {
+        Row: {
+          advice: string | null
+          affected: string | null
+          closed_at: string | null
+          created_at: string | null
+          ends_at: string | null
+          id: string | null
+          kind: string | null
+          next_update_at: string | null
+          parts: string[] | null
+          regions: string[] | null
+          starts_at: string | null
+          status: string | null
+          title: string | null
+          unaffected: string | null
+          updated_at: string | null
+          updates: Json | null
+          version: number | null
+        }
+        Insert: {
+          advice?: string | null
+          affected?: string | null
+          closed_at?: string | null
+          created_at?: string | null
+          ends_at?: string | null
+          id?: string | null
+          kind?: string | null
+          next_update_at?: string | null
+          parts?: string[] | null
+          regions?: string[] | null
+          starts_at?: string | null
+          status?: string | null
+          title?: string | null
+          unaffected?: string | null
+          updated_at?: string | null
+          updates?: never
+          version?: number | null
+        }
+        Update: {
+          advice?: string | null
+          affected?: string | null
+          closed_at?: string | null
+          created_at?: string | null
+          ends_at?: string | null
+          id?: string | null
+          kind?: string | null
+          next_update_at?: string | null
+          parts?: string[] | null
+          regions?: string[] | null
+          starts_at?: string | null
+          status?: string | null
+          title?: string | null
+          unaffected?: string | null
+          updated_at?: string | null
+          updates?: never
+          version?: number | null
         }
         Relationships: []
       }
@@ -1632,6 +1828,35 @@ export type Database = {
         }
         Relationships: []
       }
+      status_now: {
+        Row: {
+          at: string | null
+          engine: string | null
+          provisioner_seen_at: string | null
+        }
+        Insert: {
+          at?: never
+          engine?: string | null
+          provisioner_seen_at?: never
+        }
+        Update: {
+          at?: never
+          engine?: string | null
+          provisioner_seen_at?: never
+        }
+        Relationships: []
+      }
+      status_record: {
+        Row: {
+          days: Json | null
+          last_at: string | null
+          last_latency_ms: number | null
+          last_state: string | null
+          part: string | null
+          since: string | null
+        }
+        Relationships: []
+      }
       stock_catalogue: {
         Row: {
           plan_id: string | null
@@ -1721,6 +1946,18 @@ export type Database = {
           products: number
           regions: number
           sold_out: number
+        }[]
+      }
+      admin_correct_incident: {
+        Args: {
+          expected_version: number
+          incident: Json
+          reason: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
         }[]
       }
       admin_count_saved: { Args: { slugs: string[] }; Returns: number }
@@ -1915,6 +2152,13 @@ export type Database = {
           workspace_id: string
         }[]
       }
+      admin_open_incident: {
+        Args: { incident: Json; message: string }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
       admin_order_plans: {
         Args: { ids: string[]; product: string }
         Returns: undefined
@@ -1949,6 +2193,19 @@ export type Database = {
           holder: string
           kind: string
           since: string
+        }[]
+      }
+      admin_post_incident_update: {
+        Args: {
+          expected_version: number
+          message: string
+          new_status: string
+          next_update_at?: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
         }[]
       }
       admin_save_image: {
@@ -2187,6 +2444,7 @@ export type Database = {
         Returns: Json
       }
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
+      record_status: { Args: { samples: Json }; Returns: number }
       record_usage: { Args: { samples: Json }; Returns: number }
       release_action: {
         Args: { action_id: string; worker: string }
@@ -2253,6 +2511,8 @@ export type Database = {
         Args: { role: string; user_id: string; workspace_id: string }
         Returns: undefined
       }
+      status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
+      status_targets: { Args: Record<PropertyKey, never>; Returns: Json }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {

@@ -9,7 +9,9 @@ let backend: Backend
 
 beforeAll(async () => {
   backend = await openTestDatabase()
-  await backend.pg.exec('select tests.seed(), tests.seed_workspaces(), tests.seed_instances()')
+  await backend.pg.exec(
+    'select tests.seed(), tests.seed_workspaces(), tests.seed_instances(), tests.seed_status()',
+  )
 })
 afterAll(() => backend.close())
 
