@@ -26,6 +26,7 @@ import { Route as PricesRouteImport } from './routes/prices'
 import { Route as ResearchRouteImport } from './routes/research'
 import { Route as RoadmapRouteImport } from './routes/roadmap'
 import { Route as SdksRouteImport } from './routes/sdks'
+import { Route as StatusRouteImport } from './routes/status'
 import { Route as SupportRouteImport } from './routes/support'
 import { Route as TutorialsRouteImport } from './routes/tutorials'
 import { Route as VdsRouteImport } from './routes/vds'
@@ -44,6 +45,7 @@ import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/adm
 import { Route as SignedInAdminRegionsRouteImport } from './routes/_signed-in/admin/regions'
 import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
+import { Route as SignedInAdminStatusRouteImport } from './routes/_signed-in/admin/status'
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
@@ -142,6 +144,11 @@ const SdksRoute = SdksRouteImport.update({
   path: '/sdks',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SupportRoute = SupportRouteImport.update({
   id: '/support',
   path: '/support',
@@ -230,6 +237,11 @@ const SignedInAdminServersRoute = SignedInAdminServersRouteImport.update({
 const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminStatusRoute = SignedInAdminStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
 const SignedInAdminWorkspacesRoute = SignedInAdminWorkspacesRouteImport.update({
@@ -324,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
+  '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
   '/vds': typeof VdsRoute
@@ -341,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/status': typeof SignedInAdminStatusRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
@@ -373,6 +387,7 @@ export interface FileRoutesByTo {
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
+  '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
   '/vds': typeof VdsRoute
@@ -389,6 +404,7 @@ export interface FileRoutesByTo {
   '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/status': typeof SignedInAdminStatusRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
@@ -423,6 +439,7 @@ export interface FileRoutesById {
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
+  '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
   '/vds': typeof VdsRoute
@@ -440,6 +457,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/regions': typeof SignedInAdminRegionsRoute
   '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
+  '/_signed-in/admin/status': typeof SignedInAdminStatusRoute
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
@@ -474,6 +492,7 @@ export interface FileRouteTypes {
     | '/research'
     | '/roadmap'
     | '/sdks'
+    | '/status'
     | '/support'
     | '/tutorials'
     | '/vds'
@@ -491,6 +510,7 @@ export interface FileRouteTypes {
     | '/admin/regions'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/status'
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
@@ -523,6 +543,7 @@ export interface FileRouteTypes {
     | '/research'
     | '/roadmap'
     | '/sdks'
+    | '/status'
     | '/support'
     | '/tutorials'
     | '/vds'
@@ -539,6 +560,7 @@ export interface FileRouteTypes {
     | '/admin/regions'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/status'
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
@@ -572,6 +594,7 @@ export interface FileRouteTypes {
     | '/research'
     | '/roadmap'
     | '/sdks'
+    | '/status'
     | '/support'
     | '/tutorials'
     | '/vds'
@@ -589,6 +612,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/regions'
     | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
+    | '/_signed-in/admin/status'
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
@@ -623,6 +647,7 @@ export interface RootRouteChildren {
   ResearchRoute: typeof ResearchRoute
   RoadmapRoute: typeof RoadmapRoute
   SdksRoute: typeof SdksRoute
+  StatusRoute: typeof StatusRoute
   SupportRoute: typeof SupportRoute
   TutorialsRoute: typeof TutorialsRoute
   VdsRoute: typeof VdsRoute
@@ -751,6 +776,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SdksRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/status': {
+      id: '/status'
+      path: '/status'
+      fullPath: '/status'
+      preLoaderRoute: typeof StatusRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/support': {
       id: '/support'
       path: '/support'
@@ -877,6 +909,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/status': {
+      id: '/_signed-in/admin/status'
+      path: '/status'
+      fullPath: '/admin/status'
+      preLoaderRoute: typeof SignedInAdminStatusRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/workspaces': {
       id: '/_signed-in/admin/workspaces'
       path: '/workspaces'
@@ -982,6 +1021,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminRegionsRoute: typeof SignedInAdminRegionsRoute
   SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
+  SignedInAdminStatusRoute: typeof SignedInAdminStatusRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
@@ -1001,6 +1041,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminRegionsRoute: SignedInAdminRegionsRoute,
   SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
+  SignedInAdminStatusRoute: SignedInAdminStatusRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
@@ -1062,6 +1103,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResearchRoute: ResearchRoute,
   RoadmapRoute: RoadmapRoute,
   SdksRoute: SdksRoute,
+  StatusRoute: StatusRoute,
   SupportRoute: SupportRoute,
   TutorialsRoute: TutorialsRoute,
   VdsRoute: VdsRoute,

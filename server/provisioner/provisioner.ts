@@ -19,6 +19,8 @@ const MOST_FINDINGS = 1000
 /** Without an answer of the backend for so long, the process is not healthy. */
 const UNHEALTHY_AFTER_MS = 45_000
 
+const always = () => true
+
 export interface Health {
   isHealthy: boolean
   /** For the person who looks: what works, or what does not. */
@@ -123,7 +125,6 @@ export function createProvisioner(context: Context): Provisioner {
 
   const after = (seconds: number) => () => withJitter(seconds * 1000, random)
   const untilNext = (interval: number) => () => interval - (clock.now() % interval)
-  const always = () => true
 
   return {
     run: async (stop) => {

@@ -39,6 +39,9 @@ function recorder(checks: PartCheck[] = [], ping?: Driver['ping']) {
   return { record, metrics: metrics.text }
 }
 
+const awayInHelsinki = (region: string) =>
+  region === 'hel1' ? Promise.reject(new Error('away')) : Promise.resolve()
+
 const stateOf = (part: string) =>
   queue.statusSamples.filter((sample) => sample.part === part).map(({ state }) => state)
 
@@ -71,9 +74,7 @@ test('a queue that nobody works on is recorded as slow', async () => {
 })
 
 test('an engine that fails in one region is down there alone', async () => {
-  const ping = (region: string) =>
-    region === 'hel1' ? Promise.reject(new Error('away')) : Promise.resolve()
-  await recorder([], ping).record(true, never)
+  await recorder([], awayInHelsinki).record(true, never)
   expect([stateOf('engine/fra1'), stateOf('engine/hel1')]).toEqual([['answering'], ['down']])
 })
 

@@ -14,6 +14,7 @@ const PUBLIC = [
   '/vds',
   '/gpu-compute',
   '/prices',
+  '/status',
   '/architecture',
   '/workspaces',
   '/basaltos',
@@ -51,6 +52,7 @@ const ADMIN = [
   '/admin/regions',
   '/admin/images?edit=new',
   '/admin/capacity',
+  '/admin/status?edit=new',
   '/admin/audit?via=admin',
 ]
 const UNKNOWN = ['/no-such-page', '/vps/no-such-page', '/os', '/dashboard/no-such-page']

@@ -66,13 +66,16 @@ export async function checkPart(check: Check, { fetch, now }: Outside): Promise<
   }
 }
 
-const fieldsOf = (body: string): Record<string, unknown> => {
+/** What a body of JSON holds; undefined if it is not JSON. */
+export function parseBody(body: string): unknown {
   try {
-    return Object(JSON.parse(body)) as Record<string, unknown>
+    return JSON.parse(body)
   } catch {
-    return {}
+    return undefined
   }
 }
+
+const fieldsOf = (body: string) => Object(parseBody(body)) as Record<string, unknown>
 
 /** The pages: the name of the latest build. The development server has no such file and answers with a page. */
 export const pagesCheck = (site: string): Check => ({
