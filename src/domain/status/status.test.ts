@@ -21,6 +21,11 @@ const rowsOf = (facts: Partial<Parameters<typeof partRows>[0]> = {}) =>
 const rowOf = (id: string, facts: Parameters<typeof rowsOf>[0]) =>
   rowsOf(facts).find((row) => row.id === id)
 
+const withoutReport = (engine: string) => ({
+  readings: makeReadings({ signs: { now: NOW, engine, provisionerSeenAt: null } }),
+})
+const titled = (open: Parameters<typeof incidentNotice>[0]) => incidentNotice(open, NOW, 'UTC')
+
 describe('a look of the browser', () => {
   const answers: Record<string, () => Response> = {
     '/version.json': () => Response.json({ build: 'a1' }),
@@ -37,7 +42,7 @@ describe('a look of the browser', () => {
   const look = (changed: Record<string, () => Response>) =>
     readParts({
       fetch: (input) => {
-        const { pathname } = new URL(String(input), 'https://site.test')
+        const { pathname } = new URL(input as string, 'https://site.test')
         const answer = { ...answers, ...changed }[pathname]
         return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'))
       },
@@ -112,11 +117,8 @@ describe('the parts', () => {
     })
   })
   test('a provisioner that never reported is down, and none is expected without an engine', () => {
-    const with_ = (engine: string) => ({
-      readings: makeReadings({ signs: { now: NOW, engine, provisionerSeenAt: null } }),
-    })
-    expect(rowOf('provisioner', with_('incus'))?.state).toBe('down')
-    expect(rowOf('provisioner', with_('none'))?.state).toBe('unknown')
+    expect(rowOf('provisioner', withoutReport('incus'))?.state).toBe('down')
+    expect(rowOf('provisioner', withoutReport('none'))?.state).toBe('unknown')
   })
   test.each([
     ['2026-11-22T09:58:00.000Z', 'answering'],
@@ -185,7 +187,6 @@ describe('incidents', () => {
       startsAt: '2026-11-24T10:00:00.000Z',
       endsAt: '2026-11-24T11:00:00.000Z',
     })
-    const titled = (open: Parameters<typeof incidentNotice>[0]) => incidentNotice(open, NOW, 'UTC')
     expect(titled([near, during, running])).toMatchObject({
       kind: 'incident',
       when: 'since 22 Nov 2026, 10:00 UTC',
