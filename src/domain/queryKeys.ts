@@ -10,6 +10,8 @@ function scope<const Name extends string>(name: Name) {
 export const queryKeys = {
   /** The settings of the deployment, which everyone reads. */
   settings: scope('settings'),
+  /** Incidents, maintenance, the record of the parts, and what this browser reads of them. */
+  status: scope('status'),
   /** What admins changed in the settings. */
   settingsHistory: scope('settingsHistory'),
   /** The public catalogue, which everyone reads. */

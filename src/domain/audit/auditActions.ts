@@ -120,6 +120,14 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete: 'deleted the draft of the image',
     },
   },
+  incident: {
+    label: 'Incident',
+    actions: {
+      open: 'published the incident',
+      post_update: 'published an update of the incident',
+      correct: 'corrected the incident',
+    },
+  },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }
 
