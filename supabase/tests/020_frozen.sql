@@ -7,14 +7,14 @@ select tables_are('public', array[
   'audit_actions', 'audit_events', 'idempotency_keys', 'images', 'instance_actions', 'instance_drafts',
   'instance_state_log', 'instance_states', 'instance_transitions', 'instances', 'plan_prices',
   'plan_regions', 'plans', 'products', 'profiles', 'provisioners', 'quota_metrics',
-  'quota_requests', 'quotas', 'regions', 'site_settings', 'ssh_keys', 'staff', 'usage_samples',
+  'quota_requests', 'quotas', 'regions', 'roadmap_items', 'roadmap_votes', 'site_settings', 'ssh_keys', 'staff', 'usage_samples',
   'user_roles', 'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspaces'
 ]);
 select views_are('public', array[
   'image_catalogue', 'instance_action_list', 'instance_list', 'instance_state_catalogue',
   'instance_state_history', 'instance_transition_catalogue', 'my_invitations', 'my_workspaces',
   'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provisioner_list',
-  'quota_request_list', 'region_catalogue', 'staff_instance_list', 'stock_catalogue',
+  'quota_request_list', 'region_catalogue', 'roadmap_list', 'staff_instance_list', 'stock_catalogue',
   'workspace_invitation_list',
   'workspace_people', 'workspace_quotas'
 ]);
@@ -23,12 +23,12 @@ select sequences_are('public', array['audit_events_id_seq', 'instance_state_log_
 select functions_are('public', array[
   'accept_invitation', 'add_ssh_key', 'admin_capacity', 'admin_catalogue_attention',
   'admin_catalogue_overview', 'admin_count_saved', 'admin_delete_image', 'admin_delete_plan',
-  'admin_delete_region', 'admin_find_workspaces', 'admin_fleet_attention', 'admin_import_plans',
+  'admin_delete_region', 'admin_delete_roadmap_item', 'admin_find_workspaces', 'admin_fleet_attention', 'admin_import_plans',
   'admin_list_audit', 'admin_list_images', 'admin_list_instances', 'admin_list_people',
   'admin_list_quota_requests', 'admin_list_regions', 'admin_list_workspaces', 'admin_order_plans',
   'admin_order_products', 'admin_overview', 'admin_person', 'admin_plan_history',
   'admin_plan_holders', 'admin_save_image', 'admin_save_plan', 'admin_save_product',
-  'admin_save_region', 'admin_saved_drafts', 'admin_set_access', 'admin_set_image_status',
+  'admin_save_region', 'admin_save_roadmap_item', 'admin_saved_drafts', 'admin_set_access', 'admin_set_image_status',
   'admin_set_plan_status', 'admin_set_region_status', 'admin_workspace', 'answer_quota_request',
   'claim_actions', 'complete_action', 'cost_micros', 'create_instance', 'create_workspace',
   'decline_invitation', 'delete_workspace', 'engine_instances', 'find_invitation',
@@ -37,8 +37,8 @@ select functions_are('public', array[
   'person_ssh_keys', 'provisioner_heartbeat', 'purge_due', 'record_usage', 'release_action',
   'remove_ssh_key', 'remove_workspace_member', 'rename_workspace', 'renew_lease',
   'report_engine_findings', 'request_instance_action', 'request_quota', 'retry_action',
-  'save_site_settings', 'set_instance_hold', 'set_quota', 'set_workspace_role', 'suspend_account',
-  'suspend_workspace', 'update_instance', 'withdraw_invitation', 'workspace_bill',
+  'roadmap_feed', 'save_site_settings', 'set_instance_hold', 'set_quota', 'set_workspace_role', 'suspend_account',
+  'suspend_workspace', 'update_instance', 'vote_for_roadmap_item', 'withdraw_invitation', 'workspace_bill',
   'workspace_costs'
 ]);
 select tables_are('private', array[]::name[]);
@@ -63,8 +63,9 @@ select policies_are('public', t, array[]::name[]) from unnest(array[
   'audit_actions', 'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions', 'instance_states',
   'instance_transitions', 'workspaces', 'workspace_members', 'workspace_invitations', 'instances',
   'instance_actions', 'instance_state_log', 'usage_samples', 'quota_metrics', 'quotas',
-  'quota_requests', 'idempotency_keys', 'provisioners'
+  'quota_requests', 'idempotency_keys', 'provisioners', 'roadmap_items'
 ]) t;
+select policies_are('public', 'roadmap_votes', array['People read their own votes']);
 select policies_are('public', 'ssh_keys', array['People read their own keys']);
 select policies_are('public', 'workspace_permissions', array[
   'Everyone reads what the roles may do'
@@ -103,6 +104,7 @@ select results_eq(
       ('private.admin_delete_image', 'authenticated'),
       ('private.admin_delete_plan', 'authenticated'),
       ('private.admin_delete_region', 'authenticated'),
+      ('private.admin_delete_roadmap_item', 'authenticated'),
       ('private.admin_find_workspaces', 'authenticated'),
       ('private.admin_fleet_attention', 'authenticated'),
       ('private.admin_import_plans', 'authenticated'),
@@ -123,6 +125,7 @@ select results_eq(
       ('private.admin_save_plan', 'authenticated'),
       ('private.admin_save_product', 'authenticated'),
       ('private.admin_save_region', 'authenticated'),
+      ('private.admin_save_roadmap_item', 'authenticated'),
       ('private.admin_saved_drafts', 'authenticated'),
       ('private.admin_set_access', 'authenticated'),
       ('private.admin_set_image_status', 'authenticated'),
@@ -297,6 +300,7 @@ select results_eq(
       ('private.update_instance', 'authenticated'),
       ('private.valid_fields', null),
       ('private.visible_length', 'authenticated'),
+      ('private.vote_for_roadmap_item', 'authenticated'),
       ('private.welcome_user', null),
       ('private.withdraw_invitation', 'authenticated'),
       ('private.workspace_bill', 'authenticated'),
@@ -317,6 +321,7 @@ select results_eq(
       ('public.admin_delete_image', 'authenticated'),
       ('public.admin_delete_plan', 'authenticated'),
       ('public.admin_delete_region', 'authenticated'),
+      ('public.admin_delete_roadmap_item', 'authenticated'),
       ('public.admin_find_workspaces', 'authenticated'),
       ('public.admin_fleet_attention', 'authenticated'),
       ('public.admin_import_plans', 'authenticated'),
@@ -337,6 +342,7 @@ select results_eq(
       ('public.admin_save_plan', 'authenticated'),
       ('public.admin_save_product', 'authenticated'),
       ('public.admin_save_region', 'authenticated'),
+      ('public.admin_save_roadmap_item', 'authenticated'),
       ('public.admin_saved_drafts', 'authenticated'),
       ('public.admin_set_access', 'authenticated'),
       ('public.admin_set_image_status', 'authenticated'),
@@ -374,6 +380,7 @@ select results_eq(
       ('public.request_instance_action', 'authenticated'),
       ('public.request_quota', 'authenticated'),
       ('public.retry_action', 'authenticated'),
+      ('public.roadmap_feed', 'anon authenticated service_role'),
       ('public.save_site_settings', 'authenticated'),
       ('public.set_instance_hold', 'authenticated'),
       ('public.set_quota', 'authenticated'),
@@ -381,6 +388,7 @@ select results_eq(
       ('public.suspend_account', 'authenticated'),
       ('public.suspend_workspace', 'authenticated'),
       ('public.update_instance', 'authenticated'),
+      ('public.vote_for_roadmap_item', 'authenticated'),
       ('public.withdraw_invitation', 'authenticated'),
       ('public.workspace_bill', 'authenticated'),
       ('public.workspace_costs', 'authenticated')

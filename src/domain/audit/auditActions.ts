@@ -101,6 +101,15 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete: 'deleted the draft of the image',
     },
   },
+  roadmap_item: {
+    label: 'Roadmap item',
+    actions: {
+      create: 'created the roadmap item',
+      update: 'changed the roadmap item',
+      move: 'moved the roadmap item to another stage',
+      delete: 'deleted the roadmap item',
+    },
+  },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }
 

@@ -11,6 +11,7 @@ type PublicView =
   | 'image_catalogue'
   | 'instance_state_catalogue'
   | 'instance_transition_catalogue'
+  | 'roadmap_list'
   | 'site_settings'
   | 'workspace_permissions'
 

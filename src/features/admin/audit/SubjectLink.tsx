@@ -15,6 +15,13 @@ export function SubjectLink({ event }: { event: AuditEvent }) {
       </Link>
     )
   }
+  if (entity === 'roadmap_item') {
+    return (
+      <Link to="/admin/roadmap" search={{ edit: entity_id }}>
+        {name}
+      </Link>
+    )
+  }
   if (entity_name === null) return <>{name}</>
   if (entity === 'instance') {
     return (
