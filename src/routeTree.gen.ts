@@ -42,6 +42,7 @@ import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/adm
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
 import { Route as SignedInAdminRegionsRouteImport } from './routes/_signed-in/admin/regions'
+import { Route as SignedInAdminRoadmapRouteImport } from './routes/_signed-in/admin/roadmap'
 import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
@@ -222,6 +223,11 @@ const SignedInAdminRegionsRoute = SignedInAdminRegionsRouteImport.update({
   path: '/regions',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminRoadmapRoute = SignedInAdminRoadmapRouteImport.update({
+  id: '/roadmap',
+  path: '/roadmap',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminServersRoute = SignedInAdminServersRouteImport.update({
   id: '/servers',
   path: '/servers',
@@ -339,6 +345,7 @@ export interface FileRoutesByFullPath {
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
   '/admin/regions': typeof SignedInAdminRegionsRoute
+  '/admin/roadmap': typeof SignedInAdminRoadmapRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
@@ -387,6 +394,7 @@ export interface FileRoutesByTo {
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
   '/admin/regions': typeof SignedInAdminRegionsRoute
+  '/admin/roadmap': typeof SignedInAdminRoadmapRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
@@ -438,6 +446,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
   '/_signed-in/admin/regions': typeof SignedInAdminRegionsRoute
+  '/_signed-in/admin/roadmap': typeof SignedInAdminRoadmapRoute
   '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
@@ -489,6 +498,7 @@ export interface FileRouteTypes {
     | '/admin/products'
     | '/admin/quotas'
     | '/admin/regions'
+    | '/admin/roadmap'
     | '/admin/servers'
     | '/admin/settings'
     | '/admin/workspaces'
@@ -537,6 +547,7 @@ export interface FileRouteTypes {
     | '/admin/products'
     | '/admin/quotas'
     | '/admin/regions'
+    | '/admin/roadmap'
     | '/admin/servers'
     | '/admin/settings'
     | '/admin/workspaces'
@@ -587,6 +598,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/quotas'
     | '/_signed-in/admin/regions'
+    | '/_signed-in/admin/roadmap'
     | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
     | '/_signed-in/admin/workspaces'
@@ -863,6 +875,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminRegionsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/roadmap': {
+      id: '/_signed-in/admin/roadmap'
+      path: '/roadmap'
+      fullPath: '/admin/roadmap'
+      preLoaderRoute: typeof SignedInAdminRoadmapRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/servers': {
       id: '/_signed-in/admin/servers'
       path: '/servers'
@@ -980,6 +999,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
   SignedInAdminRegionsRoute: typeof SignedInAdminRegionsRoute
+  SignedInAdminRoadmapRoute: typeof SignedInAdminRoadmapRoute
   SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
@@ -999,6 +1019,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
   SignedInAdminRegionsRoute: SignedInAdminRegionsRoute,
+  SignedInAdminRoadmapRoute: SignedInAdminRoadmapRoute,
   SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,

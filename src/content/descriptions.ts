@@ -33,7 +33,7 @@ export const descriptions: Record<PageId, string> = {
   research:
     'Open questions about running a small cloud, with the method, the measurements and what is still unknown.',
   roadmap:
-    'What works now, what comes next and what comes later. We commit to an order, not to dates.',
+    'What works now, what comes next and what comes later, with one vote a person. We commit to an order, not to dates.',
   support:
     'Answers to common problems with your account, and how to get help: what a good report has and what never to send.',
   community:

@@ -14,6 +14,7 @@ const adminArea: NavSection = {
     { to: '/admin/regions', label: 'Regions' },
     { to: '/admin/images', label: 'Images' },
     { to: '/admin/capacity', label: 'Capacity' },
+    { to: '/admin/roadmap', label: 'Roadmap' },
     { to: '/admin/audit', label: 'Audit log' },
     { to: '/admin/settings', label: 'Settings' },
   ],

@@ -13,7 +13,7 @@ export function listed(names: readonly string[], most = 3): string {
   return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-/** The texts of the notices above a form of a region or an image. */
+/** The texts of the notices above a form of a region, an image or an item of the roadmap. */
 export function placeNotices(
   editor: VersionedForm,
   labels: Readonly<Record<string, string>>,
