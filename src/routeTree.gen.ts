@@ -33,6 +33,7 @@ import { Route as VpsRouteImport } from './routes/vps'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as ResearchNoteRouteImport } from './routes/research_.$note'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
@@ -177,6 +178,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
+} as any)
+const ResearchNoteRoute = ResearchNoteRouteImport.update({
+  id: '/research_/$note',
+  path: '/research/$note',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: '/',
@@ -337,6 +343,7 @@ export interface FileRoutesByFullPath {
   '/workspaces': typeof WorkspacesRoute
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
+  '/research/$note': typeof ResearchNoteRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -386,6 +393,7 @@ export interface FileRoutesByTo {
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/research/$note': typeof ResearchNoteRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -438,6 +446,7 @@ export interface FileRoutesById {
   '/workspaces': typeof WorkspacesRoute
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/research_/$note': typeof ResearchNoteRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -490,6 +499,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/admin'
     | '/dashboard'
+    | '/research/$note'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -539,6 +549,7 @@ export interface FileRouteTypes {
     | '/vps'
     | '/workspaces'
     | '/dashboard'
+    | '/research/$note'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -590,6 +601,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
+    | '/research_/$note'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
@@ -640,6 +652,7 @@ export interface RootRouteChildren {
   VdsRoute: typeof VdsRoute
   VpsRoute: typeof VpsRoute
   WorkspacesRoute: typeof WorkspacesRoute
+  ResearchNoteRoute: typeof ResearchNoteRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -811,6 +824,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard'
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/research_/$note': {
+      id: '/research_/$note'
+      path: '/research/$note'
+      fullPath: '/research/$note'
+      preLoaderRoute: typeof ResearchNoteRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_signed-in/admin/': {
       id: '/_signed-in/admin/'
@@ -1088,6 +1108,7 @@ const rootRouteChildren: RootRouteChildren = {
   VdsRoute: VdsRoute,
   VpsRoute: VpsRoute,
   WorkspacesRoute: WorkspacesRoute,
+  ResearchNoteRoute: ResearchNoteRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -31,7 +31,7 @@ export const descriptions: Record<PageId, string> = {
   console:
     'A command line for your account, in the browser, is planned. Its commands, how it will work, and what you can do today.',
   research:
-    'Open questions about running a small cloud, with the method, the measurements and what is still unknown.',
+    'Questions about running a small cloud, each with its method, a plot, the data to download, and the result or what is missing.',
   roadmap:
     'What works now, what comes next and what comes later, with one vote a person. We commit to an order, not to dates.',
   support:

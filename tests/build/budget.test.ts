@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { table } from '../../scripts/bench/table.ts'
 import { publicPages } from '../../src/content/pages.ts'
+import { noteIds } from '../../src/content/research/noteIds.ts'
 import { brand } from '../../src/lib/brand.ts'
 import { askedBy, filesOf, scriptsOf, sum, textOf, weigh } from './support/weights.ts'
 
@@ -47,8 +48,9 @@ const budgets: Record<string, Budget> = {
   '/sdks': words(12.4),
   '/tutorials': words(12.5),
   '/console': words(12.3),
-  '/research': words(11.7),
-  '/roadmap': words(11.3),
+  '/research': words(13),
+  '/research/$note': words(13),
+  '/roadmap': product(15),
   '/support': words(12.4),
   '/community': words(11.2),
   '/auth': { html: 11.4, usable: 167, usableGzip: 193, asked: 167 },
@@ -75,6 +77,7 @@ const budgets: Record<string, Budget> = {
   '/admin/images': application(253, 290),
   '/admin/settings': application(241, 278),
   '/admin/capacity': application(220, 254),
+  '/admin/roadmap': application(255, 292),
   '/admin/audit': application(225, 260),
 }
 const SHEET = 19.1
@@ -108,6 +111,7 @@ const layouts: Record<string, string[]> = {
   '/admin/images': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/images'],
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
   '/admin/capacity': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/capacity'],
+  '/admin/roadmap': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/roadmap'],
   '/admin/audit': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/audit'],
 }
 

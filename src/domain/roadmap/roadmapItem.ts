@@ -38,7 +38,11 @@ export const roadmapUrl = () => publicRowsUrl('roadmap_list', { order: 'sort,slu
 export const roadmapFeedUrl = (origin: string) =>
   publicRowsUrl('rpc/roadmap_feed', { site: origin })
 
-/** @throws Failure (plain object) */
-export function listRoadmap(signal: AbortSignal): Promise<RoadmapItem[]> {
-  return readPublic(v.array(itemRow), roadmapUrl(), signal)
+/**
+ * Every item, stage by stage.
+ * @throws Failure (plain object)
+ */
+export async function listRoadmap(signal: AbortSignal): Promise<RoadmapItem[]> {
+  const items = await readPublic(v.array(itemRow), roadmapUrl(), signal)
+  return items.toSorted((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage))
 }

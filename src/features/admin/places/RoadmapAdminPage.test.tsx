@@ -114,8 +114,9 @@ test.each([
   expect([main, ...more].map(({ label }) => label)).toEqual(labels)
 })
 
+const remove = (votes: number) => roadmapActions(makeItem('x', { votes })).more.at(-1)
+
 test('what people voted for is dropped, not deleted', () => {
-  const remove = (votes: number) => roadmapActions(makeItem('x', { votes })).more.at(-1)
   expect(remove(0)?.blocked).toBeUndefined()
   expect(remove(1)?.blocked).toBe('1 vote would be lost. Drop it instead.')
 })
