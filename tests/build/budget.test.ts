@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { table } from '../../scripts/bench/table.ts'
 import { publicPages } from '../../src/content/pages.ts'
-import { noteIds } from '../../src/content/research/noteIds.ts'
 import { brand } from '../../src/lib/brand.ts'
 import { askedBy, filesOf, scriptsOf, sum, textOf, weigh } from './support/weights.ts'
 
@@ -49,7 +48,7 @@ const budgets: Record<string, Budget> = {
   '/tutorials': words(12.5),
   '/console': words(12.3),
   '/research': words(13),
-  '/research/$note': words(13),
+  '/research/growth': words(13),
   '/roadmap': product(15),
   '/support': words(12.4),
   '/community': words(11.2),
@@ -120,6 +119,7 @@ const [client = ''] = filesOf(/@supabase\/supabase-js/)
 
 function routesOf(path: string): string[] {
   if (path === '/') return []
+  if (path.startsWith('/research/')) return ['/research_/$note']
   return layouts[path] ?? [path === brand.osPath ? '/os' : path]
 }
 
