@@ -47,8 +47,8 @@ const budgets: Record<string, Budget> = {
   '/sdks': words(12.4),
   '/tutorials': words(12.5),
   '/console': words(12.3),
-  '/research': words(13),
-  '/research/growth': words(13),
+  '/research': product(12),
+  '/research/growth': product(12.9),
   '/roadmap': product(15),
   '/support': words(12.4),
   '/community': words(11.2),
@@ -79,7 +79,7 @@ const budgets: Record<string, Budget> = {
   '/admin/roadmap': application(255, 292),
   '/admin/audit': application(225, 260),
 }
-const SHEET = 19.1
+const SHEET = 19.8
 /** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 
