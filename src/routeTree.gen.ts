@@ -35,6 +35,7 @@ import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInStaffRouteImport } from './routes/_signed-in/staff'
+import { Route as ResearchNoteRouteImport } from './routes/research_/$note'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
@@ -44,6 +45,7 @@ import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/adm
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
 import { Route as SignedInAdminRegionsRouteImport } from './routes/_signed-in/admin/regions'
+import { Route as SignedInAdminRoadmapRouteImport } from './routes/_signed-in/admin/roadmap'
 import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
 import { Route as SignedInAdminStatusRouteImport } from './routes/_signed-in/admin/status'
@@ -208,6 +210,11 @@ const SignedInStaffRoute = SignedInStaffRouteImport.update({
   path: '/staff',
   getParentRoute: () => SignedInRoute,
 } as any)
+const ResearchNoteRoute = ResearchNoteRouteImport.update({
+  id: '/research_/$note',
+  path: '/research/$note',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -251,6 +258,11 @@ const SignedInAdminQuotasRoute = SignedInAdminQuotasRouteImport.update({
 const SignedInAdminRegionsRoute = SignedInAdminRegionsRouteImport.update({
   id: '/regions',
   path: '/regions',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminRoadmapRoute = SignedInAdminRoadmapRouteImport.update({
+  id: '/roadmap',
+  path: '/roadmap',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
 const SignedInAdminServersRoute = SignedInAdminServersRouteImport.update({
@@ -466,6 +478,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
   '/staff': typeof SignedInStaffRouteWithChildren
+  '/research/$note': typeof ResearchNoteRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -474,6 +487,7 @@ export interface FileRoutesByFullPath {
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
   '/admin/regions': typeof SignedInAdminRegionsRoute
+  '/admin/roadmap': typeof SignedInAdminRoadmapRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/admin/status': typeof SignedInAdminStatusRoute
@@ -534,6 +548,7 @@ export interface FileRoutesByTo {
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/research/$note': typeof ResearchNoteRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -542,6 +557,7 @@ export interface FileRoutesByTo {
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
   '/admin/regions': typeof SignedInAdminRegionsRoute
+  '/admin/roadmap': typeof SignedInAdminRoadmapRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
   '/admin/status': typeof SignedInAdminStatusRoute
@@ -606,6 +622,7 @@ export interface FileRoutesById {
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/staff': typeof SignedInStaffRouteWithChildren
+  '/research_/$note': typeof ResearchNoteRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -614,6 +631,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
   '/_signed-in/admin/regions': typeof SignedInAdminRegionsRoute
+  '/_signed-in/admin/roadmap': typeof SignedInAdminRoadmapRoute
   '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
   '/_signed-in/admin/status': typeof SignedInAdminStatusRoute
@@ -678,6 +696,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/dashboard'
     | '/staff'
+    | '/research/$note'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -686,6 +705,7 @@ export interface FileRouteTypes {
     | '/admin/products'
     | '/admin/quotas'
     | '/admin/regions'
+    | '/admin/roadmap'
     | '/admin/servers'
     | '/admin/settings'
     | '/admin/status'
@@ -746,6 +766,7 @@ export interface FileRouteTypes {
     | '/vps'
     | '/workspaces'
     | '/dashboard'
+    | '/research/$note'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -754,6 +775,7 @@ export interface FileRouteTypes {
     | '/admin/products'
     | '/admin/quotas'
     | '/admin/regions'
+    | '/admin/roadmap'
     | '/admin/servers'
     | '/admin/settings'
     | '/admin/status'
@@ -817,6 +839,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
     | '/_signed-in/staff'
+    | '/research_/$note'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
@@ -825,6 +848,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/quotas'
     | '/_signed-in/admin/regions'
+    | '/_signed-in/admin/roadmap'
     | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
     | '/_signed-in/admin/status'
@@ -886,6 +910,7 @@ export interface RootRouteChildren {
   VdsRoute: typeof VdsRoute
   VpsRoute: typeof VpsRoute
   WorkspacesRoute: typeof WorkspacesRoute
+  ResearchNoteRoute: typeof ResearchNoteRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1072,6 +1097,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInStaffRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/research_/$note': {
+      id: '/research_/$note'
+      path: '/research/$note'
+      fullPath: '/research/$note'
+      preLoaderRoute: typeof ResearchNoteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/admin/': {
       id: '/_signed-in/admin/'
       path: '/'
@@ -1133,6 +1165,13 @@ declare module '@tanstack/react-router' {
       path: '/regions'
       fullPath: '/admin/regions'
       preLoaderRoute: typeof SignedInAdminRegionsRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/roadmap': {
+      id: '/_signed-in/admin/roadmap'
+      path: '/roadmap'
+      fullPath: '/admin/roadmap'
+      preLoaderRoute: typeof SignedInAdminRoadmapRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/admin/servers': {
@@ -1385,6 +1424,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
   SignedInAdminRegionsRoute: typeof SignedInAdminRegionsRoute
+  SignedInAdminRoadmapRoute: typeof SignedInAdminRoadmapRoute
   SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
   SignedInAdminStatusRoute: typeof SignedInAdminStatusRoute
@@ -1408,6 +1448,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
   SignedInAdminRegionsRoute: SignedInAdminRegionsRoute,
+  SignedInAdminRoadmapRoute: SignedInAdminRoadmapRoute,
   SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminStatusRoute: SignedInAdminStatusRoute,
@@ -1523,6 +1564,7 @@ const rootRouteChildren: RootRouteChildren = {
   VdsRoute: VdsRoute,
   VpsRoute: VpsRoute,
   WorkspacesRoute: WorkspacesRoute,
+  ResearchNoteRoute: ResearchNoteRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -33,9 +33,9 @@ export const descriptions: Record<PageId, string> = {
   status:
     'Whether every part works right now, read by your own browser, with the record of the last 90 days, incidents and planned maintenance.',
   research:
-    'Open questions about running a small cloud, with the method, the measurements and what is still unknown.',
+    'Questions about running a small cloud, each with its method, a plot, the data to download, and the result or what is missing.',
   roadmap:
-    'What works now, what comes next and what comes later. We commit to an order, not to dates.',
+    'What works now, what comes next and what comes later, with one vote a person. We commit to an order, not to dates.',
   support:
     'Search answers to common problems, or write to us with the facts of your server attached. Follow each ticket in your account.',
   community:

@@ -18,6 +18,10 @@ export const queryKeys = {
   catalogue: scope('catalogue'),
   /** The catalogue as admins see it. */
   catalogueAdmin: scope('catalogueAdmin'),
+  /** The items of the roadmap, which everyone reads. */
+  roadmap: scope('roadmap'),
+  /** What the person has voted for. */
+  roadmapVotes: scope('roadmapVotes'),
   /** Accounts, their access and its changes, as admins see them. */
   people: scope('people'),
   /** The audit log, as admins search it. */

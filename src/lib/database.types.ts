@@ -1027,6 +1027,73 @@ export type Database = {
         }
         Relationships: []
       }
+      roadmap_items: {
+        Row: {
+          area: string
+          body: string
+          created_at: string
+          id: string
+          shipped_on: string | null
+          slug: string
+          sort: number
+          stage: string
+          title: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          area: string
+          body: string
+          created_at?: string
+          id?: string
+          shipped_on?: string | null
+          slug: string
+          sort?: number
+          stage?: string
+          title: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          area?: string
+          body?: string
+          created_at?: string
+          id?: string
+          shipped_on?: string | null
+          slug?: string
+          sort?: number
+          stage?: string
+          title?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      roadmap_votes: {
+        Row: {
+          item_id: string
+          user_id: string
+          voted_at: string
+        }
+        Insert: {
+          item_id: string
+          user_id: string
+          voted_at?: string
+        }
+        Update: {
+          item_id?: string
+          user_id?: string
+          voted_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "roadmap_votes_item_id_fkey"
+            columns: ["item_id"]
+            referencedRelation: "roadmap_items"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       site_settings: {
         Row: {
           abuse_link: string
@@ -2028,6 +2095,22 @@ export type Database = {
         }
         Relationships: []
       }
+      roadmap_list: {
+        Row: {
+          area: string | null
+          body: string | null
+          item_id: string | null
+          shipped_on: string | null
+          slug: string | null
+          sort: number | null
+          stage: string | null
+          title: string | null
+          updated_at: string | null
+          version: number | null
+          votes: number | null
+        }
+        Relationships: []
+      }
       staff_instance_list: {
         Row: {
           action_created_at: string | null
@@ -2231,6 +2314,10 @@ export type Database = {
         Returns: undefined
       }
       admin_delete_region: {
+        Args: { expected_version: number; reason: string; target: string }
+        Returns: undefined
+      }
+      admin_delete_roadmap_item: {
         Args: { expected_version: number; reason: string; target: string }
         Returns: undefined
       }
@@ -2550,6 +2637,18 @@ export type Database = {
           version: number
         }[]
       }
+      admin_save_roadmap_item: {
+        Args: {
+          expected_version: number
+          item: Json
+          reason: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
       admin_saved_drafts: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2817,6 +2916,7 @@ export type Database = {
         Args: { action_id: string; reason: string }
         Returns: undefined
       }
+      roadmap_feed: { Args: { site: string }; Returns: unknown }
       save_site_settings: {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
@@ -2862,6 +2962,10 @@ export type Database = {
           via?: string
         }
         Returns: Json
+      }
+      vote_for_roadmap_item: {
+        Args: { item: string; voted: boolean }
+        Returns: number
       }
       withdraw_invitation: {
         Args: { invitation_id: string }

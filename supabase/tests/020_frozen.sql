@@ -8,17 +8,19 @@ select tables_are('public', array[
   'incident_updates', 'incidents', 'instance_actions', 'instance_drafts', 'instance_state_log',
   'instance_states', 'instance_transitions', 'instances', 'plan_prices', 'plan_regions', 'plans',
   'products', 'profiles', 'provisioners', 'quota_metrics', 'quota_requests', 'quotas', 'regions',
-  'site_settings', 'ssh_keys', 'staff', 'ticket_files', 'ticket_messages', 'ticket_notes',
-  'tickets', 'status_days', 'status_minutes', 'usage_samples', 'user_roles',
-  'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspaces'
+  'roadmap_items', 'roadmap_votes', 'site_settings', 'ssh_keys', 'staff', 'ticket_files',
+  'ticket_messages', 'ticket_notes', 'tickets', 'status_days', 'status_minutes', 'usage_samples',
+  'user_roles', 'workspace_invitations', 'workspace_members', 'workspace_permissions',
+  'workspaces'
 ]);
 select views_are('public', array[
   'canned_reply_list', 'image_catalogue', 'incident_list', 'instance_action_list',
   'instance_list', 'instance_state_catalogue', 'instance_state_history',
   'instance_transition_catalogue', 'my_invitations', 'my_ticket_messages', 'my_tickets',
   'my_workspaces', 'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provisioner_list',
-  'quota_request_list', 'region_catalogue', 'staff_instance_list', 'status_now', 'status_record',
-  'stock_catalogue', 'workspace_invitation_list', 'workspace_people', 'workspace_quotas'
+  'quota_request_list', 'region_catalogue', 'roadmap_list', 'staff_instance_list', 'status_now',
+  'status_record', 'stock_catalogue', 'workspace_invitation_list', 'workspace_people',
+  'workspace_quotas'
 ]);
 select views_are('private', array[
   'action_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
@@ -31,26 +33,28 @@ select functions_are('public', array[
   'accept_invitation', 'add_ssh_key', 'admin_assign_ticket', 'admin_capacity',
   'admin_catalogue_attention', 'admin_catalogue_overview', 'admin_correct_incident',
   'admin_count_saved', 'admin_delete_canned_reply', 'admin_delete_image', 'admin_delete_plan',
-  'admin_delete_region', 'admin_find_workspaces', 'admin_fleet_attention', 'admin_import_plans',
-  'admin_list_audit', 'admin_list_images', 'admin_list_instances', 'admin_list_people',
-  'admin_list_quota_requests', 'admin_list_regions', 'admin_list_tickets',
-  'admin_list_workspaces', 'admin_note_ticket', 'admin_open_incident', 'admin_order_plans',
-  'admin_order_products', 'admin_overview', 'admin_person', 'admin_plan_history',
-  'admin_plan_holders', 'admin_reply_ticket', 'admin_save_canned_reply',
+  'admin_delete_region', 'admin_delete_roadmap_item', 'admin_find_workspaces',
+  'admin_fleet_attention', 'admin_import_plans', 'admin_list_audit', 'admin_list_images',
+  'admin_list_instances', 'admin_list_people', 'admin_list_quota_requests', 'admin_list_regions',
+  'admin_list_tickets', 'admin_list_workspaces', 'admin_note_ticket', 'admin_open_incident',
+  'admin_order_plans', 'admin_order_products', 'admin_overview', 'admin_person',
+  'admin_plan_history', 'admin_plan_holders', 'admin_reply_ticket', 'admin_save_canned_reply',
   'admin_post_incident_update', 'admin_save_image', 'admin_save_plan', 'admin_save_product',
-  'admin_save_region', 'admin_saved_drafts', 'admin_set_access', 'admin_set_image_status',
-  'admin_set_plan_status', 'admin_set_region_status', 'admin_set_ticket_state', 'admin_ticket',
-  'admin_workspace', 'answer_quota_request', 'claim_actions', 'close_ticket', 'complete_action',
-  'cost_micros', 'create_instance', 'create_ticket', 'create_workspace', 'decline_invitation',
-  'delete_workspace', 'engine_instances', 'find_invitation', 'force_fail_instance',
-  'instance_bill', 'instance_console', 'instance_usage', 'invite_to_workspace', 'leave_workspace',
+  'admin_save_region', 'admin_save_roadmap_item', 'admin_saved_drafts', 'admin_set_access',
+  'admin_set_image_status', 'admin_set_plan_status', 'admin_set_region_status',
+  'admin_set_ticket_state', 'admin_ticket', 'admin_workspace', 'answer_quota_request',
+  'claim_actions', 'close_ticket', 'complete_action', 'cost_micros', 'create_instance',
+  'create_ticket', 'create_workspace', 'decline_invitation', 'delete_workspace',
+  'engine_instances', 'find_invitation', 'force_fail_instance', 'instance_bill',
+  'instance_console', 'instance_usage', 'invite_to_workspace', 'leave_workspace',
   'lift_suspension', 'lift_workspace_suspension', 'people_names', 'person_ssh_keys',
   'provisioner_heartbeat', 'purge_due', 'read_ticket', 'record_status', 'record_usage',
   'release_action', 'remove_ssh_key', 'remove_workspace_member', 'rename_workspace',
   'renew_lease', 'reply_ticket', 'report_engine_findings', 'request_instance_action',
-  'request_quota', 'retry_action', 'save_site_settings', 'set_instance_hold', 'set_quota',
-  'set_workspace_role', 'status_feed', 'status_targets', 'suspend_account', 'suspend_workspace',
-  'ticket_file', 'update_instance', 'withdraw_invitation', 'workspace_bill', 'workspace_costs'
+  'request_quota', 'retry_action', 'roadmap_feed', 'save_site_settings', 'set_instance_hold',
+  'set_quota', 'set_workspace_role', 'status_feed', 'status_targets', 'suspend_account',
+  'suspend_workspace', 'ticket_file', 'update_instance', 'vote_for_roadmap_item',
+  'withdraw_invitation', 'workspace_bill', 'workspace_costs'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -76,8 +80,9 @@ select policies_are('public', t, array[]::name[]) from unnest(array[
   'workspace_invitations', 'instances', 'instance_actions', 'instance_state_log', 'usage_samples',
   'quota_metrics', 'quotas', 'quota_requests', 'idempotency_keys', 'provisioners', 'tickets',
   'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies', 'incidents',
-  'incident_updates', 'status_minutes', 'status_days'
+  'incident_updates', 'status_minutes', 'status_days', 'roadmap_items'
 ]) t;
+select policies_are('public', 'roadmap_votes', array['People read their own votes']);
 select policies_are('public', 'ssh_keys', array['People read their own keys']);
 select policies_are('public', 'workspace_permissions', array['Everyone reads what the roles may do']);
 select policies_are('public', 'instance_drafts', array[
@@ -117,6 +122,7 @@ select results_eq(
       ('private.admin_delete_image', 'authenticated'),
       ('private.admin_delete_plan', 'authenticated'),
       ('private.admin_delete_region', 'authenticated'),
+      ('private.admin_delete_roadmap_item', 'authenticated'),
       ('private.admin_find_workspaces', 'authenticated'),
       ('private.admin_fleet_attention', 'authenticated'),
       ('private.admin_import_plans', 'authenticated'),
@@ -143,6 +149,7 @@ select results_eq(
       ('private.admin_save_plan', 'authenticated'),
       ('private.admin_save_product', 'authenticated'),
       ('private.admin_save_region', 'authenticated'),
+      ('private.admin_save_roadmap_item', 'authenticated'),
       ('private.admin_saved_drafts', 'authenticated'),
       ('private.admin_set_access', 'authenticated'),
       ('private.admin_set_image_status', 'authenticated'),
@@ -351,6 +358,7 @@ select results_eq(
       ('private.valid_fields', null),
       ('private.valid_incident', null),
       ('private.visible_length', 'authenticated'),
+      ('private.vote_for_roadmap_item', 'authenticated'),
       ('private.welcome_user', null),
       ('private.withdraw_invitation', 'authenticated'),
       ('private.workspace_bill', 'authenticated'),
@@ -376,6 +384,7 @@ select results_eq(
       ('public.admin_delete_image', 'authenticated'),
       ('public.admin_delete_plan', 'authenticated'),
       ('public.admin_delete_region', 'authenticated'),
+      ('public.admin_delete_roadmap_item', 'authenticated'),
       ('public.admin_find_workspaces', 'authenticated'),
       ('public.admin_fleet_attention', 'authenticated'),
       ('public.admin_import_plans', 'authenticated'),
@@ -402,6 +411,7 @@ select results_eq(
       ('public.admin_save_plan', 'authenticated'),
       ('public.admin_save_product', 'authenticated'),
       ('public.admin_save_region', 'authenticated'),
+      ('public.admin_save_roadmap_item', 'authenticated'),
       ('public.admin_saved_drafts', 'authenticated'),
       ('public.admin_set_access', 'authenticated'),
       ('public.admin_set_image_status', 'authenticated'),
@@ -447,6 +457,7 @@ select results_eq(
       ('public.request_instance_action', 'authenticated'),
       ('public.request_quota', 'authenticated'),
       ('public.retry_action', 'authenticated'),
+      ('public.roadmap_feed', 'anon authenticated service_role'),
       ('public.save_site_settings', 'authenticated'),
       ('public.set_instance_hold', 'authenticated'),
       ('public.set_quota', 'authenticated'),
@@ -457,6 +468,7 @@ select results_eq(
       ('public.suspend_workspace', 'authenticated'),
       ('public.ticket_file', 'authenticated'),
       ('public.update_instance', 'authenticated'),
+      ('public.vote_for_roadmap_item', 'authenticated'),
       ('public.withdraw_invitation', 'authenticated'),
       ('public.workspace_bill', 'authenticated'),
       ('public.workspace_costs', 'authenticated')

@@ -128,6 +128,15 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       correct: 'corrected the incident',
     },
   },
+  roadmap_item: {
+    label: 'Roadmap item',
+    actions: {
+      create: 'created the roadmap item',
+      update: 'changed the roadmap item',
+      move: 'moved the roadmap item to another stage',
+      delete: 'deleted the roadmap item',
+    },
+  },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }
 

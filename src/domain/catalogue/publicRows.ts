@@ -1,7 +1,7 @@
 import { EMBEDDED_KEY } from '@/lib/embeddedKey'
 import type { PlanKind } from './plan'
 
-/** What everyone may read: views, whose tables are not public, and the settings. */
+/** What everyone may read: views, whose tables are not public, the settings, and a feed. */
 type PublicView =
   | 'plan_catalogue'
   | 'product_catalogue'
@@ -12,6 +12,8 @@ type PublicView =
   | 'incident_list'
   | 'instance_state_catalogue'
   | 'instance_transition_catalogue'
+  | 'roadmap_list'
+  | 'rpc/roadmap_feed'
   | 'site_settings'
   | 'status_now'
   | 'status_record'

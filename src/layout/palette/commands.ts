@@ -240,6 +240,13 @@ const adminCommands: Command[] = [
     target: { kind: 'page', to: '/admin/status' },
   },
   {
+    id: 'admin:roadmap',
+    label: 'Roadmap (admin)',
+    group: 'Admin',
+    keywords: ['plan', 'votes', 'shipped'],
+    target: { kind: 'page', to: '/admin/roadmap' },
+  },
+  {
     id: 'admin:audit',
     label: 'Audit log',
     group: 'Admin',
