@@ -56,8 +56,8 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         compileFirstScriptAtOnce(),
         licenses(),
         identity(brandName),
-        crawlerFiles({ siteUrl, securityContact }),
         prerenderPages({ backend }),
+        crawlerFiles({ siteUrl, securityContact }),
         hosting({
           hstsPreload: false,
           ...(backend.kind === 'hosted' && { backendUrl: backend.url }),

@@ -33,6 +33,10 @@ import { Route as VpsRouteImport } from './routes/vps'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as CloudInstancesPlanRouteImport } from './routes/cloud-instances_/$plan'
+import { Route as GpuComputePlanRouteImport } from './routes/gpu-compute_/$plan'
+import { Route as VdsPlanRouteImport } from './routes/vds_/$plan'
+import { Route as VpsPlanRouteImport } from './routes/vps_/$plan'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
@@ -176,6 +180,26 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
+} as any)
+const CloudInstancesPlanRoute = CloudInstancesPlanRouteImport.update({
+  id: '/cloud-instances_/$plan',
+  path: '/cloud-instances/$plan',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GpuComputePlanRoute = GpuComputePlanRouteImport.update({
+  id: '/gpu-compute_/$plan',
+  path: '/gpu-compute/$plan',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VdsPlanRoute = VdsPlanRouteImport.update({
+  id: '/vds_/$plan',
+  path: '/vds/$plan',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VpsPlanRoute = VpsPlanRouteImport.update({
+  id: '/vps_/$plan',
+  path: '/vps/$plan',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: '/',
@@ -331,6 +355,10 @@ export interface FileRoutesByFullPath {
   '/workspaces': typeof WorkspacesRoute
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
+  '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
+  '/gpu-compute/$plan': typeof GpuComputePlanRoute
+  '/vds/$plan': typeof VdsPlanRoute
+  '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -379,6 +407,10 @@ export interface FileRoutesByTo {
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
+  '/gpu-compute/$plan': typeof GpuComputePlanRoute
+  '/vds/$plan': typeof VdsPlanRoute
+  '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -430,6 +462,10 @@ export interface FileRoutesById {
   '/workspaces': typeof WorkspacesRoute
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/cloud-instances_/$plan': typeof CloudInstancesPlanRoute
+  '/gpu-compute_/$plan': typeof GpuComputePlanRoute
+  '/vds_/$plan': typeof VdsPlanRoute
+  '/vps_/$plan': typeof VpsPlanRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -481,6 +517,10 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/admin'
     | '/dashboard'
+    | '/cloud-instances/$plan'
+    | '/gpu-compute/$plan'
+    | '/vds/$plan'
+    | '/vps/$plan'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -529,6 +569,10 @@ export interface FileRouteTypes {
     | '/vps'
     | '/workspaces'
     | '/dashboard'
+    | '/cloud-instances/$plan'
+    | '/gpu-compute/$plan'
+    | '/vds/$plan'
+    | '/vps/$plan'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -579,6 +623,10 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
+    | '/cloud-instances_/$plan'
+    | '/gpu-compute_/$plan'
+    | '/vds_/$plan'
+    | '/vps_/$plan'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
@@ -628,6 +676,10 @@ export interface RootRouteChildren {
   VdsRoute: typeof VdsRoute
   VpsRoute: typeof VpsRoute
   WorkspacesRoute: typeof WorkspacesRoute
+  CloudInstancesPlanRoute: typeof CloudInstancesPlanRoute
+  GpuComputePlanRoute: typeof GpuComputePlanRoute
+  VdsPlanRoute: typeof VdsPlanRoute
+  VpsPlanRoute: typeof VpsPlanRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -799,6 +851,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard'
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/cloud-instances_/$plan': {
+      id: '/cloud-instances_/$plan'
+      path: '/cloud-instances/$plan'
+      fullPath: '/cloud-instances/$plan'
+      preLoaderRoute: typeof CloudInstancesPlanRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/gpu-compute_/$plan': {
+      id: '/gpu-compute_/$plan'
+      path: '/gpu-compute/$plan'
+      fullPath: '/gpu-compute/$plan'
+      preLoaderRoute: typeof GpuComputePlanRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vds_/$plan': {
+      id: '/vds_/$plan'
+      path: '/vds/$plan'
+      fullPath: '/vds/$plan'
+      preLoaderRoute: typeof VdsPlanRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vps_/$plan': {
+      id: '/vps_/$plan'
+      path: '/vps/$plan'
+      fullPath: '/vps/$plan'
+      preLoaderRoute: typeof VpsPlanRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_signed-in/admin/': {
       id: '/_signed-in/admin/'
@@ -1067,6 +1147,10 @@ const rootRouteChildren: RootRouteChildren = {
   VdsRoute: VdsRoute,
   VpsRoute: VpsRoute,
   WorkspacesRoute: WorkspacesRoute,
+  CloudInstancesPlanRoute: CloudInstancesPlanRoute,
+  GpuComputePlanRoute: GpuComputePlanRoute,
+  VdsPlanRoute: VdsPlanRoute,
+  VpsPlanRoute: VpsPlanRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
