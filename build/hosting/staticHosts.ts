@@ -50,9 +50,10 @@ function pageRules(site: Site): Rule[] {
   return [...places].flatMap(([folder, pages]): Rule[] => {
     if (folder === undefined) return pages.map(({ url, headers }) => [url, headers])
     const policies = [...pages, missing].map((page) => headerOf(page, POLICY) ?? '')
-    const headers = (pages[0] ?? missing).headers.map(
-      ([name, value]): Header => [name, name === POLICY ? joinedPolicy(policies) : value],
-    )
+    const headers = (pages[0] ?? missing).headers.map(([name, value]): Header => [
+      name,
+      name === POLICY ? joinedPolicy(policies) : value,
+    ])
     return [[`${folder}*`, headers]]
   })
 }

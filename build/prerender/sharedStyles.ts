@@ -21,7 +21,9 @@ export async function withSharedStyles(
   const [first] = documents
   if (first === undefined) return []
   // One document with the content of all of them needs the rules of all of them.
-  const bodies = documents.map((html) => html.slice(html.search(ROOT)).replace(/<script[\s\S]*$/, ''))
+  const bodies = documents.map((html) =>
+    html.slice(html.search(ROOT)).replace(/<script[\s\S]*$/, ''),
+  )
   const all = rulesIn(await process(first.replace('</body>', () => `${bodies.join('')}</body>`)))
   return Promise.all(
     documents.map(async (html) => {

@@ -80,10 +80,7 @@ export type PlanChange = { plan: Plan; at: string } & (
 )
 
 /** Every change of these plans, the latest first. A plan's first price is no change. */
-export function changesOf(
-  plans: readonly Plan[],
-  versions: readonly PriceVersion[],
-): PlanChange[] {
+export function changesOf(plans: readonly Plan[], versions: readonly PriceVersion[]): PlanChange[] {
   return plans
     .flatMap((plan): PlanChange[] => {
       const own = versionsOf(plan, versions)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { EstimateChart } from '@/components/catalogue/estimator/EstimateChart'
 import { HoursField } from '@/components/catalogue/estimator/HoursField'
 import { costSteps, type CostStep } from '@/domain/catalogue/costSteps'
-import { formatMoney, type PriceFormatter } from '@/domain/catalogue/money'
+import { decimalsFor, formatMoney } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros } from '@/domain/catalogue/price'
 import { usePlans } from '@/domain/catalogue/usePlans'
@@ -17,7 +17,10 @@ const START = 372
 export function CostSection({ plan }: { plan: Plan }) {
   const { prices } = usePlans()
   const [hours, setHours] = useState(START)
-  const money = moneyOf(plan, prices)
+  const steps = costSteps(plan)
+  const cost = costMicros(plan, hours * 3600)
+  const decimals = decimalsFor([cost, ...steps.map(({ micros }) => micros)])
+  const money = (micros: number) => formatMoney(micros, { ...prices.capFormat(plan), decimals })
   return (
     <section className="band" id="cost" aria-labelledby="cost-title">
       <div className="head">
@@ -38,15 +41,14 @@ export function CostSection({ plan }: { plan: Plan }) {
             <HoursField hours={hours} onChange={setHours} />
           </div>
           <p role="status" className={styles.here}>
-            <span className="num">{hours}</span> hours cost{' '}
-            <b className="num">{money(costMicros(plan, hours * 3600))}</b>.
+            <span className="num">{hours}</span> hours cost <b className="num">{money(cost)}</b>.
           </p>
           <EstimateChart plan={plan} prices={prices} hours={hours} />
         </div>
         <Table
           caption={`Cost of ${plan.slug} by hours`}
           columns={columnsOf(money)}
-          rows={costSteps(plan)}
+          rows={steps}
           rowKey={({ says }) => says}
           foldAt="never"
         />
@@ -54,9 +56,6 @@ export function CostSection({ plan }: { plan: Plan }) {
     </section>
   )
 }
-
-const moneyOf = (plan: Plan, prices: PriceFormatter) => (micros: number) =>
-  formatMoney(micros, prices.capFormat(plan, micros))
 
 function columnsOf(money: (micros: number) => string): Column<CostStep>[] {
   return [

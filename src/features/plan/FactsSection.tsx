@@ -52,9 +52,7 @@ export function FactsSection({ plan }: { plan: Plan }) {
       </div>
       <div className="body">
         <DescriptionList
-          items={facts
-            .filter((fact) => fact !== null)
-            .map(([label, value]) => ({ label, value }))}
+          items={facts.filter((fact) => fact !== null).map(([label, value]) => ({ label, value }))}
         />
         <DataSource
           source={`GET /rest/v1/plan_catalogue?slug=eq.${plan.slug}`}

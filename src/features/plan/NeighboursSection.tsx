@@ -1,6 +1,7 @@
 import { PlanLink } from '@/components/catalogue/PlanLink'
 import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
 import { differenceOf } from '@/domain/catalogue/difference'
+import type { PriceFormatter } from '@/domain/catalogue/money'
 import { neighboursOf } from '@/domain/catalogue/neighbours'
 import type { Plan } from '@/domain/catalogue/plan'
 import { sizeWords } from '@/domain/catalogue/planWords'
@@ -22,7 +23,26 @@ export function NeighboursSection({ plan }: { plan: Plan }) {
     { says: plan.cpu === 'shared' ? 'With dedicated CPU' : 'With shared CPU', plan: otherCpu },
   ].filter((each): each is Neighbour => each.plan !== null)
   if (found.length === 0) return null
-  const columns: Column<Neighbour>[] = [
+  return (
+    <section className="band" id="neighbours" aria-labelledby="neighbours-title">
+      <div className="head">
+        <h2 id="neighbours-title">Other sizes</h2>
+        <p>The next steps up and down, and what the other kind of CPU costs.</p>
+      </div>
+      <div className="body">
+        <Table
+          caption={`Plans near ${plan.slug}`}
+          columns={columnsOf(plan, prices, now)}
+          rows={found}
+          rowKey={({ says }) => says}
+        />
+      </div>
+    </section>
+  )
+}
+
+function columnsOf(plan: Plan, prices: PriceFormatter, now: number): Column<Neighbour>[] {
+  return [
     { id: 'says', header: 'Choice', cell: ({ says }) => says },
     {
       id: 'plan',
@@ -52,20 +72,4 @@ export function NeighboursSection({ plan }: { plan: Plan }) {
       cell: (each) => <PlanStateTag plan={each.plan} region={undefined} now={now} />,
     },
   ]
-  return (
-    <section className="band" id="neighbours" aria-labelledby="neighbours-title">
-      <div className="head">
-        <h2 id="neighbours-title">Other sizes</h2>
-        <p>The next steps up and down, and what the other kind of CPU costs.</p>
-      </div>
-      <div className="body">
-        <Table
-          caption={`Plans near ${plan.slug}`}
-          columns={columns}
-          rows={found}
-          rowKey={({ says }) => says}
-        />
-      </div>
-    </section>
-  )
 }

@@ -123,7 +123,9 @@ function Create({ plan }: { plan: Plan }) {
         variant="primary"
         size="lg"
         disabledReason={
-          isClosed ? `${plan.slug} takes no new orders.` : `${plan.slug} is sold out in all regions.`
+          isClosed
+            ? `${plan.slug} takes no new orders.`
+            : `${plan.slug} is sold out in all regions.`
         }
       >
         {createLabel(orders)}

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { PlanLink } from '@/components/catalogue/PlanLink'
 import { pageById } from '@/content/pages'
 import { plansLike } from '@/domain/catalogue/neighbours'
-import { planKinds } from '@/domain/catalogue/plan'
+import type { PriceFormatter } from '@/domain/catalogue/money'
+import { planKinds, type Plan } from '@/domain/catalogue/plan'
 import { sizeWords } from '@/domain/catalogue/planWords'
 import { usePlans } from '@/domain/catalogue/usePlans'
-import { Table } from '@/ui/Table'
+import { Table, type Column } from '@/ui/Table'
 import type { PlanPageProps } from './PlanPage'
 
 /** What an address with an unknown or retired plan shows: that it is not offered, and the nearest plans. */
@@ -34,23 +35,7 @@ export function UnknownPlan({ kind, slug }: PlanPageProps) {
         <div className="body">
           <Table
             caption={`Plans with a name like ${slug}`}
-            columns={[
-              {
-                id: 'plan',
-                header: 'Plan',
-                rowHeader: true,
-                figure: true,
-                cell: (plan) => <PlanLink plan={plan} />,
-              },
-              { id: 'size', header: 'Size', list: 'full', cell: sizeWords },
-              {
-                id: 'price',
-                header: 'Per hour',
-                align: 'end',
-                figure: true,
-                cell: (plan) => prices.hourly(plan),
-              },
-            ]}
+            columns={columnsOf(prices)}
             rows={plansLike(slug, kind, plans)}
             rowKey={(plan) => plan.slug}
             empty={<p>No plans yet.</p>}
@@ -59,4 +44,24 @@ export function UnknownPlan({ kind, slug }: PlanPageProps) {
       </section>
     </>
   )
+}
+
+function columnsOf(prices: PriceFormatter): Column<Plan>[] {
+  return [
+    {
+      id: 'plan',
+      header: 'Plan',
+      rowHeader: true,
+      figure: true,
+      cell: (plan) => <PlanLink plan={plan} />,
+    },
+    { id: 'size', header: 'Size', list: 'full', cell: sizeWords },
+    {
+      id: 'price',
+      header: 'Per hour',
+      align: 'end',
+      figure: true,
+      cell: (plan) => prices.hourly(plan),
+    },
+  ]
 }

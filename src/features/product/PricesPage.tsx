@@ -20,12 +20,19 @@ import { BillingStates } from './sections/BillingStates'
 import { LifeCycle } from './sections/LifeCycle'
 import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
 import { usePlans } from '@/domain/catalogue/usePlans'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 
 export interface PricesPageProps {
   /** The search of the address, read by `catalogueSearch`. */
   search: CatalogueSearch
   words: Words
 }
+
+/** The parts of the page with code of their own. The build renders them, and they work after the table. */
+const PriceTools = lazyWithRetry(
+  'The estimate',
+  async () => (await import('./PriceTools')).PriceTools,
+)
 
 /** Every plan with its price, and how billing works for all of them. */
 export function PricesPage(props: PricesPageProps) {
@@ -38,6 +45,8 @@ export function PricesPage(props: PricesPageProps) {
 
 const CONTENTS = [
   { id: 'plans', label: allPlans.heading },
+  { id: 'estimate', label: 'Estimate a set' },
+  { id: 'changes', label: 'Price changes' },
   { id: 'billing', label: 'How billing works' },
   { id: 'life-cycle', label: 'Life cycle' },
 ]
@@ -63,6 +72,7 @@ function Prices({ search: inAddress, words }: PricesPageProps) {
           <PageContents items={CONTENTS} />
           <PlansSection shape={allPlans} search={search} onChange={change} />
           <ComparisonSection search={search} onChange={change} />
+          <PriceTools search={search} onChange={change} />
           <Billing search={search} onPlan={(plan) => change({ plan }, 'place')} />
           <ProductText words={words} />
         </>

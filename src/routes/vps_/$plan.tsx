@@ -4,8 +4,7 @@ import { PlanPage } from '@/features/plan/PlanPage'
 import { readPlan } from '@/features/plan/readPlan'
 
 export const Route = createFileRoute('/vps_/$plan')({
-  head: ({ params, loaderData }) =>
-    planHead(`/vps/${params.plan}`, params.plan, loaderData),
+  head: ({ params, loaderData }) => planHead(`/vps/${params.plan}`, params.plan, loaderData),
   loader: ({ context, params }) => readPlan(context, params.plan),
   component: VpsPlan,
 })

@@ -64,4 +64,3 @@ export function HoursField({ hours, onChange }: HoursFieldProps) {
     </div>
   )
 }
-

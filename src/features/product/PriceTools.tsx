@@ -1,0 +1,12 @@
+import { PriceChanges } from './PriceChanges'
+import { SetSection, type SetSectionProps } from './set/SetSection'
+
+/** The estimate of several servers, and the changes of prices. */
+export function PriceTools(props: SetSectionProps) {
+  return (
+    <>
+      <SetSection {...props} />
+      <PriceChanges />
+    </>
+  )
+}
