@@ -177,7 +177,7 @@ describe('offers', () => {
 
   it('have the price of an hour and the most of a month, exactly, without VAT', () => {
     const found = offerOf({ slug: 'v1.small', hourlyMicros: 3_601, monthlyCapMicros: 2_400_000 })
-    expect(found?.url).toBe('https://site.example/vps?plan=v1.small')
+    expect(found?.url).toBe('https://site.example/vps/v1.small')
     expect(found?.priceSpecification).toEqual([
       {
         '@type': 'UnitPriceSpecification',
