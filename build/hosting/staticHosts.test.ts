@@ -111,3 +111,26 @@ test('vercel.json has the same headers and the shell for the application', () =>
     { source: '/dashboard/(.*)', destination: '/app' },
   ])
 })
+
+test('all pages of a folder share one rule, which allows what each of them and the not-found page has', () => {
+  const policy = (hash: string) => `default-src 'none'; style-src 'self' ${hash}`
+  const site = siteWith(policy('home'))
+  const [, missing] = site.files
+  const rules = rulesOf(
+    headersFile({
+      ...site,
+      files: [
+        ...site.files.filter((each) => each !== missing),
+        file('/404.html', undefined, 'notFound', policy('missing')),
+        file('/vps.html', '/vps', 'page', policy('product')),
+        file('/vps/v1.a.html', '/vps/v1.a', 'page', policy('plan')),
+        file('/vps/v1.b.html', '/vps/v1.b', 'page', policy('plan')),
+      ],
+    }),
+  )
+  expect([...rules.keys()].filter((path) => path.startsWith('/vps'))).toEqual(['/vps', '/vps/*'])
+  expect(rules.get('/vps/*')).toEqual([
+    '! Content-Security-Policy',
+    `Content-Security-Policy: ${policy('plan missing')}`,
+  ])
+})
