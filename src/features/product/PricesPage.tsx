@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
@@ -28,10 +29,16 @@ export interface PricesPageProps {
   words: Words
 }
 
-/** The parts of the page with code of their own. The build renders them, and they work after the table. */
-const PriceTools = lazyWithRetry(
-  'The estimate',
-  async () => (await import('./PriceTools')).PriceTools,
+/**
+ * The parts of the page with code of their own, which the build renders. `memo`: if the page rendered them again before
+ * that code is there, React would take them off the screen until then.
+ */
+const PriceTools = memo(
+  lazyWithRetry(
+    'The estimate',
+    async () => (await import('./PriceTools')).PriceTools,
+    () => <div className="min-h-[90rem]" />,
+  ),
 )
 
 /** Every plan with its price, and how billing works for all of them. */
