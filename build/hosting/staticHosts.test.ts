@@ -22,6 +22,9 @@ const siteWith = (csp: string): Site => ({
   ],
 })
 
+/** A policy that allows a style. */
+const policy = (hash: string) => `default-src 'none'; style-src 'self' ${hash}`
+
 /** The rules of a `_headers` file, each with its lines. */
 const rulesOf = (text: string) =>
   new Map(
@@ -113,7 +116,6 @@ test('vercel.json has the same headers and the shell for the application', () =>
 })
 
 test('all pages of a folder share one rule, which allows what each of them and the not-found page has', () => {
-  const policy = (hash: string) => `default-src 'none'; style-src 'self' ${hash}`
   const site = siteWith(policy('home'))
   const [, missing] = site.files
   const rules = rulesOf(

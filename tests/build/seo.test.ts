@@ -135,7 +135,8 @@ test('robots.txt and the sitemap name every public page, where the build knows i
   expect(read('robots.txt')).toContain(`\nSitemap: ${new URL('/sitemap.xml', origin).href}\n`)
   const locations = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
   const canonical = pages.flatMap(({ page }) => texts(page, 'link[rel=canonical]', 'href'))
-  expect(locations.toSorted()).toEqual(canonical.toSorted())
+  expect(locations).toHaveLength(canonical.length)
+  expect(new Set(locations)).toEqual(new Set(canonical))
   expect(planPaths.length).toBeGreaterThan(0)
 })
 

@@ -50,7 +50,7 @@ export function readSet(text: string | undefined): SetLine[] {
 }
 
 /** What is wrong with a line, by field. */
-export type LineErrors = Partial<Record<keyof SetLine, string>>
+type LineErrors = Partial<Record<keyof SetLine, string>>
 
 export interface CheckedLine {
   line: SetLine

@@ -19,7 +19,7 @@ export interface PriceVersion extends Price {
 }
 
 /** A row of `price_catalogue`. */
-export const priceVersionRow = v.pipe(
+const priceVersionRow = v.pipe(
   v.object({
     plan_slug: v.string(),
     currency: v.string(),

@@ -5,7 +5,7 @@ import { timelineScale } from './timelineScale'
 import styles from './timeline.module.css'
 
 const [WIDTH, LEFT, TOP, ROW] = [960, 132, 40, 44]
-/** A shorter line has no room for its price. The table has it. */
+/** A shorter line has no room for its price, nor the end of the scale for a month. */
 const LABEL = 74
 
 export interface PriceTimelineProps {
@@ -39,9 +39,11 @@ export function PriceTimeline({ plans, versions, prices, now }: PriceTimelinePro
         {scale.ticks.map(({ at, label }) => (
           <g key={at}>
             <path className={styles.grid} d={`M${x(at)} ${TOP - 10}V${foot}`} />
-            <text x={x(at) + 4} y={14}>
-              {label}
-            </text>
+            {x(at) > WIDTH - LABEL ? null : (
+              <text x={x(at) + 4} y={14}>
+                {label}
+              </text>
+            )}
           </g>
         ))}
         {rows.map(({ plan, own }, index) => {
