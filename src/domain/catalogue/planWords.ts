@@ -27,6 +27,6 @@ export function planWords(plan: Plan): PlanWords {
   const price = `${prices.hourly(plan)} per hour${cap === null ? '' : `, at most ${cap} a month`}`
   return {
     title: `${plan.slug}, ${kind} server: price and regions`,
-    description: `${plan.slug} has ${sizeWords(plan)}. ${price}. Price history, stock by region, and the next sizes.`,
+    description: `${plan.slug} has ${sizeWords(plan)}. ${price}. Price history, stock and other sizes.`,
   }
 }

@@ -37,7 +37,7 @@ const PriceTools = memo(
   lazyWithRetry(
     'The estimate',
     async () => (await import('./PriceTools')).PriceTools,
-    () => <div className="min-h-[90rem]" />,
+    () => <div className="min-h-[60rem]" />,
   ),
 )
 
