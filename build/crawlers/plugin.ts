@@ -1,7 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
+import type * as Paths from '../../src/content/publicPaths.ts'
 import { afterBundle } from '../afterBundle.ts'
+import { importSource } from '../importSource.ts'
 import { pageUrls } from '../hosting/site.ts'
 import { robotsTxt, securityTxt, sitemapXml } from './files.ts'
 
@@ -11,9 +13,9 @@ export interface CrawlerOptions {
 }
 
 /**
- * Writes robots.txt, the sitemap and security.txt into a build. The sitemap lists the pages that the plugins before this
- * one have written. Without an origin there is no sitemap, and the build
- * logs what else is missing. Without a contact there is no security.txt.
+ * Writes robots.txt, the sitemap and security.txt into a build. The sitemap also lists the pages of plans, which the
+ * prerendering has written before. Without an origin there is no sitemap, and the build logs what else is missing.
+ * Without a contact there is no security.txt.
  */
 export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plugin {
   let config: ResolvedConfig
@@ -39,8 +41,12 @@ export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plug
     ...afterBundle(async () => {
       if (siteUrl === undefined) return
       const { outDir } = config.build
+      const { listedPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
       const names = await readdir(outDir, { recursive: true, encoding: 'utf8' })
-      await writeFile(join(outDir, 'sitemap.xml'), sitemapXml(siteUrl, pageUrls(names)))
+      const plans = pageUrls(names).filter((url) =>
+        listedPaths.some((path) => url.startsWith(`${path}/`)),
+      )
+      await writeFile(join(outDir, 'sitemap.xml'), sitemapXml(siteUrl, [...listedPaths, ...plans]))
     }),
   }
 }
