@@ -2,6 +2,7 @@ import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/rea
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
+import { planPath } from '@/domain/catalogue/planPath'
 import { listPlans } from '@/domain/catalogue/queries'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { seoHead } from '@/components/seo/seoHead'
@@ -35,6 +36,11 @@ export async function readDeployment(): Promise<Deployment> {
   const [plans, settings] = await Promise.all([listPlans(signal), readSettings(signal)])
   setDeployment(deploymentOf(settings, isSampleCatalogue(plans)))
   return deployment()
+}
+
+/** The paths of the pages of all published plans. */
+export async function readPlanPaths(): Promise<string[]> {
+  return (await listPlans(new AbortController().signal)).map(planPath)
 }
 
 /**

@@ -35,7 +35,11 @@ import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInStaffRouteImport } from './routes/_signed-in/staff'
+import { Route as CloudInstancesPlanRouteImport } from './routes/cloud-instances_/$plan'
+import { Route as GpuComputePlanRouteImport } from './routes/gpu-compute_/$plan'
 import { Route as ResearchNoteRouteImport } from './routes/research_/$note'
+import { Route as VdsPlanRouteImport } from './routes/vds_/$plan'
+import { Route as VpsPlanRouteImport } from './routes/vps_/$plan'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
@@ -210,9 +214,29 @@ const SignedInStaffRoute = SignedInStaffRouteImport.update({
   path: '/staff',
   getParentRoute: () => SignedInRoute,
 } as any)
+const CloudInstancesPlanRoute = CloudInstancesPlanRouteImport.update({
+  id: '/cloud-instances_/$plan',
+  path: '/cloud-instances/$plan',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GpuComputePlanRoute = GpuComputePlanRouteImport.update({
+  id: '/gpu-compute_/$plan',
+  path: '/gpu-compute/$plan',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ResearchNoteRoute = ResearchNoteRouteImport.update({
   id: '/research_/$note',
   path: '/research/$note',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VdsPlanRoute = VdsPlanRouteImport.update({
+  id: '/vds_/$plan',
+  path: '/vds/$plan',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VpsPlanRoute = VpsPlanRouteImport.update({
+  id: '/vps_/$plan',
+  path: '/vps/$plan',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
@@ -478,7 +502,11 @@ export interface FileRoutesByFullPath {
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
   '/staff': typeof SignedInStaffRouteWithChildren
+  '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
+  '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/research/$note': typeof ResearchNoteRoute
+  '/vds/$plan': typeof VdsPlanRoute
+  '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -548,7 +576,11 @@ export interface FileRoutesByTo {
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
+  '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/research/$note': typeof ResearchNoteRoute
+  '/vds/$plan': typeof VdsPlanRoute
+  '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -622,7 +654,11 @@ export interface FileRoutesById {
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/staff': typeof SignedInStaffRouteWithChildren
+  '/cloud-instances_/$plan': typeof CloudInstancesPlanRoute
+  '/gpu-compute_/$plan': typeof GpuComputePlanRoute
   '/research_/$note': typeof ResearchNoteRoute
+  '/vds_/$plan': typeof VdsPlanRoute
+  '/vps_/$plan': typeof VpsPlanRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -696,7 +732,11 @@ export interface FileRouteTypes {
     | '/admin'
     | '/dashboard'
     | '/staff'
+    | '/cloud-instances/$plan'
+    | '/gpu-compute/$plan'
     | '/research/$note'
+    | '/vds/$plan'
+    | '/vps/$plan'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -766,7 +806,11 @@ export interface FileRouteTypes {
     | '/vps'
     | '/workspaces'
     | '/dashboard'
+    | '/cloud-instances/$plan'
+    | '/gpu-compute/$plan'
     | '/research/$note'
+    | '/vds/$plan'
+    | '/vps/$plan'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -839,7 +883,11 @@ export interface FileRouteTypes {
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
     | '/_signed-in/staff'
+    | '/cloud-instances_/$plan'
+    | '/gpu-compute_/$plan'
     | '/research_/$note'
+    | '/vds_/$plan'
+    | '/vps_/$plan'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
@@ -910,7 +958,11 @@ export interface RootRouteChildren {
   VdsRoute: typeof VdsRoute
   VpsRoute: typeof VpsRoute
   WorkspacesRoute: typeof WorkspacesRoute
+  CloudInstancesPlanRoute: typeof CloudInstancesPlanRoute
+  GpuComputePlanRoute: typeof GpuComputePlanRoute
   ResearchNoteRoute: typeof ResearchNoteRoute
+  VdsPlanRoute: typeof VdsPlanRoute
+  VpsPlanRoute: typeof VpsPlanRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1097,11 +1149,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInStaffRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/cloud-instances_/$plan': {
+      id: '/cloud-instances_/$plan'
+      path: '/cloud-instances/$plan'
+      fullPath: '/cloud-instances/$plan'
+      preLoaderRoute: typeof CloudInstancesPlanRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/gpu-compute_/$plan': {
+      id: '/gpu-compute_/$plan'
+      path: '/gpu-compute/$plan'
+      fullPath: '/gpu-compute/$plan'
+      preLoaderRoute: typeof GpuComputePlanRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/research_/$note': {
       id: '/research_/$note'
       path: '/research/$note'
       fullPath: '/research/$note'
       preLoaderRoute: typeof ResearchNoteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vds_/$plan': {
+      id: '/vds_/$plan'
+      path: '/vds/$plan'
+      fullPath: '/vds/$plan'
+      preLoaderRoute: typeof VdsPlanRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vps_/$plan': {
+      id: '/vps_/$plan'
+      path: '/vps/$plan'
+      fullPath: '/vps/$plan'
+      preLoaderRoute: typeof VpsPlanRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/admin/': {
@@ -1564,7 +1644,11 @@ const rootRouteChildren: RootRouteChildren = {
   VdsRoute: VdsRoute,
   VpsRoute: VpsRoute,
   WorkspacesRoute: WorkspacesRoute,
+  CloudInstancesPlanRoute: CloudInstancesPlanRoute,
+  GpuComputePlanRoute: GpuComputePlanRoute,
   ResearchNoteRoute: ResearchNoteRoute,
+  VdsPlanRoute: VdsPlanRoute,
+  VpsPlanRoute: VpsPlanRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

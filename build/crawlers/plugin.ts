@@ -1,6 +1,10 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
 import type * as Paths from '../../src/content/publicPaths.ts'
+import { afterBundle } from '../afterBundle.ts'
 import { importSource } from '../importSource.ts'
+import { pageUrls } from '../hosting/site.ts'
 import { robotsTxt, securityTxt, sitemapXml } from './files.ts'
 
 export interface CrawlerOptions {
@@ -9,8 +13,9 @@ export interface CrawlerOptions {
 }
 
 /**
- * Writes robots.txt, the sitemap and security.txt into a build. Without an origin there is no sitemap, and the build
- * logs what else is missing. Without a contact there is no security.txt.
+ * Writes robots.txt, the sitemap and security.txt into a build. The sitemap also lists the pages of plans, which the
+ * prerendering has written before. Without an origin there is no sitemap, and the build logs what else is missing.
+ * Without a contact there is no security.txt.
  */
 export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plugin {
   let config: ResolvedConfig
@@ -20,7 +25,7 @@ export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plug
     configResolved(resolved) {
       config = resolved
     },
-    async generateBundle() {
+    generateBundle() {
       const emit = (fileName: string, source: string) =>
         this.emitFile({ type: 'asset', fileName, source })
       emit('robots.txt', robotsTxt(siteUrl))
@@ -31,10 +36,17 @@ export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plug
         config.logger.info(
           'VITE_SITE_URL is not set: no sitemap, canonical links or JSON-LD, and links elsewhere may have no picture',
         )
-        return
       }
-      const { listedPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
-      emit('sitemap.xml', sitemapXml(siteUrl, listedPaths))
     },
+    ...afterBundle(async () => {
+      if (siteUrl === undefined) return
+      const { outDir } = config.build
+      const { listedPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
+      const names = await readdir(outDir, { recursive: true, encoding: 'utf8' })
+      const plans = pageUrls(names).filter((url) =>
+        listedPaths.some((path) => url.startsWith(`${path}/`)),
+      )
+      await writeFile(join(outDir, 'sitemap.xml'), sitemapXml(siteUrl, [...listedPaths, ...plans]))
+    }),
   }
 }

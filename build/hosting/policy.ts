@@ -77,6 +77,18 @@ export function contentSecurityPolicy(inline: Inline, options: PolicyOptions): s
   return directives.map((directive) => directive.join(' ')).join('; ')
 }
 
+/** One policy that allows what any of these policies allows. All of them have the same directives. */
+export function joinedPolicy(policies: readonly string[]): string {
+  const directives = new Map<string, Set<string>>()
+  for (const directive of policies.flatMap((policy) => policy.split('; '))) {
+    const [name = '', ...sources] = directive.split(' ')
+    const known = directives.get(name) ?? new Set()
+    for (const source of sources) known.add(source)
+    directives.set(name, known)
+  }
+  return [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join('; ')
+}
+
 const CACHING: Record<Kind, string> = {
   page: 'public, max-age=0, must-revalidate',
   shell: 'public, max-age=0, must-revalidate',

@@ -22,6 +22,9 @@ const siteWith = (csp: string): Site => ({
   ],
 })
 
+/** A policy that allows a style. */
+const policy = (hash: string) => `default-src 'none'; style-src 'self' ${hash}`
+
 /** The rules of a `_headers` file, each with its lines. */
 const rulesOf = (text: string) =>
   new Map(
@@ -109,5 +112,27 @@ test('vercel.json has the same headers and the shell for the application', () =>
   expect(config.rewrites).toEqual([
     { source: '/dashboard', destination: '/app' },
     { source: '/dashboard/(.*)', destination: '/app' },
+  ])
+})
+
+test('all pages of a folder share one rule, which allows what each of them and the not-found page has', () => {
+  const site = siteWith(policy('home'))
+  const [, missing] = site.files
+  const rules = rulesOf(
+    headersFile({
+      ...site,
+      files: [
+        ...site.files.filter((each) => each !== missing),
+        file('/404.html', undefined, 'notFound', policy('missing')),
+        file('/vps.html', '/vps', 'page', policy('product')),
+        file('/vps/v1.a.html', '/vps/v1.a', 'page', policy('plan')),
+        file('/vps/v1.b.html', '/vps/v1.b', 'page', policy('plan')),
+      ],
+    }),
+  )
+  expect([...rules.keys()].filter((path) => path.startsWith('/vps'))).toEqual(['/vps', '/vps/*'])
+  expect(rules.get('/vps/*')).toEqual([
+    '! Content-Security-Policy',
+    `Content-Security-Policy: ${policy('plan missing')}`,
   ])
 })

@@ -1,5 +1,5 @@
-import type { Header } from './policy.ts'
-import { documentOf, pagesOf, SHELL } from './site.ts'
+import { joinedPolicy, type Header } from './policy.ts'
+import { documentOf, headerOf, pagesOf, SHELL } from './site.ts'
 import type { Site } from './site.ts'
 
 /** Cloudflare's limits, which are stricter than Netlify's. It ignores everything above them without a warning. */
@@ -8,6 +8,7 @@ const LIMITS = { rules: 100, line: 2000, redirects: 100 }
 type Rule = readonly [pattern: string, headers: readonly Header[]]
 
 const CACHING = 'Cache-Control'
+const POLICY = 'Content-Security-Policy'
 
 /**
  * Addresses with their headers, the most general first. These hosts match by address alone, even where no file exists.
@@ -27,7 +28,7 @@ function rulesOf(site: Site): Rule[] {
       ? [['/assets/*', withCaching(assets, general.get(CACHING) ?? 'no-store')] as const]
       : []),
     ...folders,
-    ...pagesOf(site).map(({ url, headers }) => [url, headers] as const),
+    ...pageRules(site),
     ...site.appRoutes.flatMap((route) => [
       [route, shell.headers] as const,
       [`${route}/*`, shell.headers] as const,
@@ -37,6 +38,24 @@ function rulesOf(site: Site): Rule[] {
       .filter(({ file }) => !isIn(file))
       .map(({ file, headers }) => [file, headers] as const),
   ]
+}
+
+/**
+ * The rules of pages: one for each, but only one for all pages of a folder. A host sends the not-found page below the
+ * folder too, for example for a plan that was published after the build. So the policy allows what any of them has.
+ */
+function pageRules(site: Site): Rule[] {
+  const missing = documentOf(site, 'notFound')
+  const places = Map.groupBy(pagesOf(site), ({ url }) => /^\/[^/]+\//.exec(url)?.[0])
+  return [...places].flatMap(([folder, pages]): Rule[] => {
+    if (folder === undefined) return pages.map(({ url, headers }) => [url, headers])
+    const policies = [...pages, missing].map((page) => headerOf(page, POLICY) ?? '')
+    const headers = (pages[0] ?? missing).headers.map(([name, value]): Header => [
+      name,
+      name === POLICY ? joinedPolicy(policies) : value,
+    ])
+    return [[`${folder}*`, headers]]
+  })
 }
 
 const withCaching = (headers: readonly Header[], value: string): Header[] =>

@@ -7,6 +7,7 @@ import type * as Server from '../../src/entry-server.tsx'
 import { afterBundle } from '../afterBundle.ts'
 import type { BackendChoice } from '../env.ts'
 import { chunksOf, documentOf, signedInDocument, withDeployment } from './document.ts'
+import { withSharedStyles } from './sharedStyles.ts'
 import { withBackend } from './withBackend.ts'
 
 const ENTRY = 'src/entry-server.tsx'
@@ -62,14 +63,24 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
         const facts = await server.readDeployment()
         const app = signedInDocument(shell, manifest, server.earlyProfileScript())
         await writeFile(join(outDir, 'app.html'), withDeployment(app, facts))
-        for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
+        const documentAt = async (path: string) => {
           const { routeId, ...page } = await server.renderPage(path)
           const chunks = chunksOf(manifest, routeId)
-          const document = documentOf({ ...page, shell, path, chunks })
-          const html = withDeployment(document, facts)
+          return withDeployment(documentOf({ ...page, shell, path, chunks }), facts)
+        }
+        const write = async (path: string, html: string) => {
           const file = join(outDir, fileOf(path))
           await mkdir(dirname(file), { recursive: true })
-          await writeFile(file, await styles.process(html))
+          await writeFile(file, html)
+        }
+        for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
+          await write(path, await styles.process(await documentAt(path)))
+        }
+        const plans = new Map<string, string>()
+        for (const path of await server.readPlanPaths()) plans.set(path, await documentAt(path))
+        const pages = await withSharedStyles([...plans.values()], (html) => styles.process(html))
+        for (const [index, path] of [...plans.keys()].entries()) {
+          await write(path, pages[index] ?? '')
         }
       })
       await rm(CACHE, { recursive: true })
@@ -77,7 +88,7 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
   }
 }
 
-/** `/` is index.html and `/vps` is vps.html, as static hosts expect. */
+/** `/` is index.html, `/vps` is vps.html and `/vps/v1.nano` is vps/v1.nano.html, as static hosts expect. */
 function fileOf(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }

@@ -13,7 +13,7 @@ export const descriptions: Record<PageId, string> = {
   'gpu-compute':
     'GPU servers by the hour, for inference, training and rendering. Check VRAM, price per GiB and whether your model fits.',
   prices:
-    'Hourly prices of all servers, the monthly cap where a plan has one, and how billing works in each state of a server.',
+    'Hourly prices of all servers, the monthly cap where a plan has one, an estimate for several servers, and how billing works.',
   architecture:
     'How your account and data are secured: the stack, how a request is authorised step by step, the threat model and its limits.',
   workspaces:

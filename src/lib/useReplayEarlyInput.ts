@@ -6,8 +6,9 @@ const never = () => () => {}
  * Replays input from before hydration: React keeps typed and chosen values on the screen but gets no events for them.
  * It also submits forms that were submitted before hydration (build/headScript.ts marks them).
  * Call it in the component that contains the fields. It does nothing on a page that was not prerendered.
+ * @param within selector of the part to look at, for a part that hydrates after the page. Default: the whole page
  */
-export function useReplayEarlyInput(): void {
+export function useReplayEarlyInput(within = 'body'): void {
   const isLive = useSyncExternalStore(
     never,
     () => true,
@@ -18,14 +19,16 @@ export function useReplayEarlyInput(): void {
   useEffect(() => {
     if (!isPrerendered.current) return
     isPrerendered.current = false
-    for (const input of document.querySelectorAll('input')) repeatInput(input)
-    for (const select of document.querySelectorAll('select')) repeatChoice(select)
-    for (const form of document.querySelectorAll('form')) {
+    const scope = document.querySelector(within)
+    if (scope === null) return
+    for (const input of scope.querySelectorAll('input')) repeatInput(input)
+    for (const select of scope.querySelectorAll('select')) repeatChoice(select)
+    for (const form of scope.querySelectorAll('form')) {
       if (!('sent' in form.dataset)) continue
       delete form.dataset['sent']
       form.requestSubmit()
     }
-  }, [])
+  }, [within])
 }
 
 /** React ignores an event with an unchanged value. So this sets the first value again, and then the typed one. */

@@ -4,6 +4,7 @@ import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { PricesPage } from '@/features/product/PricesPage'
 import { pageHead } from '@/components/seo/documentHead'
 import {
+  priceVersionsQuery,
   publishedPlansQuery,
   regionsQuery,
   statesQuery,
@@ -15,7 +16,14 @@ export const Route = createFileRoute('/prices')({
   validateSearch: catalogueSearch,
   head: () => pageHead('prices'),
   loader: ({ context }) =>
-    readRows(context, publishedPlansQuery, regionsQuery, statesQuery, transitionsQuery),
+    readRows(
+      context,
+      publishedPlansQuery,
+      regionsQuery,
+      priceVersionsQuery,
+      statesQuery,
+      transitionsQuery,
+    ),
   component: Prices,
 })
 

@@ -37,7 +37,9 @@ const budgets: Record<string, Budget> = {
   '/vps': product(24.5),
   '/vds': product(23.7),
   '/gpu-compute': product(22.3),
-  '/prices': product(23.6),
+  '/prices': product(25.8),
+  // One of the pages of plans: they share their code.
+  '/vps/v1.medium': product(19),
   '/architecture': words(12.7),
   '/workspaces': words(12.6),
   [brand.osPath]: words(11.4),
@@ -165,6 +167,8 @@ const [client = ''] = filesOf(/@supabase\/supabase-js/)
 function routesOf(path: string): string[] {
   if (path === '/') return []
   if (path.startsWith('/research/')) return ['/research_/$note']
+  const plan = /^\/([\w-]+)\/[^/]+$/.exec(path)
+  if (plan !== null && !(path in layouts)) return [`/${plan[1]}_/$plan`]
   return layouts[path] ?? [path === brand.osPath ? '/os' : path]
 }
 

@@ -4,6 +4,7 @@ import { loadEnv } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { publicPages } from '@/content/pages'
 import { publicPaths } from '@/content/publicPaths'
+import { productPaths } from '@/domain/catalogue/planPath'
 
 const dist = `${process.cwd()}/dist/`
 const read = (file: string) => readFileSync(dist + file, 'utf8')
@@ -12,7 +13,13 @@ const origin = loadEnv('production', process.cwd(), 'VITE_')['VITE_SITE_URL'] ||
 
 const parsed = (file: string) => new DOMParser().parseFromString(read(file), 'text/html')
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
-const pages = publicPaths.map((path) => ({ path, page: parsed(fileOf(path)) }))
+const planPaths = Object.values(productPaths).flatMap((product) =>
+  readdirSync(dist + product.slice(1))
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => `${product}/${file.replace('.html', '')}`),
+)
+const paths = [...publicPaths, ...planPaths]
+const pages = paths.map((path) => ({ path, page: parsed(fileOf(path)) }))
 
 const texts = (page: Document, selector: string, attribute: string) =>
   [...page.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
@@ -73,8 +80,8 @@ describe('the public pages', () => {
   test('share no title and no description', () => {
     const titles = pages.map(({ page }) => page.title)
     const descriptions = pages.flatMap(({ page }) => descriptionsOf(page))
-    expect(new Set(titles).size).toBe(publicPaths.length)
-    expect(new Set(descriptions).size).toBe(publicPaths.length)
+    expect(new Set(titles).size).toBe(paths.length)
+    expect(new Set(descriptions).size).toBe(paths.length)
   })
 
   test('name a picture for links elsewhere, of the size that they say', () => {
@@ -127,7 +134,10 @@ test('robots.txt and the sitemap name every public page, where the build knows i
   if (origin === undefined) return
   expect(read('robots.txt')).toContain(`\nSitemap: ${new URL('/sitemap.xml', origin).href}\n`)
   const locations = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
-  expect(locations).toEqual(pages.flatMap(({ page }) => texts(page, 'link[rel=canonical]', 'href')))
+  const canonical = pages.flatMap(({ page }) => texts(page, 'link[rel=canonical]', 'href'))
+  expect(locations).toHaveLength(canonical.length)
+  expect(new Set(locations)).toEqual(new Set(canonical))
+  expect(planPaths.length).toBeGreaterThan(0)
 })
 
 test('icons are what they are said to be', () => {

@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { SUSPENDED, useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { CREATE_PATH } from '@/domain/settings/orders'
 import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
+import { RowLink } from './PlanLink'
 
 export interface ChooseLinkProps {
   /** Slug, as in the address of the create form; so are region and image. */
@@ -14,9 +14,6 @@ export interface ChooseLinkProps {
   size?: 'sm' | 'md' | 'lg'
   children: ReactNode
 }
-
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** The address of the create form with this plan, and with the region and image if they are chosen. */
 export function createHref({
@@ -30,10 +27,7 @@ export function createHref({
   return `${CREATE_PATH}?${search.toString()}`
 }
 
-/**
- * The link that chooses a plan. It is not the router's `Link`, which subscribes to every change of the address:
- * a table has hundreds of these links, and typing into its filter changes the address.
- */
+/** The link that chooses a plan: it opens the create form with it. */
 export function ChooseLink({
   plan,
   region,
@@ -42,8 +36,6 @@ export function ChooseLink({
   size = 'sm',
   children,
 }: ChooseLinkProps) {
-  const router = useRouter()
-  const href = createHref({ plan, region, image })
   if (useViewerSuspended()) {
     return (
       <Button variant={variant} size={size} disabledReason={SUSPENDED}>
@@ -52,16 +44,11 @@ export function ChooseLink({
     )
   }
   return (
-    <a
-      href={href}
+    <RowLink
+      href={createHref({ plan, region, image })}
       className={buttonVariants({ variant, size, disabled: false, className: 'whitespace-nowrap' })}
-      onClick={(event) => {
-        if (!isPlain(event)) return
-        event.preventDefault()
-        void router.navigate({ href })
-      }}
     >
       {children}
-    </a>
+    </RowLink>
   )
 }

@@ -1,6 +1,7 @@
 import { nearest, planState, regionsOf } from '@/domain/catalogue/availability'
 import { ChooseLink } from './ChooseLink'
 import { differenceOf } from '@/domain/catalogue/difference'
+import { PlanLink } from './PlanLink'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import styles from './PlanRowNotice.module.css'
@@ -79,7 +80,11 @@ export function PlanRowNotice({ plan, context }: { plan: Plan; context: RowConte
         {trouble?.says ? `${trouble.says} ` : null}
         {trouble && other ? (
           <>
-            Nearest{where}: <code>{other.slug}</code>, {differenceOf(plan, other, prices)}.{' '}
+            Nearest{where}:{' '}
+            <code>
+              <PlanLink plan={other} />
+            </code>
+            , {differenceOf(plan, other, prices)}.{' '}
           </>
         ) : null}
         {trouble && !other ? `No similar plan is in stock${where}. ` : null}

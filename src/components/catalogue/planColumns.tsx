@@ -7,6 +7,7 @@ import { hourlyPerVramGib } from '@/domain/catalogue/filterAndSortPlans'
 import { CompareBox } from './CompareBox'
 import { usableVram, usableWords } from '@/domain/catalogue/gpuMemory'
 import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
+import { PlanLink } from './PlanLink'
 import { PlanStateTag } from './PlanStateTag'
 import type { RowContext } from './PlanRowNotice'
 import styles from './CatalogueTable.module.css'
@@ -192,7 +193,7 @@ export function planColumns(context: ColumnContext, facts: PlanFacts): PlanColum
       rowHeader: true,
       sortable: true,
       figure: true,
-      cell: (plan) => plan.slug,
+      cell: (plan) => <PlanLink plan={plan} />,
     },
     ...factColumns[facts](context),
     {

@@ -1,4 +1,5 @@
 import { pageById, type PageId } from '@/content/pages'
+import type { PlanWords } from '@/domain/catalogue/planWords'
 import { absoluteUrl } from '@/lib/absoluteUrl'
 import { brand } from '@/lib/brand'
 import { descriptionWritten } from '@/lib/hydration'
@@ -34,4 +35,12 @@ export async function pageHead(id: PageId) {
   const description =
     descriptionWritten(page.path) ?? (await import('@/content/descriptions')).descriptions[id]
   return documentHead({ ...page, description })
+}
+
+/**
+ * The head of the page of a plan.
+ * @param words what the loader knows of the plan; undefined until its rows are read
+ */
+export function planHead(path: string, slug: string, words: PlanWords | undefined) {
+  return documentHead({ title: slug, path, ...words })
 }

@@ -2,6 +2,8 @@ import type { PublicPage } from '@/content/pages'
 import { planState, type PlanState } from '@/domain/catalogue/availability'
 import type { Plan, Price } from '@/domain/catalogue/plan'
 import { productPages } from '@/components/catalogue/productPages'
+import { planPath } from '@/domain/catalogue/planPath'
+import { absoluteUrl } from '@/lib/absoluteUrl'
 import { brand } from '@/lib/brand'
 import type { Orders } from '@/lib/deployment'
 
@@ -31,13 +33,13 @@ function pricesOf(price: Price, shared: object): Thing[] {
 }
 
 /** The availability of a plan. Before orders open, nobody can buy it, even if there is stock. */
-function availabilityOf(plan: Plan, { orders, now }: OfferingPage): string {
+function availabilityOf(plan: Plan, { orders, now }: Offering): string {
   const state = planState(plan, undefined, now)
   if (orders !== 'open' && state !== 'closed') return 'https://schema.org/OutOfStock'
   return `https://schema.org/${state === 'elsewhere' ? 'OutOfStock' : AVAILABILITY[state]}`
 }
 
-function offerOf(plan: Plan, page: OfferingPage, url: string): Thing {
+function offerOf(plan: Plan, page: Offering): Thing {
   const { slug, summary, currency, next, retiresAt } = plan
   const shared = { priceCurrency: currency }
   return {
@@ -45,7 +47,7 @@ function offerOf(plan: Plan, page: OfferingPage, url: string): Thing {
     name: slug,
     sku: slug,
     description: summary,
-    url: `${url}?plan=${encodeURIComponent(slug)}`,
+    url: absoluteUrl(planPath(plan)),
     availability: availabilityOf(plan, page),
     ...(retiresAt !== null && { availabilityEnds: retiresAt }),
     priceCurrency: currency,
@@ -56,15 +58,19 @@ function offerOf(plan: Plan, page: OfferingPage, url: string): Thing {
   }
 }
 
+/** What offers depend on besides their plans. */
+interface Offering {
+  orders: Orders
+  /** The time at which the availability is computed: milliseconds since 1970. */
+  now: number
+}
+
 /** A page with the data that describes its products. */
-export interface OfferingPage {
+export interface OfferingPage extends Offering {
   page: PublicPage
   description: string
   /** Every published plan, as the page itself shows them. */
   plans: readonly Plan[]
-  orders: Orders
-  /** The time at which the availability is computed: milliseconds since 1970. */
-  now: number
 }
 
 /**
@@ -87,6 +93,35 @@ export function productsOf(
     url,
     image: picture,
     brand: { '@type': 'Brand', name: brand.name },
-    offers: own.map((plan) => offerOf(plan, given, url)),
+    offers: own.map((plan) => offerOf(plan, given)),
   }))
+}
+
+/** The page of one plan. */
+export interface PlanOffering extends Offering {
+  plan: Plan
+  description: string
+}
+
+/** A plan as a product with its offer. Nothing for a sample, as for the page of its product. */
+export function planProduct(
+  given: PlanOffering,
+  { url, picture }: { url: string; picture: string },
+): Thing[] {
+  const { plan, description } = given
+  if (plan.isSample) return []
+  return [
+    {
+      '@type': 'Product',
+      '@id': `${url}#plan`,
+      name: plan.slug,
+      sku: plan.slug,
+      category: plan.product.name,
+      description,
+      url,
+      image: picture,
+      brand: { '@type': 'Brand', name: brand.name },
+      offers: offerOf(plan, given),
+    },
+  ]
 }

@@ -1,8 +1,9 @@
 import { listedPages, publicPages } from '@/content/pages'
 import type { Plan } from '@/domain/catalogue/plan'
+import { planPath } from '@/domain/catalogue/planPath'
 import type { Orders } from '@/lib/deployment'
 import { shareTags, type SharedPage } from './shareTags'
-import { structuredData } from './structuredData'
+import { planData, structuredData } from './structuredData'
 
 export interface SeoPage extends Omit<SharedPage, 'description'> {
   /** Only pages for search engines have a description; undefined adds `noindex`. */
@@ -25,7 +26,10 @@ export function seoHead({ path, title, description, plans, orders, now }: SeoPag
   // Some hosts serve the not-found page with status 200 at its own address.
   if (description === undefined || isHidden(path)) return '<meta name="robots" content="noindex">'
   const page = publicPages.find((each) => each.path === path)
-  const data = page && structuredData({ page, description, plans, orders, now })
+  const plan = plans.find((each) => planPath(each) === path)
+  const data = page
+    ? structuredData({ page, description, plans, orders, now })
+    : plan && planData({ plan, description, orders, now })
   // Escapes `<`, so that a text in the data cannot close the script element.
   const json = JSON.stringify(data)?.replaceAll('<', String.raw`\u003c`)
   return [

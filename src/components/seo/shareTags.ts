@@ -19,8 +19,9 @@ const escapeAttribute = (text: string) =>
  * its origin. Most readers of these tags ignore relative ones.
  */
 export function shareTags({ path, title, description }: SharedPage): string {
-  // A page without its own picture uses the picture of the home page.
-  const { id, status } = publicPages.find((page) => page.path === path) ?? { id: 'home' }
+  // A page without its own picture uses that of the page above it, or of the home page.
+  const { id, status } = publicPages.find((page) => page.path === path) ??
+    publicPages.find((page) => path.startsWith(`${page.path}/`)) ?? { id: 'home' }
   const url = absoluteUrl(path)
   const picture = `/${pictureFile(id)}`
   // A picture cannot follow the settings.

@@ -5,7 +5,7 @@ import { pageById, publicPages, type PublicPage } from '@/content/pages'
 import { somePlans, makePlan } from '@/domain/catalogue/fixtures'
 import { brand } from '@/lib/brand'
 import type { Orders } from '@/lib/deployment'
-import { structuredData } from './structuredData'
+import { planData, structuredData } from './structuredData'
 
 const NOW = Date.parse('2026-11-15T00:00:00Z')
 
@@ -177,7 +177,7 @@ describe('offers', () => {
 
   it('have the price of an hour and the most of a month, exactly, without VAT', () => {
     const found = offerOf({ slug: 'v1.small', hourlyMicros: 3_601, monthlyCapMicros: 2_400_000 })
-    expect(found?.url).toBe('https://site.example/vps?plan=v1.small')
+    expect(found?.url).toBe('https://site.example/vps/v1.small')
     expect(found?.priceSpecification).toEqual([
       {
         '@type': 'UnitPriceSpecification',
@@ -241,4 +241,30 @@ describe('offers', () => {
       expect(had({ retiresAt: '2026-11-14T00:00:00Z' })).toBe('https://schema.org/Discontinued')
     },
   )
+})
+
+describe('the page of a plan', () => {
+  const given = { description: 'A plan.', orders: 'open' as const, now: NOW }
+
+  it('says where it is, and its offer', () => {
+    const plan = makePlan({ slug: 'v1.small', isSample: false })
+    const graph = planData({ ...given, plan })?.['@graph'] ?? []
+    expect(graph).toMatchObject([
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { item: 'https://site.example/' },
+          { item: 'https://site.example/vps' },
+          { item: 'https://site.example/vps/v1.small', name: 'v1.small' },
+        ],
+      },
+      { '@type': 'Product', name: 'v1.small', url: 'https://site.example/vps/v1.small' },
+    ])
+    expect(v.safeParse(offer, graph[1]?.['offers']).issues).toBeUndefined()
+  })
+
+  it('has no offer of a sample', () => {
+    const graph = planData({ ...given, plan: makePlan({ isSample: true }) })?.['@graph']
+    expect(graph?.map((thing) => thing['@type'])).toEqual(['BreadcrumbList'])
+  })
 })

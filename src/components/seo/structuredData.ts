@@ -1,7 +1,9 @@
-import { pageById, type PublicPage } from '@/content/pages'
+import { pageById } from '@/content/pages'
+import { planKinds } from '@/domain/catalogue/plan'
+import { planPath } from '@/domain/catalogue/planPath'
 import { absoluteUrl } from '@/lib/absoluteUrl'
 import { brand } from '@/lib/brand'
-import { productsOf, type OfferingPage, type Thing } from './offers'
+import { planProduct, productsOf, type OfferingPage, type PlanOffering, type Thing } from './offers'
 import { pictureFile } from './shareImage'
 
 function siteThings(home: string): Thing[] {
@@ -25,10 +27,10 @@ function siteThings(home: string): Thing[] {
   ]
 }
 
-function breadcrumbs(page: PublicPage): Thing {
+function breadcrumbs(pages: readonly { nav: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [pageById('home'), page].map(({ nav, path }, index) => ({
+    itemListElement: [pageById('home'), ...pages].map(({ nav, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: nav,
@@ -52,6 +54,28 @@ export function structuredData(
   const things =
     page.id === 'home'
       ? siteThings(url)
-      : [breadcrumbs(page), ...productsOf(given, { url, picture })]
+      : [breadcrumbs([page]), ...productsOf(given, { url, picture })]
   return { '@context': 'https://schema.org', '@graph': things }
+}
+
+/**
+ * The data of the page of a plan: breadcrumbs, the plan as a product, and its offer.
+ * @returns undefined if the build does not know its origin
+ */
+export function planData(
+  given: PlanOffering,
+): { '@context': string; '@graph': Thing[] } | undefined {
+  const { plan } = given
+  const product = pageById(planKinds.find(({ kind }) => kind === plan.kind)?.page ?? 'prices')
+  const path = planPath(plan)
+  const url = absoluteUrl(path)
+  const picture = absoluteUrl(`/${pictureFile(product.id)}`)
+  if (url === undefined || picture === undefined) return undefined
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      breadcrumbs([product, { nav: plan.slug, path }]),
+      ...planProduct(given, { url, picture }),
+    ],
+  }
 }

@@ -30,6 +30,8 @@ export interface CatalogueSearch {
   /** Of the estimator: 0 to 744 hours, and 1 to 99 instances. */
   hours?: number | undefined
   count?: number | undefined
+  /** The servers of the estimate on /prices; see `estimateSet.ts`. */
+  set?: string | undefined
   /** Of the GPU fit: billions of parameters, bits per parameter, tokens of context, and the formula's other inputs. */
   model?: number | undefined
   bits?: number | undefined
@@ -80,6 +82,7 @@ export function catalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
     image: slug(raw['image']),
     hours: number(raw['hours'], 0, 744),
     count: number(raw['count'], 1, 99),
+    set: textParam(raw['set'], 1600),
     model: number(raw['model'], 0.1, 10_000, 10),
     bits: [4, 8, 16, 32].find((known) => known === bits),
     context: number(raw['context'], 1, 10_000_000),

@@ -3,10 +3,13 @@ import { totalVramGib, type Plan } from './plan'
 const GIB = 2 ** 30
 const MIB = 2 ** 20
 
+/** Totals that `nvidia-smi` reports, of January 2025. */
+export const USABLE_SOURCE = 'https://github.com/modal-labs/modal-client/pull/2797'
+
 /**
  * Memory that software can use on one GPU, in MiB, by model and the vendor's figure. It is less than the vendor says:
  * an L4 is sold with 24 GB and reports 23,034 MiB. Error correction and the driver use the rest.
- * Source: totals of `nvidia-smi` in https://github.com/modal-labs/modal-client/pull/2797 (January 2025).
+ * Source: `USABLE_SOURCE`.
  */
 const USABLE_MIB: Record<string, number> = {
   'L4 24': 23_034,

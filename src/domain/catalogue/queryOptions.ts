@@ -7,11 +7,17 @@ import {
   listStates,
   listTransitions,
 } from './queries'
+import { listPriceVersions } from './priceVersions'
 import { queryKeys } from '@/domain/queryKeys'
 
 export const publishedPlansQuery = queryOptions({
   queryKey: queryKeys.catalogue('plans'),
   queryFn: ({ signal }) => listPlans(signal),
+})
+
+export const priceVersionsQuery = queryOptions({
+  queryKey: queryKeys.catalogue('priceVersions'),
+  queryFn: ({ signal }) => listPriceVersions(signal),
 })
 
 export const productsQuery = queryOptions({

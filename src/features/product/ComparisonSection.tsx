@@ -5,6 +5,9 @@ import { Table, type Column } from '@/ui/Table'
 import { isOpen, regionsOf } from '@/domain/catalogue/availability'
 import { compared as comparedIn, type CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { ChooseLink } from '@/components/catalogue/ChooseLink'
+import { RowLink } from '@/components/catalogue/PlanLink'
+import { buttonVariants } from '@/ui/buttonVariants'
+import { planPath } from '@/domain/catalogue/planPath'
 import { comparisonOf, type ComparedField } from './comparison'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
@@ -28,6 +31,14 @@ export function ComparisonSection({ search, onChange }: ComparisonBandProps) {
   const actions = chosen.map((plan) => (
     <span key={plan.slug} className={styles.actions}>
       <ChooseCompared plan={plan} search={search} now={now} />
+      <RowLink
+        href={planPath(plan)}
+        className={buttonVariants({ variant: 'ghost', size: 'sm', disabled: false })}
+      >
+        <span>
+          Details <span className="sr-only">of {plan.slug}</span>
+        </span>
+      </RowLink>
       <Button size="sm" variant="ghost" onClick={() => remove(plan.slug)}>
         <span>
           Remove <span className="sr-only">{plan.slug}</span>

@@ -1,13 +1,18 @@
+import { clsx } from 'clsx'
 import { memo, useMemo } from 'react'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import type { CatalogueSort } from '@/domain/catalogue/catalogueSearch'
 import type { Plan } from '@/domain/catalogue/plan'
 import { CatalogueTable } from '@/components/catalogue/CatalogueTable'
+import styles from './PlansSection.module.css'
 import { planColumns, type ColumnContext, type PlanFacts } from '@/components/catalogue/planColumns'
 
 /** The number of rows that are rendered first: more rows would make a phone wait before anyone scrolls to them. */
 const FIRST_ROWS = 40
+
+/** A phone shows fewer rows of the table of all plans; see the style sheet. */
+const PHONE_ROWS = 10
 
 export interface PlanTableProps extends ColumnContext {
   caption: string
@@ -43,9 +48,12 @@ export const PlanTable = memo(function PlanTable({
   )
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
   const isDown = sort.startsWith('-')
+  const isFolded = facts === 'all' && !isWhole && rows.length > PHONE_ROWS
+  const isCut = shown.length < rows.length
   return (
     <>
       <CatalogueTable
+        className={isFolded ? styles.folded : undefined}
         caption={caption}
         columns={columns}
         rows={shown}
@@ -69,10 +77,24 @@ export const PlanTable = memo(function PlanTable({
           </EmptyState>
         }
       />
-      {shown.length < rows.length ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-(--pad) py-3">
+      {isFolded || isCut ? (
+        <div
+          className={clsx(
+            'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-(--pad) py-3',
+            !isCut && 'md:hidden',
+          )}
+        >
           <p className="small">
-            Showing {shown.length} of {rows.length} plans.
+            Showing{' '}
+            {isFolded ? (
+              <>
+                <span className="max-md:hidden">{shown.length}</span>
+                <span className="md:hidden">{PHONE_ROWS}</span>
+              </>
+            ) : (
+              shown.length
+            )}{' '}
+            of {rows.length} plans.
           </p>
           <Button size="sm" onClick={onShowAll}>
             Show all {rows.length}

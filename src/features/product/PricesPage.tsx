@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
@@ -20,12 +21,25 @@ import { BillingStates } from './sections/BillingStates'
 import { LifeCycle } from './sections/LifeCycle'
 import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
 import { usePlans } from '@/domain/catalogue/usePlans'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 
 export interface PricesPageProps {
   /** The search of the address, read by `catalogueSearch`. */
   search: CatalogueSearch
   words: Words
 }
+
+/**
+ * The parts of the page with code of their own, which the build renders. `memo`: if the page rendered them again before
+ * that code is there, React would take them off the screen until then.
+ */
+const PriceTools = memo(
+  lazyWithRetry(
+    'The estimate',
+    async () => (await import('./PriceTools')).PriceTools,
+    () => <div className="min-h-[60rem]" />,
+  ),
+)
 
 /** Every plan with its price, and how billing works for all of them. */
 export function PricesPage(props: PricesPageProps) {
@@ -38,6 +52,8 @@ export function PricesPage(props: PricesPageProps) {
 
 const CONTENTS = [
   { id: 'plans', label: allPlans.heading },
+  { id: 'estimate', label: 'Estimate a set' },
+  { id: 'changes', label: 'Price changes' },
   { id: 'billing', label: 'How billing works' },
   { id: 'life-cycle', label: 'Life cycle' },
 ]
@@ -63,6 +79,7 @@ function Prices({ search: inAddress, words }: PricesPageProps) {
           <PageContents items={CONTENTS} />
           <PlansSection shape={allPlans} search={search} onChange={change} />
           <ComparisonSection search={search} onChange={change} />
+          <PriceTools search={search} onChange={change} />
           <Billing search={search} onPlan={(plan) => change({ plan }, 'place')} />
           <ProductText words={words} />
         </>

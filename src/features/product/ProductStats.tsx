@@ -6,7 +6,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import type { ProductPageShape } from '@/components/catalogue/productPages'
 import { summaryOf, type Span } from '@/domain/catalogue/summary'
 import { usePlans } from '@/domain/catalogue/usePlans'
-import styles from './ProductStats.module.css'
+import styles from '@/components/catalogue/statGrid.module.css'
 
 /** Four figures of a product, computed from its plans: lowest prices, sizes, regions. */
 export function ProductStats({ shape }: { shape: ProductPageShape }) {

@@ -1,14 +1,15 @@
+import { memo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { productPages, type ProductPageShape } from '@/components/catalogue/productPages'
 import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
 import { imagesQuery, regionsQuery } from '@/domain/catalogue/queryOptions'
 import { Estimator } from '@/components/catalogue/estimator/Estimator'
-import { GpuFit } from './sections/GpuFit'
 import { ImagesSection } from './sections/ImagesSection'
 import { RegionsSection } from './sections/RegionsSection'
 import { SharedVsDedicated } from './sections/SharedVsDedicated'
 import { StockSection } from './StockSection'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { summaryOf } from '@/domain/catalogue/summary'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
 import { usePlans } from '@/domain/catalogue/usePlans'
@@ -103,18 +104,20 @@ export function VdsSections(props: SectionsProps) {
   )
 }
 
+/** Code of its own, as `PriceTools` of /prices: only one page needs it. */
+const GpuFitSection = memo(
+  lazyWithRetry(
+    'The estimate of memory',
+    async () => (await import('./sections/GpuFitSection')).GpuFitSection,
+    () => <div className="min-h-[60rem]" />,
+  ),
+)
+
 /** The tools below the text of /gpu-compute. */
 export function GpuComputeSections(props: SectionsProps) {
-  const { own, prices, now } = usePagePlans(productPages.gpu, props.search)
   return (
     <>
-      <GpuFit
-        plans={own}
-        prices={prices}
-        now={now}
-        value={props.search}
-        onChange={(change) => props.onChange(change, 'settle')}
-      />
+      <GpuFitSection {...props} />
       <StockSection shape={productPages.gpu} />
       <Cost shape={productPages.gpu} {...props} />
     </>

@@ -1,19 +1,19 @@
 import { planState } from '@/domain/catalogue/availability'
 import type { PriceFormatter } from '@/domain/catalogue/money'
-import { planKinds, type Plan } from '@/domain/catalogue/plan'
+import type { Plan } from '@/domain/catalogue/plan'
+import { planPath } from '@/domain/catalogue/planPath'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import { pageById } from '@/content/pages'
 import { countryName } from '@/lib/countries'
 import type { Command } from './commands'
 
-/** One command per plan. It opens the product's page with that plan selected. */
+/** One command per plan. It opens the page of the plan. */
 export function planCommands(
   plans: readonly Plan[],
   prices: PriceFormatter,
   now: number,
 ): readonly Command[] {
   return plans.map((plan) => {
-    const kind = planKinds.find((each) => each.kind === plan.kind)
     const state = planState(plan, undefined, now)
     const facts = [
       plan.gpuModel === null ? null : `${plan.gpuCount} × ${plan.gpuModel}`,
@@ -28,11 +28,7 @@ export function planCommands(
       group: 'Plans',
       note: facts.filter((fact) => fact !== null).join(' · '),
       keywords: ['plan', 'server', plan.product.name, plan.kind, plan.cpu, plan.gpuModel ?? ''],
-      target: {
-        kind: 'page',
-        to: pageById(kind?.page ?? 'cloud-instances').path,
-        search: { plan: plan.slug },
-      },
+      target: { kind: 'page', to: planPath(plan) },
     }
   })
 }

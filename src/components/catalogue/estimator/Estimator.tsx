@@ -1,14 +1,12 @@
 import { clsx } from 'clsx'
 import { Link } from '@tanstack/react-router'
-import { Field } from '@/ui/Field'
 import { Stat } from '@/ui/Stat'
-import { Segmented } from '@/ui/Segmented'
 import { decimalsFor, formatMoney, moneyParts, type PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
-import { estimateMonth, HOURS_IN_MONTH } from '@/domain/catalogue/price'
+import { estimateMonth } from '@/domain/catalogue/price'
 import { EstimateChart } from './EstimateChart'
+import { HoursField } from './HoursField'
 import { NextPrice } from './NextPrice'
-import { NumberField } from './NumberField'
 import { PlanSelect } from './PlanSelect'
 import { Stepper } from './Stepper'
 import styles from './estimator.module.css'
@@ -29,14 +27,6 @@ export interface EstimatorProps {
   value: EstimateValue
   onChange: (value: EstimateValue) => void
 }
-
-/** Typical hours of use in a month: 22 days of 8 hours, half of the time, all of the time. */
-const SPANS = [
-  { value: '176', label: 'Work days' },
-  { value: '372', label: 'Half' },
-  { value: String(HOURS_IN_MONTH), label: 'Whole month' },
-]
-const SCALE = [0, 248, 496, HOURS_IN_MONTH]
 
 /** The price of some hours in a month, up to the plan's cap if it has one, with the formula. */
 export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
@@ -65,63 +55,12 @@ export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
             value={plan.slug}
             onChange={(slug) => change({ plan: slug })}
           />
-          <Hours hours={hours} onChange={(changed) => change({ hours: changed })} />
+          <HoursField hours={hours} onChange={(changed) => change({ hours: changed })} />
           <Stepper value={count} onChange={(changed) => change({ count: changed })} />
         </div>
         <Result plan={plan} prices={prices} hours={hours} count={count} />
       </div>
     </section>
-  )
-}
-
-interface HoursProps {
-  hours: number
-  onChange: (hours: number) => void
-}
-
-function Hours({ hours, onChange }: HoursProps) {
-  return (
-    <div>
-      <div className={styles.hoursRow}>
-        <Field label="Hours in the month" className={styles.hoursSlider}>
-          {(control) => (
-            <>
-              <input
-                {...control}
-                type="range"
-                className={styles.hours}
-                aria-valuetext={`${hours} hours`}
-                min={0}
-                max={HOURS_IN_MONTH}
-                value={hours}
-                onChange={(event) => onChange(event.target.valueAsNumber)}
-              />
-              <span aria-hidden="true" className={clsx(styles.hoursScale, 'num')}>
-                {SCALE.map((at) => (
-                  <span key={at}>{at}</span>
-                ))}
-              </span>
-            </>
-          )}
-        </Field>
-        <NumberField
-          label={<span className="sr-only">Exact number of hours</span>}
-          className={styles.hoursExact}
-          value={hours}
-          least={0}
-          most={HOURS_IN_MONTH}
-          unit="h"
-          onChange={onChange}
-        />
-      </div>
-      <Segmented
-        label="Hours of a common use"
-        className="mt-3 max-md:hidden"
-        options={SPANS}
-        value={String(hours)}
-        onChange={(chosen) => onChange(Number(chosen))}
-      />
-    </div>
   )
 }
 

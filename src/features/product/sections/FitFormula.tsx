@@ -2,18 +2,22 @@ import { clsx } from 'clsx'
 import { LOCALE } from '@/lib/locale'
 import { Stat } from '@/ui/Stat'
 import { GIB, gib, type Fit, type Memory, type ModelNeed } from './fitRules'
+import { USABLE_SOURCE } from '@/domain/catalogue/gpuMemory'
+import { cardUrl, type KnownModel } from './models'
 import styles from './gpuFit.module.css'
 
 export interface FitFormulaProps {
   need: ModelNeed
   memory: Memory
   fits: readonly Fit[]
+  /** The published model that has these figures. */
+  model: KnownModel | undefined
 }
 
 const figure = (value: number) => value.toLocaleString(LOCALE)
 
 /** The result, and the formula with the numbers that were entered. */
-export function FitFormula({ need, memory, fits }: FitFormulaProps) {
+export function FitFormula({ need, memory, fits, model }: FitFormulaProps) {
   const holding = fits.filter(({ fits: holds }) => holds)
   const [cheapest] = holding
   return (
@@ -58,6 +62,17 @@ export function FitFormula({ need, memory, fits }: FitFormulaProps) {
           <a href="https://arxiv.org/abs/2305.13245">only key-value heads count</a>). 20 % overhead
           is a <a href="https://blog.eleuther.ai/transformer-math/">rule of thumb</a>. This is an
           estimate, not a measurement. 1 GiB = 1,073,741,824 bytes.
+        </p>
+        <p className={clsx(styles.source, 'small')}>
+          {model ? (
+            <>
+              Layers, key-value heads, head size and context of {model.name} are from its{' '}
+              <a href={`${cardUrl(model)}/blob/main/config.json`}>config.json</a>; the parameters
+              are those of its published weights.{' '}
+            </>
+          ) : null}
+          Usable VRAM is what nvidia-smi reports as the total (<a href={USABLE_SOURCE}>readings</a>
+          ): 23,034 MiB of an L4 sold with 24 GB.
         </p>
       </details>
     </div>

@@ -1,21 +1,59 @@
+import { LOCALE } from '@/lib/locale'
+import { Field } from '@/ui/Field'
 import { Segmented } from '@/ui/Segmented'
-import { bitsChoices, type Shape, type FitValue } from './fitRules'
+import { bitsChoices, type FitValue } from './fitRules'
+import { cardUrl, kvWidth, modelOf, models, type KnownModel } from './models'
+import { Select } from '@/ui/Select'
 import { NumberField } from '@/components/catalogue/estimator/NumberField'
 import styles from './gpuFit.module.css'
 
 export interface FitInputsProps {
   value: { [key in keyof FitValue]-?: number }
   /** The model whose layers and width are the defaults. */
-  shape: Shape
+  shape: KnownModel
   onChange: (change: FitValue) => void
 }
 
 const BITS = bitsChoices.map((bits) => ({ value: String(bits), label: String(bits) }))
 
-/** The inputs of the estimate. */
+const figure = (value: number) => value.toLocaleString(LOCALE)
+
+const figures = ({ layers, hidden, heads, headSize, context }: KnownModel) =>
+  `${layers} layers of ${figure(hidden)}, ${heads} KV heads of ${headSize}, ${figure(context)} tokens`
+
+/** The inputs of the estimate: a published model, or figures of one's own. */
 export function FitInputs({ value, shape, onChange }: FitInputsProps) {
+  const known = modelOf(value)
   return (
     <div className={styles.form}>
+      <Field
+        label="Model"
+        className={styles.wide}
+        hint={
+          known ? (
+            <>
+              {figures(known)}. <a href={cardUrl(known)}>Model card</a>
+            </>
+          ) : (
+            'Your own figures.'
+          )
+        }
+      >
+        <Select
+          value={known?.name ?? ''}
+          onChange={({ currentTarget }) => {
+            const chosen = models.find(({ name }) => name === currentTarget.value)
+            if (chosen === undefined) return
+            const { parameters, layers } = chosen
+            onChange({ model: parameters, layers, width: kvWidth(chosen) })
+          }}
+        >
+          {known ? null : <option value="">Other</option>}
+          {models.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </Field>
       <NumberField
         label="Parameters, billions"
         value={value.model}
@@ -24,7 +62,19 @@ export function FitInputs({ value, shape, onChange }: FitInputsProps) {
         parts={10}
         onChange={(model) => onChange({ model })}
       />
-      <div>
+      <NumberField
+        label="Context, tokens"
+        hint={
+          known && value.context > known.context
+            ? `${known.name} takes ${figure(known.context)} in one request.`
+            : 'All requests together.'
+        }
+        value={value.context}
+        least={1}
+        most={10_000_000}
+        onChange={(context) => onChange({ context })}
+      />
+      <div className={styles.wide}>
         <p aria-hidden="true" className="mb-1.5 text-14 font-strong text-text">
           Precision (bits per weight)
         </p>
@@ -35,14 +85,6 @@ export function FitInputs({ value, shape, onChange }: FitInputsProps) {
           onChange={(bits) => onChange({ bits: Number(bits) })}
         />
       </div>
-      <NumberField
-        label="Context, tokens"
-        hint="All concurrent requests together."
-        value={value.context}
-        least={1}
-        most={10_000_000}
-        onChange={(context) => onChange({ context })}
-      />
       <details className={styles.more}>
         <summary>Overhead and model shape</summary>
         <div>
@@ -65,7 +107,7 @@ export function FitInputs({ value, shape, onChange }: FitInputsProps) {
           />
           <NumberField
             label="KV width"
-            hint={`Key-value heads × head size: 8 × 128 in ${shape.name}.`}
+            hint={`Key-value heads × head size: ${shape.heads} × ${shape.headSize} in ${shape.name}.`}
             value={value.width}
             least={1}
             most={65_536}

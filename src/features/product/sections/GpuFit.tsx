@@ -3,6 +3,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { FitFormula } from './FitFormula'
 import { FitInputs } from './FitInputs'
 import { FitTable } from './FitTable'
+import { kvWidth, modelOf } from './models'
 import { fitsOf, memoryNeed, shapeFor, type FitValue } from './fitRules'
 import styles from './gpuFit.module.css'
 
@@ -28,7 +29,7 @@ export function GpuFit({ plans, prices, now, value, onChange }: GpuFitProps) {
     bits: value.bits ?? START.bits,
     context: value.context ?? START.context,
     layers: value.layers ?? shape.layers,
-    width: value.width ?? shape.width,
+    width: value.width ?? kvWidth(shape),
     overhead: value.overhead ?? START.overhead,
   }
   const need = { ...filled, parameters: model, overhead: filled.overhead / 100 }
@@ -46,7 +47,7 @@ export function GpuFit({ plans, prices, now, value, onChange }: GpuFitProps) {
       <div className="body">
         <div className={styles.root}>
           <FitInputs value={filled} shape={shape} onChange={onChange} />
-          <FitFormula need={need} memory={memory} fits={fits} />
+          <FitFormula need={need} memory={memory} fits={fits} model={modelOf(filled)} />
         </div>
         <FitTable fits={fits} total={memory.total} prices={prices} now={now} />
       </div>

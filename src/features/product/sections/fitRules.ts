@@ -1,6 +1,7 @@
 import { LOCALE } from '@/lib/locale'
 import { usableVram, type UsableVram } from '@/domain/catalogue/gpuMemory'
 import type { Plan } from '@/domain/catalogue/plan'
+import { models, type KnownModel } from './models'
 
 /** The values that a visitor chose for the model. */
 export interface FitValue {
@@ -73,24 +74,19 @@ export function gib(bytes: number): string {
   return parts.toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }
 
-/** Layers and width of a model of about that size, as it is published. */
-export interface Shape {
-  upTo: number
-  name: string
-  layers: number
-  width: number
-}
+/** A published model that lends its layers and width to others of about its size. */
+const typical = ['Llama 3.1 8B', 'Llama 3.1 70B', 'Llama 3.1 405B'].map((name) => {
+  const found = models.find((each) => each.name === name)
+  if (found === undefined) throw new RangeError(`No model ${name}`)
+  return found
+})
 
-/** From the models' own `config.json`: num_hidden_layers, and num_key_value_heads × head size (8 × 128 in each). */
-const shapes: readonly Shape[] = [
-  { upTo: 20, name: 'Llama 3.1 8B', layers: 32, width: 1024 },
-  { upTo: 150, name: 'Llama 3.1 70B', layers: 80, width: 1024 },
-  { upTo: Number.POSITIVE_INFINITY, name: 'Llama 3.1 405B', layers: 126, width: 1024 },
-]
+/** Up to these billions of parameters a model is taken for the first or the second of them. */
+const LIMITS = [20, 150, Number.POSITIVE_INFINITY]
 
-/** The default shape for a model with this many billions of parameters. */
-export function shapeFor(parameters: number): Shape {
-  const shape = shapes.find(({ upTo }) => parameters <= upTo) ?? shapes.at(-1)
+/** The model whose shape is the default for a model with this many billions of parameters. */
+export function shapeFor(parameters: number): KnownModel {
+  const shape = typical[LIMITS.findIndex((limit) => parameters <= limit)]
   if (shape === undefined) throw new RangeError('No shapes')
   return shape
 }

@@ -1,0 +1,32 @@
+import { createPriceFormatter } from './money'
+import { planKinds, type Plan } from './plan'
+
+const prices = createPriceFormatter('en', 'UTC')
+
+/** '4 shared vCPUs, 8 GiB memory, 120 GiB disk': what a plan has, in one line. */
+export function sizeWords(plan: Plan): string {
+  return [
+    plan.gpuModel === null ? null : `${plan.gpuCount} × ${plan.gpuModel}`,
+    `${plan.vcpus} ${plan.cpu} ${plan.vcpus === 1 ? 'vCPU' : 'vCPUs'}`,
+    `${prices.number(plan.memoryGib)} GiB memory`,
+    plan.diskGib === null ? null : `${prices.number(plan.diskGib)} GiB disk`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+export interface PlanWords {
+  title: string
+  description: string
+}
+
+/** Title and description of the page of a plan, for search engines and link previews. */
+export function planWords(plan: Plan): PlanWords {
+  const kind = planKinds.find((each) => each.kind === plan.kind)?.name ?? plan.product.name
+  const cap = prices.cap(plan)
+  const price = `${prices.hourly(plan)} per hour${cap === null ? '' : `, at most ${cap} a month`}`
+  return {
+    title: `${plan.slug}, ${kind} server: price and regions`,
+    description: `${plan.slug} has ${sizeWords(plan)}. ${price}. Price history, stock and other sizes.`,
+  }
+}
