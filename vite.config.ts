@@ -57,7 +57,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         licenses(),
         identity(brandName),
         crawlerFiles({ siteUrl, securityContact }),
-        prerenderPages({ backend }),
+        prerenderPages({ backend, siteUrl }),
         hosting({
           hstsPreload: false,
           ...(backend.kind === 'hosted' && { backendUrl: backend.url }),

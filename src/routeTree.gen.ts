@@ -33,6 +33,7 @@ import { Route as VpsRouteImport } from './routes/vps'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as LegalDocumentRouteImport } from './routes/legal.$document'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
@@ -53,6 +54,7 @@ import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
+import { Route as SignedInAdminSettingsLegalRouteImport } from './routes/_signed-in/admin/settings_.legal'
 import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
@@ -177,6 +179,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const LegalDocumentRoute = LegalDocumentRouteImport.update({
+  id: '/legal/$document',
+  path: '/legal/$document',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -282,6 +289,12 @@ const SignedInAdminServersIdRoute = SignedInAdminServersIdRouteImport.update({
   path: '/servers/$id',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminSettingsLegalRoute =
+  SignedInAdminSettingsLegalRouteImport.update({
+    id: '/settings_/legal',
+    path: '/settings/legal',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 const SignedInAdminWorkspacesSlugRoute =
   SignedInAdminWorkspacesSlugRouteImport.update({
     id: '/workspaces_/$slug',
@@ -331,6 +344,7 @@ export interface FileRoutesByFullPath {
   '/workspaces': typeof WorkspacesRoute
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
+  '/legal/$document': typeof LegalDocumentRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -351,6 +365,7 @@ export interface FileRoutesByFullPath {
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/settings/legal': typeof SignedInAdminSettingsLegalRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
@@ -379,6 +394,7 @@ export interface FileRoutesByTo {
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/legal/$document': typeof LegalDocumentRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -399,6 +415,7 @@ export interface FileRoutesByTo {
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/settings/legal': typeof SignedInAdminSettingsLegalRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
@@ -430,6 +447,7 @@ export interface FileRoutesById {
   '/workspaces': typeof WorkspacesRoute
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/legal/$document': typeof LegalDocumentRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -450,6 +468,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
+  '/_signed-in/admin/settings_/legal': typeof SignedInAdminSettingsLegalRoute
   '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
@@ -481,6 +500,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/admin'
     | '/dashboard'
+    | '/legal/$document'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -501,6 +521,7 @@ export interface FileRouteTypes {
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/settings/legal'
     | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
@@ -529,6 +550,7 @@ export interface FileRouteTypes {
     | '/vps'
     | '/workspaces'
     | '/dashboard'
+    | '/legal/$document'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -549,6 +571,7 @@ export interface FileRouteTypes {
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/settings/legal'
     | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
@@ -579,6 +602,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
+    | '/legal/$document'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
@@ -599,6 +623,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/admin/servers_/$id'
+    | '/_signed-in/admin/settings_/legal'
     | '/_signed-in/admin/workspaces_/$slug'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
@@ -628,6 +653,7 @@ export interface RootRouteChildren {
   VdsRoute: typeof VdsRoute
   VpsRoute: typeof VpsRoute
   WorkspacesRoute: typeof WorkspacesRoute
+  LegalDocumentRoute: typeof LegalDocumentRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -800,6 +826,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/legal/$document': {
+      id: '/legal/$document'
+      path: '/legal/$document'
+      fullPath: '/legal/$document'
+      preLoaderRoute: typeof LegalDocumentRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/admin/': {
       id: '/_signed-in/admin/'
       path: '/'
@@ -940,6 +973,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminServersIdRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/settings_/legal': {
+      id: '/_signed-in/admin/settings_/legal'
+      path: '/settings/legal'
+      fullPath: '/admin/settings/legal'
+      preLoaderRoute: typeof SignedInAdminSettingsLegalRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/workspaces_/$slug': {
       id: '/_signed-in/admin/workspaces_/$slug'
       path: '/workspaces/$slug'
@@ -987,6 +1027,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
   SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
+  SignedInAdminSettingsLegalRoute: typeof SignedInAdminSettingsLegalRoute
   SignedInAdminWorkspacesSlugRoute: typeof SignedInAdminWorkspacesSlugRoute
 }
 
@@ -1006,6 +1047,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
   SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
+  SignedInAdminSettingsLegalRoute: SignedInAdminSettingsLegalRoute,
   SignedInAdminWorkspacesSlugRoute: SignedInAdminWorkspacesSlugRoute,
 }
 
@@ -1067,6 +1109,7 @@ const rootRouteChildren: RootRouteChildren = {
   VdsRoute: VdsRoute,
   VpsRoute: VpsRoute,
   WorkspacesRoute: WorkspacesRoute,
+  LegalDocumentRoute: LegalDocumentRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

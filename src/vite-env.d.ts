@@ -1,6 +1,7 @@
 interface ImportMetaEnv {
   readonly VITE_BRAND_NAME?: string
   readonly VITE_SITE_URL?: string
+  readonly VITE_SECURITY_CONTACT?: string
   readonly VITE_SUPABASE_URL?: string
   readonly VITE_SUPABASE_ANON_KEY?: string
 }

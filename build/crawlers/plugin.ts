@@ -1,7 +1,5 @@
 import type { Plugin, ResolvedConfig } from 'vite'
-import type * as Paths from '../../src/content/publicPaths.ts'
-import { importSource } from '../importSource.ts'
-import { robotsTxt, securityTxt, sitemapXml } from './files.ts'
+import { robotsTxt, securityTxt } from './files.ts'
 
 export interface CrawlerOptions {
   siteUrl: string | undefined
@@ -9,8 +7,8 @@ export interface CrawlerOptions {
 }
 
 /**
- * Writes robots.txt, the sitemap and security.txt into a build. Without an origin there is no sitemap, and the build
- * logs what else is missing. Without a contact there is no security.txt.
+ * Writes robots.txt and security.txt into a build; the sitemap comes with the pages. Without an origin the build logs
+ * what is missing. Without a contact there is no security.txt.
  */
 export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plugin {
   let config: ResolvedConfig
@@ -20,7 +18,7 @@ export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plug
     configResolved(resolved) {
       config = resolved
     },
-    async generateBundle() {
+    generateBundle() {
       const emit = (fileName: string, source: string) =>
         this.emitFile({ type: 'asset', fileName, source })
       emit('robots.txt', robotsTxt(siteUrl))
@@ -31,10 +29,7 @@ export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plug
         config.logger.info(
           'VITE_SITE_URL is not set: no sitemap, canonical links or JSON-LD, and links elsewhere may have no picture',
         )
-        return
       }
-      const { publicPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
-      emit('sitemap.xml', sitemapXml(siteUrl, publicPaths))
     },
   }
 }

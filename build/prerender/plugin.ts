@@ -1,11 +1,12 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import Beasties from 'beasties'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import { afterBundle } from '../afterBundle.ts'
 import type { BackendChoice } from '../env.ts'
+import { sitemapXml } from '../crawlers/files.ts'
 import { chunksOf, documentOf, signedInDocument, withDeployment } from './document.ts'
 import { withBackend } from './withBackend.ts'
 
@@ -23,12 +24,19 @@ const CACHE = fileURLToPath(
 /** No route has this path, so it renders the page for unknown addresses. */
 const UNKNOWN_PATH = '/404'
 
+export interface PrerenderOptions {
+  backend: BackendChoice
+  /** The origin of the site. Without it there is no sitemap. */
+  siteUrl: string | undefined
+}
+
 /**
  * After the build: writes every public page as HTML that is readable without scripts. Each page contains the styles
  * that it needs and the current rows of the catalogue. The rows come from the backend that the environment names.
+ * It also writes the sitemap, because only the rows say which legal documents visitors read.
  * Vite's `index.html` becomes `app.html`, the empty shell for the pages of signed-in people.
  */
-export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin {
+export function prerenderPages({ backend, siteUrl }: PrerenderOptions): Plugin {
   let config: ResolvedConfig
   return {
     name: 'prerender-pages',
@@ -63,12 +71,18 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
         const facts = await server.readDeployment()
         const app = signedInDocument(shell, manifest, server.earlyProfileScript())
         await writeFile(join(outDir, 'app.html'), withDeployment(app, facts))
-        for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
+        const paths = server.pathsToRender()
+        if (siteUrl !== undefined) {
+          await writeFile(join(outDir, 'sitemap.xml'), sitemapXml(siteUrl, paths))
+        }
+        for (const path of [...paths, UNKNOWN_PATH]) {
           const { routeId, ...page } = await server.renderPage(path)
           const chunks = chunksOf(manifest, routeId)
           const document = documentOf({ ...page, shell, path, chunks })
           const html = withDeployment(document, facts)
-          await writeFile(join(outDir, fileOf(path)), await styles.process(html))
+          const file = join(outDir, fileOf(path))
+          await mkdir(dirname(file), { recursive: true })
+          await writeFile(file, await styles.process(html))
         }
       })
       await rm(CACHE, { recursive: true })

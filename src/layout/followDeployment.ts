@@ -3,27 +3,30 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { queryClientOf } from '@/domain/session/queryClient'
 import type { RouterContext } from '@/domain/session/routerContext'
+import { providerQuery } from '@/domain/provider/providerQuery'
 import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { builtDeployment, deployment, setDeployment } from '@/lib/deployment'
 
 /**
- * Reads the settings of the deployment again, because the page may be older than they are, and follows every later
- * result of the settings and of the plans. It starts some time after the page.
+ * Reads the settings and the provider again, because the page may be older than they are, and follows every later
+ * result of them and of the plans. It starts some time after the page.
  */
 export function followDeployment(context: RouterContext): void {
   const client = queryClientOf(context)
   const follow = () => {
     const settings = client.getQueryData(settingsQuery.queryKey)
-    if (settings === undefined) return
+    const provider = client.getQueryData(providerQuery.queryKey)
+    if (settings === undefined || provider === undefined) return
     const plans = client.getQueryData<Plan[]>(publishedPlansQuery.queryKey)
     const isSample = plans ? isSampleCatalogue(plans) : deployment().isSample === true
-    const next = deploymentOf(settings, isSample)
+    const next = deploymentOf(settings, provider, isSample)
     if (JSON.stringify(next) === JSON.stringify(deployment())) return
     setDeployment(next)
     if (deployment().orders !== builtDeployment().orders) removeStructuredData()
   }
   new QueryObserver(client, settingsQuery).subscribe(follow)
+  new QueryObserver(client, providerQuery).subscribe(follow)
   // An admin may have saved the settings before.
   follow()
   client.getQueryCache().subscribe(({ query: { queryKey }, type }) => {

@@ -5,15 +5,16 @@ select no_plan();
 
 select tables_are('public', array[
   'audit_actions', 'audit_events', 'idempotency_keys', 'images', 'instance_actions', 'instance_drafts',
-  'instance_state_log', 'instance_states', 'instance_transitions', 'instances', 'plan_prices',
-  'plan_regions', 'plans', 'products', 'profiles', 'provisioners', 'quota_metrics',
+  'instance_state_log', 'instance_states', 'instance_transitions', 'instances', 'legal_acceptances',
+  'legal_documents', 'plan_prices', 'plan_regions', 'plans', 'products', 'profiles',
+  'provider_details', 'provisioners', 'quota_metrics',
   'quota_requests', 'quotas', 'regions', 'site_settings', 'ssh_keys', 'staff', 'usage_samples',
   'user_roles', 'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspaces'
 ]);
 select views_are('public', array[
   'image_catalogue', 'instance_action_list', 'instance_list', 'instance_state_catalogue',
   'instance_state_history', 'instance_transition_catalogue', 'my_invitations', 'my_workspaces',
-  'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provisioner_list',
+  'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provider', 'provisioner_list',
   'quota_request_list', 'region_catalogue', 'staff_instance_list', 'stock_catalogue',
   'workspace_invitation_list',
   'workspace_people', 'workspace_quotas'
@@ -21,7 +22,7 @@ select views_are('public', array[
 select views_are('private', array['action_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows', 'readable_plans', 'state_rows']);
 select sequences_are('public', array['audit_events_id_seq', 'instance_state_log_id_seq']);
 select functions_are('public', array[
-  'accept_invitation', 'add_ssh_key', 'admin_capacity', 'admin_catalogue_attention',
+  'accept_document', 'accept_invitation', 'add_ssh_key', 'admin_capacity', 'admin_catalogue_attention',
   'admin_catalogue_overview', 'admin_count_saved', 'admin_delete_image', 'admin_delete_plan',
   'admin_delete_region', 'admin_find_workspaces', 'admin_fleet_attention', 'admin_import_plans',
   'admin_list_audit', 'admin_list_images', 'admin_list_instances', 'admin_list_people',
@@ -37,7 +38,7 @@ select functions_are('public', array[
   'person_ssh_keys', 'provisioner_heartbeat', 'purge_due', 'record_usage', 'release_action',
   'remove_ssh_key', 'remove_workspace_member', 'rename_workspace', 'renew_lease',
   'report_engine_findings', 'request_instance_action', 'request_quota', 'retry_action',
-  'save_site_settings', 'set_instance_hold', 'set_quota', 'set_workspace_role', 'suspend_account',
+  'save_legal_document', 'save_provider_details', 'save_site_settings', 'set_instance_hold', 'set_quota', 'set_workspace_role', 'suspend_account',
   'suspend_workspace', 'update_instance', 'withdraw_invitation', 'workspace_bill',
   'workspace_costs'
 ]);
@@ -58,12 +59,15 @@ select policies_are('public', 'audit_events', array[
 ]);
 
 select policies_are('public', 'site_settings', array['Everyone reads the settings']);
+select policies_are('public', 'legal_acceptances', array[
+  'People read what they accepted, and admins all'
+]);
 
 select policies_are('public', t, array[]::name[]) from unnest(array[
   'audit_actions', 'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions', 'instance_states',
   'instance_transitions', 'workspaces', 'workspace_members', 'workspace_invitations', 'instances',
   'instance_actions', 'instance_state_log', 'usage_samples', 'quota_metrics', 'quotas',
-  'quota_requests', 'idempotency_keys', 'provisioners'
+  'quota_requests', 'idempotency_keys', 'provisioners', 'provider_details', 'legal_documents'
 ]) t;
 select policies_are('public', 'ssh_keys', array['People read their own keys']);
 select policies_are('public', 'workspace_permissions', array[
@@ -89,6 +93,7 @@ select results_eq(
   $$,
   $$
     values
+      ('private.accept_document', 'authenticated'),
       ('private.accept_invitation', 'authenticated'),
       ('private.access_of', null),
       ('private.accrue', null),
@@ -134,7 +139,9 @@ select results_eq(
       ('private.authorized_keys', null),
       ('private.bill_segments', null),
       ('private.can_act_as_admin', null),
+      ('private.changed_values', null),
       ('private.check_for_sale', null),
+      ('private.check_legal_rules', null),
       ('private.check_session', 'anon authenticated service_role'),
       ('private.check_violations', null),
       ('private.claim_actions', 'service_role'),
@@ -169,7 +176,9 @@ select results_eq(
       ('private.is_active', 'authenticated'),
       ('private.is_admin', 'authenticated'),
       ('private.is_audit_silent', null),
+      ('private.is_block', null),
       ('private.is_labels', null),
+      ('private.is_line', null),
       ('private.is_link', null),
       ('private.is_reason', 'authenticated'),
       ('private.is_staff', 'anon authenticated'),
@@ -223,6 +232,7 @@ select results_eq(
       ('private.raise_suspension_conflict', null),
       ('private.raise_workspace_limit', null),
       ('private.readable_instances', null),
+      ('private.record_acceptances', null),
       ('private.record_access_change', null),
       ('private.record_instance_event', null),
       ('private.record_invitation', null),
@@ -270,6 +280,8 @@ select results_eq(
       ('private.require_workspace', null),
       ('private.retry_action', 'authenticated'),
       ('private.return_stock', null),
+      ('private.save_legal_document', 'authenticated'),
+      ('private.save_provider_details', 'authenticated'),
       ('private.save_site_settings', 'authenticated'),
       ('private.set_instance_hold', 'authenticated'),
       ('private.set_quota', 'authenticated'),
@@ -296,6 +308,7 @@ select results_eq(
       ('private.uncapped_micros', null),
       ('private.update_instance', 'authenticated'),
       ('private.valid_fields', null),
+      ('private.version_in_force', 'anon authenticated'),
       ('private.visible_length', 'authenticated'),
       ('private.welcome_user', null),
       ('private.withdraw_invitation', 'authenticated'),
@@ -308,6 +321,7 @@ select results_eq(
       ('private.workspace_slug', null),
       ('private.write_plans', null),
       ('private.write_quota', null),
+      ('public.accept_document', 'authenticated'),
       ('public.accept_invitation', 'authenticated'),
       ('public.add_ssh_key', 'authenticated'),
       ('public.admin_capacity', 'authenticated'),
@@ -374,6 +388,8 @@ select results_eq(
       ('public.request_instance_action', 'authenticated'),
       ('public.request_quota', 'authenticated'),
       ('public.retry_action', 'authenticated'),
+      ('public.save_legal_document', 'authenticated'),
+      ('public.save_provider_details', 'authenticated'),
       ('public.save_site_settings', 'authenticated'),
       ('public.set_instance_hold', 'authenticated'),
       ('public.set_quota', 'authenticated'),

@@ -12,6 +12,7 @@ type PublicView =
   | 'instance_state_catalogue'
   | 'instance_transition_catalogue'
   | 'site_settings'
+  | 'provider'
   | 'workspace_permissions'
 
 /** The JSON address of a public view, for queries and for "View as JSON". It contains the public key. */
