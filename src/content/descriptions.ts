@@ -37,5 +37,5 @@ export const descriptions: Record<PageId, string> = {
   support:
     'Answers to common problems with your account, and how to get help: what a good report has and what never to send.',
   community:
-    'How we treat each other, how to report a security issue in private, and how to tell us about a mistake on this site.',
+    'Ask, propose or report: where it goes, who answers it and what to put in. The code of conduct, and how to contribute.',
 }

@@ -52,7 +52,7 @@ insert into public.legal_documents (document, position, requires) values
   ('imprint', 3, '{legal_name,address,email}'),
   ('sla', 4, '{legal_name,email,sla_availability,sla_credit,sla_response_hours}'),
   ('acceptable-use', 5, '{legal_name,email}'),
-  ('data-processing', 6, '{legal_name,address,data_protection_contact,processors}'),
+  ('data-processing', 6, '{legal_name,address,data_protection_contact,processors,notice_days}'),
   ('security', 7, '{legal_name,email}');
 
 -- The links were columns of the settings. Now they have a version and a date, like every document.
