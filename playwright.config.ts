@@ -48,13 +48,19 @@ export default defineConfig({
     }),
   },
   projects: [
-    { name: 'site', testIgnore: /(inspector|gallery|cataloguePublic|settings|places)\.spec/ },
+    { name: 'site', testIgnore: /(inspector|gallery|cataloguePublic|settings|places|legal)\.spec/ },
     {
       // These tests change what all visitors see and undo it: published plans, open regions, the settings. They run after the tests
       // that compare pages with the stored rows. To run them alone: `--no-deps`.
       name: 'publishing',
       testMatch: /(cataloguePublic|settings|places)\.spec/,
       dependencies: ['site'],
+    },
+    {
+      // These tests show the same documents as those of the settings.
+      name: 'documents',
+      testMatch: /legal\.spec/,
+      dependencies: ['publishing'],
     },
     {
       name: 'development',

@@ -112,9 +112,7 @@ test('sign-up stores the versions in force, and the request carries no more than
      from public.legal_acceptances a join auth.users u on u.id = a.user_id
      where u.email = 'new@example.test'`,
   )
-  expect(stored).toEqual([
-    { document: 'terms', document_version: 4, is_now: true, name: 'New' },
-  ])
+  expect(stored).toEqual([{ document: 'terms', document_version: 4, is_now: true, name: 'New' }])
 })
 
 test('visitors read the provider without the documents that are hidden', async () => {

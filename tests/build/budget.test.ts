@@ -74,6 +74,7 @@ const budgets: Record<string, Budget> = {
   '/admin/regions': application(260, 298),
   '/admin/images': application(253, 290),
   '/admin/settings': application(241, 278),
+  '/admin/settings/legal': application(241, 278),
   '/admin/capacity': application(220, 254),
   '/admin/audit': application(225, 260),
 }
@@ -107,6 +108,11 @@ const layouts: Record<string, string[]> = {
   '/admin/regions': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/regions'],
   '/admin/images': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/images'],
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
+  '/admin/settings/legal': [
+    '/_signed-in',
+    '/_signed-in/admin',
+    '/_signed-in/admin/settings_.legal',
+  ],
   '/admin/capacity': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/capacity'],
   '/admin/audit': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/audit'],
 }

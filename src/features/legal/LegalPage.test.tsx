@@ -34,13 +34,16 @@ const complete = makeProvider({
   law_country: 'AT',
 })
 
-test.each(legalDocuments.map(({ id }) => id))('%s prints the details and has no gap', async (id) => {
-  await open(id, { ...complete, documents: [makeDocument({ document: id })] })
-  await screen.findByRole('heading', { level: 1 })
-  const text = document.body.textContent
-  expect(text).toContain('<legal_name>')
-  expect(text).not.toMatch(/not set|undefined|\[object/)
-})
+test.each(legalDocuments.map(({ id }) => id))(
+  '%s prints the details and has no gap',
+  async (id) => {
+    await open(id, { ...complete, documents: [makeDocument({ document: id })] })
+    await screen.findByRole('heading', { level: 1 })
+    const text = document.body.textContent
+    expect(text).toContain('<legal_name>')
+    expect(text).not.toMatch(/not set|undefined|\[object/)
+  },
+)
 
 test('a hidden document is the not-found page for visitors', async () => {
   await open('terms', makeProvider())
@@ -70,7 +73,9 @@ test('an unchecked template says so until somebody says that it was checked', as
 
 test('it says which version is in force, and which is only announced', async () => {
   await open('terms', { ...complete, documents: [makeDocument()] })
-  await waitFor(() => expect(document.body).toHaveTextContent('Version 1, in force since 1 Jan 2026.'))
+  await waitFor(() =>
+    expect(document.body).toHaveTextContent('Version 1, in force since 1 Jan 2026.'),
+  )
   cleanup()
   const next = makeDocument({ document_version: 2, effective_on: '2027-02-01' })
   await open('terms', { ...complete, documents: [next] })

@@ -173,7 +173,10 @@ export function DetailsForm({ userId, stored, reload, onSaved }: DetailsFormProp
             </div>
           </section>
         ))}
-        <section aria-label="Save" className="sticky bottom-0 z-10 border-t border-line-2 bg-surface">
+        <section
+          aria-label="Save"
+          className="sticky bottom-0 z-10 border-t border-line-2 bg-surface"
+        >
           <div className="grid gap-3 px-(--pad) py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
             <VersionedField
               editor={editor}
