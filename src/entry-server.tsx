@@ -8,7 +8,7 @@ import { seoHead } from '@/components/seo/seoHead'
 import { createLateAuth } from '@/domain/session/lateAuth'
 import { createQueryClient } from '@/lib/queryClient'
 import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
-import { publicPaths } from '@/content/publicPaths'
+import { listedPaths, publicPaths } from '@/content/publicPaths'
 import { readProvider } from '@/domain/provider/provider'
 import { readSettings } from '@/domain/settings/settings'
 import { deployment, setDeployment, type Deployment } from '@/lib/deployment'
@@ -42,11 +42,12 @@ export async function readDeployment(): Promise<Deployment> {
   return deployment()
 }
 
-/** The pages to write: the public ones, and the legal documents that the rows show. Call `readDeployment` before. */
-export function pathsToRender(): string[] {
-  const documents = deployment().documents ?? []
-  const ownPages = documents.map(({ href }) => href).filter((href) => href.startsWith('/'))
-  return [...publicPaths, ...ownPages]
+/** The pages to write and those to list: each with the legal documents that the rows show. Call `readDeployment` before. */
+export function sitePaths(): { written: string[]; listed: string[] } {
+  const documents = (deployment().documents ?? [])
+    .map(({ href }) => href)
+    .filter((href) => href.startsWith('/'))
+  return { written: [...publicPaths, ...documents], listed: [...listedPaths, ...documents] }
 }
 
 /**
