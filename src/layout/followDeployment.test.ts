@@ -15,7 +15,7 @@ import { followDeployment } from './followDeployment'
 const readSettings = vi.hoisted(() => vi.fn())
 vi.mock('@/domain/settings/settings', () => ({ readSettings }))
 vi.mock('@/domain/provider/provider', async (original) => ({
-  ...(await original<typeof import('@/domain/provider/provider')>()),
+  ...(await original<object>()),
   readProvider: () => Promise.resolve(makeProvider({ email: 'office@example.org' })),
 }))
 

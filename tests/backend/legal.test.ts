@@ -41,7 +41,9 @@ test('a template needs exactly the details that it prints in any case', async ()
     // What is inside of IfSet is printed only where it is set.
     const text = readFileSync(file, 'utf8').replaceAll(/<IfSet[^]*?<\/IfSet>/g, '')
     const printed = [
-      ...[...text.matchAll(/<(?:Detail|Figure|Lines) field="(\w+)"/g)].map(([, field]) => field),
+      ...[...text.matchAll(/<(?:Detail|Figure|Lines) field="(\w+)"/g)].map(
+        ([, field = '']) => field,
+      ),
       ...(text.includes('<Country />') ? ['law_country'] : []),
       ...(/<AbuseContact \/>|<Fact field="email"/.test(text) ? ['email'] : []),
     ]

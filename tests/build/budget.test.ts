@@ -50,7 +50,8 @@ const budgets: Record<string, Budget> = {
   '/research': words(11.7),
   '/roadmap': words(11.3),
   '/support': words(12.4),
-  '/community': words(11.2),
+  // The helper for messages and the table of who answers what.
+  '/community': { html: 14.2, usable: 161, usableGzip: 186, asked: 161 },
   '/auth': { html: 11.4, usable: 167, usableGzip: 193, asked: 167 },
   // Do not raise 190 kB by the dashboard's data either. Its first rows need no backend client.
   '/dashboard': application(155, 178),
@@ -78,7 +79,7 @@ const budgets: Record<string, Budget> = {
   '/admin/capacity': application(220, 254),
   '/admin/audit': application(225, 260),
 }
-const SHEET = 19.1
+const SHEET = 19.4
 /** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 

@@ -66,9 +66,9 @@ function Community({ topic: chosen, onTopic, words: Words }: CommunityPageProps)
   )
 }
 
-/** The whole list of topics, readable without scripts. */
-function Answers({ facts }: { facts: ChannelFacts }) {
-  const columns: readonly Column<CommunityTopic>[] = [
+/** The columns of the table. */
+function columnsOf(facts: ChannelFacts): readonly Column<CommunityTopic>[] {
+  return [
     {
       id: 'what',
       header: 'You want to',
@@ -97,13 +97,17 @@ function Answers({ facts }: { facts: ChannelFacts }) {
       cell: (topic) => destinationsOf(topic, facts)[0]?.label ?? 'No place yet',
     },
   ]
+}
+
+/** The whole list of topics, readable without scripts. */
+function Answers({ facts }: { facts: ChannelFacts }) {
   return (
     <section aria-labelledby="who-answers" className="border-t border-line">
       <SectionHead id="who-answers" title="Who answers what" />
       <div className="border-t border-line">
         <Table
           caption="Who answers what"
-          columns={columns}
+          columns={columnsOf(facts)}
           rows={communityTopics}
           rowKey={({ id }) => id}
           foldAt="lg"

@@ -27,9 +27,9 @@ export function publicChannels(provider: Provider): SiteLink[] {
 /** An email address in a contact of several lines, or null. */
 const mailIn = (text: string) => /[^\s<>()]+@[^\s<>()]+\.[a-z]{2,}/i.exec(text)?.[0] ?? null
 
+const at = (label: string, href: string | undefined): SiteLink[] => (href ? [{ label, href }] : [])
+
 function linksOf(channel: Channel, { deployment, provider, hasSecurityTxt }: ChannelFacts) {
-  const at = (label: string, href: string | undefined): SiteLink[] =>
-    href ? [{ label, href }] : []
   switch (channel) {
     case 'support':
       // The page is always there. A contact of the settings is printed on it.

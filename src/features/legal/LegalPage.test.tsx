@@ -59,8 +59,9 @@ test('an admin reads a hidden document, with its gaps marked', async () => {
   expect(screen.getAllByText('[Legal name: not set]')[0]).toBeVisible()
 })
 
+const warning = () => screen.queryByText('Template, not checked by a lawyer.')
+
 test('an unchecked template says so until somebody says that it was checked', async () => {
-  const warning = () => screen.queryByText('Template, not checked by a lawyer.')
   await open('terms', { ...complete, documents: [makeDocument()] })
   await screen.findByRole('heading', { level: 1 })
   expect(warning()).toBeVisible()

@@ -80,7 +80,7 @@ function AbuseContact() {
 }
 
 /** A table of a written page. The roles and labels are what `mdxTables.ts` adds to tables in Markdown. */
-function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly ReactNode[][] }) {
+function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly string[][] }) {
   return (
     <ProseTable role="table">
       <thead role="rowgroup">
@@ -94,7 +94,7 @@ function Rows({ heads, rows }: { heads: readonly string[]; rows: readonly ReactN
       </thead>
       <tbody role="rowgroup">
         {rows.map((cells) => (
-          <tr key={String(cells[0])} role="row">
+          <tr key={cells[0]} role="row">
             {heads.map((head, at) => (
               <td key={head} role="cell" data-l={head}>
                 {at === 0 ? <b className="strong">{cells[at]}</b> : cells[at]}

@@ -48,13 +48,12 @@ function Version({ row }: { row: LegalDocument }) {
   )
 }
 
-/** Every legal document: whether visitors read it, its version, and whether a lawyer has checked it. */
-export function DocumentsSection({ provider }: { provider: Provider }) {
-  const [editing, setEditing] = useState<string | null>(null)
-  const rows = legalDocuments.flatMap(
-    ({ id }) => provider.documents.find(({ document }) => document === id) ?? [],
-  )
-  const columns: readonly Column<LegalDocument>[] = [
+/** The columns of the table. */
+function columnsOf(
+  provider: Provider,
+  onChange: (document: string) => void,
+): readonly Column<LegalDocument>[] {
+  return [
     {
       id: 'document',
       header: 'Document',
@@ -88,12 +87,20 @@ export function DocumentsSection({ provider }: { provider: Provider }) {
       id: 'edit',
       header: 'Actions',
       cell: ({ document }) => (
-        <Button size="sm" onClick={() => setEditing(document)}>
+        <Button size="sm" onClick={() => onChange(document)}>
           Change <span className="sr-only">{documentTitle(document)}</span>
         </Button>
       ),
     },
   ]
+}
+
+/** Every legal document: whether visitors read it, its version, and whether a lawyer has checked it. */
+export function DocumentsSection({ provider }: { provider: Provider }) {
+  const [editing, setEditing] = useState<string | null>(null)
+  const rows = legalDocuments.flatMap(
+    ({ id }) => provider.documents.find(({ document }) => document === id) ?? [],
+  )
   const edited = rows.find(({ document }) => document === editing)
   return (
     <section aria-labelledby="legal-documents">
@@ -105,7 +112,7 @@ export function DocumentsSection({ provider }: { provider: Provider }) {
       <div className="border-t border-line">
         <Table
           caption="Legal documents"
-          columns={columns}
+          columns={columnsOf(provider, setEditing)}
           rows={rows}
           rowKey={({ document }) => document}
           foldAt="lg"
