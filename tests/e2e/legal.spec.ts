@@ -15,17 +15,14 @@ interface Provider {
   documents: { document: string; version: number; document_version: number }[]
 }
 
-async function changeTerms(page: Page, given: object) {
+async function changeTerms(page: Page, changeOf: (version: number) => object) {
   const api = await apiOf(page.request, DEMO.admin)
   const [provider] = (await (await api.get('provider')).json()) as Provider[]
   const row = provider?.documents.find(({ document }) => document === 'terms')
   const response = await api.post('rpc/save_legal_document', {
     document: 'terms',
     expected_version: row?.version,
-    given: {
-      ...given,
-      ...('next' in given ? { document_version: (row?.document_version ?? 0) + 1 } : {}),
-    },
+    given: changeOf(row?.document_version ?? 0),
     reason: 'For a browser test',
   })
   expect(response.ok(), await response.text()).toBe(true)
@@ -35,7 +32,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 test.afterAll(async ({ browser }) => {
   const page = await browser.newPage()
-  await changeTerms(page, { state: 'hidden' })
+  await changeTerms(page, () => ({ state: 'hidden' }))
   await page.close()
 })
 
@@ -122,7 +119,10 @@ test('terms are hidden until an admin shows them; who signs up then accepts that
   })
   await expect(notice).toHaveCount(0)
 
-  await changeTerms(page, { next: true, effective_on: today() })
+  await changeTerms(page, (version) => ({
+    document_version: version + 1,
+    effective_on: today(),
+  }))
   await visitor.reload()
   await expect(notice).toContainText('is in force.', { timeout: 30_000 })
   await notice.getByRole('button', { name: /^Accept version/ }).click()
