@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { communityTopics, type CommunityTopic } from '@/content/communityTopics'
 import { ownBuild } from '@/lib/build'
+import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Checkbox } from '@/ui/Checkbox'
 import { CopyButton } from '@/ui/CodeBlock'
@@ -35,6 +36,7 @@ function browserFacts(): string[] {
 /** Asks what somebody wants, says where it goes and who reads it, and helps to write it. */
 export function MessageHelper({ topic, facts, onTopic }: MessageHelperProps) {
   const id = useId()
+  useReplayEarlyInput()
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
   const [added, setAdded] = useState<readonly string[]>([])
   const message = composeMessage(topic, answers, added)
