@@ -35,7 +35,7 @@ export const descriptions: Record<PageId, string> = {
   roadmap:
     'What works now, what comes next and what comes later. We commit to an order, not to dates.',
   support:
-    'Answers to common problems with your account, and how to get help: what a good report has and what never to send.',
+    'Search answers to common problems, or write to us with the facts of your server attached. Follow each ticket in your account.',
   community:
     'Ask, propose or report: where it goes, who answers it and what to put in. The code of conduct, and how to contribute.',
 }

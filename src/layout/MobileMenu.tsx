@@ -32,6 +32,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
     items: [
       { id: 'dashboard', label: 'Dashboard', href: '/dashboard' },
       ...(visitor === 'admin' ? [{ id: 'admin', label: 'Admin', href: '/admin' }] : []),
+      ...(visitor === 'staff' ? [{ id: 'staff', label: 'Staff', href: '/staff' }] : []),
     ],
   }
   return (

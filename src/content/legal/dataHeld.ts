@@ -59,6 +59,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['usage_samples'],
   },
   {
+    what: 'Support tickets: your messages, files, the server they are about, and notes of our staff',
+    why: 'To answer you.',
+    until: 'Your account is deleted',
+    tables: ['tickets', 'ticket_messages', 'ticket_notes', 'ticket_files'],
+  },
+  {
     what: 'A configuration that you saved for later',
     why: 'To offer it again.',
     until: 'You remove it, or create a server from it',
@@ -81,6 +87,7 @@ export const dataHeld: readonly DataHeld[] = [
 /** Tables without personal data: the catalogue, rules and the operation of the site. */
 export const tablesWithoutPeople: readonly string[] = [
   'audit_actions',
+  'canned_replies',
   'images',
   'instance_states',
   'instance_transitions',

@@ -76,6 +76,13 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     source: 'src/domain/workspaces/currentWorkspace.ts',
   },
   {
+    key: `${brand.slug}.ticket`,
+    place: LOCAL,
+    why: 'A support ticket that you began to write.',
+    until: 'You send or discard it',
+    source: 'src/domain/tickets/draft.ts',
+  },
+  {
     key: `${brand.slug}.draft.…`,
     place: TAB,
     why: 'What you typed into a form and did not save.',
