@@ -127,7 +127,7 @@ declare
   missing record;
 begin
   -- Each of two transactions could be right alone. The lock makes the second one see the first.
-  perform pg_advisory_xact_lock(hashtext('public.legal_documents'));
+  perform from public.site_settings for update;
   select d.document, string_agg(f.field, ', ' order by f.place) as fields into missing
   from public.legal_documents d
   cross join lateral unnest(d.requires) with ordinality f (field, place)
