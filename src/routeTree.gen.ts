@@ -26,6 +26,7 @@ import { Route as PricesRouteImport } from './routes/prices'
 import { Route as ResearchRouteImport } from './routes/research'
 import { Route as RoadmapRouteImport } from './routes/roadmap'
 import { Route as SdksRouteImport } from './routes/sdks'
+import { Route as StatusRouteImport } from './routes/status'
 import { Route as SupportRouteImport } from './routes/support'
 import { Route as TutorialsRouteImport } from './routes/tutorials'
 import { Route as VdsRouteImport } from './routes/vds'
@@ -46,6 +47,7 @@ import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/adm
 import { Route as SignedInAdminRegionsRouteImport } from './routes/_signed-in/admin/regions'
 import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
+import { Route as SignedInAdminStatusRouteImport } from './routes/_signed-in/admin/status'
 import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/admin/tickets'
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
@@ -163,6 +165,11 @@ const SdksRoute = SdksRouteImport.update({
   path: '/sdks',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SupportRoute = SupportRouteImport.update({
   id: '/support',
   path: '/support',
@@ -261,6 +268,11 @@ const SignedInAdminServersRoute = SignedInAdminServersRouteImport.update({
 const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminStatusRoute = SignedInAdminStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
 const SignedInAdminTicketsRoute = SignedInAdminTicketsRouteImport.update({
@@ -458,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
+  '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
   '/vds': typeof VdsRoute
@@ -477,6 +490,7 @@ export interface FileRoutesByFullPath {
   '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/status': typeof SignedInAdminStatusRoute
   '/admin/tickets': typeof SignedInAdminTicketsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
@@ -528,6 +542,7 @@ export interface FileRoutesByTo {
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
+  '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
   '/vds': typeof VdsRoute
@@ -545,6 +560,7 @@ export interface FileRoutesByTo {
   '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/status': typeof SignedInAdminStatusRoute
   '/admin/tickets': typeof SignedInAdminTicketsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
@@ -598,6 +614,7 @@ export interface FileRoutesById {
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
+  '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
   '/vds': typeof VdsRoute
@@ -617,6 +634,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/regions': typeof SignedInAdminRegionsRoute
   '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
+  '/_signed-in/admin/status': typeof SignedInAdminStatusRoute
   '/_signed-in/admin/tickets': typeof SignedInAdminTicketsRoute
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
@@ -670,6 +688,7 @@ export interface FileRouteTypes {
     | '/research'
     | '/roadmap'
     | '/sdks'
+    | '/status'
     | '/support'
     | '/tutorials'
     | '/vds'
@@ -689,6 +708,7 @@ export interface FileRouteTypes {
     | '/admin/regions'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/status'
     | '/admin/tickets'
     | '/admin/workspaces'
     | '/dashboard/account'
@@ -740,6 +760,7 @@ export interface FileRouteTypes {
     | '/research'
     | '/roadmap'
     | '/sdks'
+    | '/status'
     | '/support'
     | '/tutorials'
     | '/vds'
@@ -757,6 +778,7 @@ export interface FileRouteTypes {
     | '/admin/regions'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/status'
     | '/admin/tickets'
     | '/admin/workspaces'
     | '/dashboard/account'
@@ -809,6 +831,7 @@ export interface FileRouteTypes {
     | '/research'
     | '/roadmap'
     | '/sdks'
+    | '/status'
     | '/support'
     | '/tutorials'
     | '/vds'
@@ -828,6 +851,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/regions'
     | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
+    | '/_signed-in/admin/status'
     | '/_signed-in/admin/tickets'
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
@@ -881,6 +905,7 @@ export interface RootRouteChildren {
   ResearchRoute: typeof ResearchRoute
   RoadmapRoute: typeof RoadmapRoute
   SdksRoute: typeof SdksRoute
+  StatusRoute: typeof StatusRoute
   SupportRoute: typeof SupportRoute
   TutorialsRoute: typeof TutorialsRoute
   VdsRoute: typeof VdsRoute
@@ -1008,6 +1033,13 @@ declare module '@tanstack/react-router' {
       path: '/sdks'
       fullPath: '/sdks'
       preLoaderRoute: typeof SdksRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/status': {
+      id: '/status'
+      path: '/status'
+      fullPath: '/status'
+      preLoaderRoute: typeof StatusRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/support': {
@@ -1148,6 +1180,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/status': {
+      id: '/_signed-in/admin/status'
+      path: '/status'
+      fullPath: '/admin/status'
+      preLoaderRoute: typeof SignedInAdminStatusRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/admin/tickets': {
@@ -1388,6 +1427,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminRegionsRoute: typeof SignedInAdminRegionsRoute
   SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
+  SignedInAdminStatusRoute: typeof SignedInAdminStatusRoute
   SignedInAdminTicketsRoute: typeof SignedInAdminTicketsRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
@@ -1411,6 +1451,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminRegionsRoute: SignedInAdminRegionsRoute,
   SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
+  SignedInAdminStatusRoute: SignedInAdminStatusRoute,
   SignedInAdminTicketsRoute: SignedInAdminTicketsRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
@@ -1518,6 +1559,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResearchRoute: ResearchRoute,
   RoadmapRoute: RoadmapRoute,
   SdksRoute: SdksRoute,
+  StatusRoute: StatusRoute,
   SupportRoute: SupportRoute,
   TutorialsRoute: TutorialsRoute,
   VdsRoute: VdsRoute,

@@ -30,6 +30,8 @@ export const descriptions: Record<PageId, string> = {
     'Create your account, save a server configuration, read the price list with curl and call the API. Four short tutorials.',
   console:
     'A command line for your account, in the browser, is planned. Its commands, how it will work, and what you can do today.',
+  status:
+    'Whether every part works right now, read by your own browser, with the record of the last 90 days, incidents and planned maintenance.',
   research:
     'Open questions about running a small cloud, with the method, the measurements and what is still unknown.',
   roadmap:

@@ -11,7 +11,7 @@ function duplicates(values: readonly string[]): string[] {
 }
 
 describe('the list of pages', () => {
-  it('serves exactly the public routes of the specification, and the prices', () => {
+  it('serves exactly the public routes of the specification, the prices and the status', () => {
     expect(publicPages.map((page) => page.path).toSorted()).toEqual(
       [
         '/',
@@ -20,6 +20,7 @@ describe('the list of pages', () => {
         '/vds',
         '/gpu-compute',
         '/prices',
+        '/status',
         '/architecture',
         '/workspaces',
         brand.osPath,

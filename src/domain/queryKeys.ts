@@ -14,6 +14,8 @@ export const queryKeys = {
   provider: scope('provider'),
   /** What the signed-in person accepted. */
   acceptances: scope('acceptances'),
+  /** Incidents, maintenance, the record of the parts, and what this browser reads of them. */
+  status: scope('status'),
   /** What admins changed in the settings. */
   settingsHistory: scope('settingsHistory'),
   /** The public catalogue, which everyone reads. */

@@ -24,3 +24,6 @@ export const adminWorkspacesStale = [
   queryKeys.auditEvents(),
   queryKeys.workspaces(),
 ]
+
+/** Everything that shows incidents: the status page, the admin area, the notice on every page. */
+export const incidentsStale = [queryKeys.status('incidents'), queryKeys.status('open')]

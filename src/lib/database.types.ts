@@ -158,6 +158,97 @@ export type Database = {
         }
         Relationships: []
       }
+      incident_updates: {
+        Row: {
+          at: string
+          incident_id: string
+          message: string
+          status: string
+        }
+        Insert: {
+          at?: string
+          incident_id: string
+          message: string
+          status: string
+        }
+        Update: {
+          at?: string
+          incident_id?: string
+          message?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "incident_updates_incident_id_fkey"
+            columns: ["incident_id"]
+            referencedRelation: "incident_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "incident_updates_incident_id_fkey"
+            columns: ["incident_id"]
+            referencedRelation: "incidents"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      incidents: {
+        Row: {
+          advice: string
+          affected: string
+          closed_at: string | null
+          created_at: string
+          ends_at: string | null
+          id: string
+          kind: string
+          next_update_at: string | null
+          parts: string[]
+          regions: string[]
+          starts_at: string
+          status: string
+          title: string
+          unaffected: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          advice?: string
+          affected?: string
+          closed_at?: string | null
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          kind: string
+          next_update_at?: string | null
+          parts: string[]
+          regions?: string[]
+          starts_at?: string
+          status: string
+          title: string
+          unaffected?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          advice?: string
+          affected?: string
+          closed_at?: string | null
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          kind?: string
+          next_update_at?: string | null
+          parts?: string[]
+          regions?: string[]
+          starts_at?: string
+          status?: string
+          title?: string
+          unaffected?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       instance_actions: {
         Row: {
           attempts: number
@@ -1180,6 +1271,51 @@ export type Database = {
         }
         Relationships: []
       }
+      status_days: {
+        Row: {
+          day: string
+          down: number
+          minutes: number
+          part: string
+          slow: number
+        }
+        Insert: {
+          day: string
+          down: number
+          minutes: number
+          part: string
+          slow: number
+        }
+        Update: {
+          day?: string
+          down?: number
+          minutes?: number
+          part?: string
+          slow?: number
+        }
+        Relationships: []
+      }
+      status_minutes: {
+        Row: {
+          at: string
+          latency_ms: number | null
+          part: string
+          state: string
+        }
+        Insert: {
+          at: string
+          latency_ms?: number | null
+          part: string
+          state: string
+        }
+        Update: {
+          at?: string
+          latency_ms?: number | null
+          part?: string
+          state?: string
+        }
+        Relationships: []
+      }
       ticket_files: {
         Row: {
           content: string
@@ -1624,6 +1760,28 @@ export type Database = {
           sort?: number | null
           status?: string | null
           version?: string | null
+        }
+        Relationships: []
+      }
+      incident_list: {
+        Row: {
+          advice: string | null
+          affected: string | null
+          closed_at: string | null
+          created_at: string | null
+          ends_at: string | null
+          id: string | null
+          kind: string | null
+          next_update_at: string | null
+          parts: string[] | null
+          regions: string[] | null
+          starts_at: string | null
+          status: string | null
+          title: string | null
+          unaffected: string | null
+          updated_at: string | null
+          updates: Json | null
+          version: number | null
         }
         Relationships: []
       }
@@ -2114,6 +2272,25 @@ export type Database = {
         }
         Relationships: []
       }
+      status_now: {
+        Row: {
+          at: string | null
+          engine: string | null
+          provisioner_seen_at: string | null
+        }
+        Relationships: []
+      }
+      status_record: {
+        Row: {
+          days: Json | null
+          last_at: string | null
+          last_latency_ms: number | null
+          last_state: string | null
+          part: string | null
+          since: string | null
+        }
+        Relationships: []
+      }
       stock_catalogue: {
         Row: {
           plan_id: string | null
@@ -2215,6 +2392,18 @@ export type Database = {
           products: number
           regions: number
           sold_out: number
+        }[]
+      }
+      admin_correct_incident: {
+        Args: {
+          expected_version: number
+          incident: Json
+          reason: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
         }[]
       }
       admin_count_saved: { Args: { slugs: string[] }; Returns: number }
@@ -2431,6 +2620,13 @@ export type Database = {
         Args: { body: string; idempotency_key?: string; ticket_number: number }
         Returns: undefined
       }
+      admin_open_incident: {
+        Args: { incident: Json; message: string }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
       admin_order_plans: {
         Args: { ids: string[]; product: string }
         Returns: undefined
@@ -2465,6 +2661,19 @@ export type Database = {
           holder: string
           kind: string
           since: string
+        }[]
+      }
+      admin_post_incident_update: {
+        Args: {
+          expected_version: number
+          message: string
+          new_status: string
+          next_update_at?: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
         }[]
       }
       admin_reply_ticket: {
@@ -2742,6 +2951,7 @@ export type Database = {
       }
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
       read_ticket: { Args: { ticket_number: number }; Returns: undefined }
+      record_status: { Args: { samples: Json }; Returns: number }
       record_usage: { Args: { samples: Json }; Returns: number }
       release_action: {
         Args: { action_id: string; worker: string }
@@ -2830,6 +3040,8 @@ export type Database = {
         Args: { role: string; user_id: string; workspace_id: string }
         Returns: undefined
       }
+      status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
+      status_targets: { Args: Record<PropertyKey, never>; Returns: Json }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {

@@ -157,8 +157,8 @@ begin
           where attrelid = t.oid and attname in (
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
             'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
-            'findings', 'bits', 'action', 'topic', 'body', 'media_type',
-            'vat_id', 'requires', 'accepted_at')
+            'findings', 'bits', 'action', 'topic', 'body', 'media_type', 'advice', 'message',
+            'latency_ms', 'slow', 'vat_id', 'requires', 'accepted_at')
           limit 1) as changed,
         k.given
       from pg_class t

@@ -4,46 +4,55 @@ set local search_path = public, extensions;
 select no_plan();
 
 select tables_are('public', array[
-  'audit_actions', 'audit_events', 'canned_replies', 'idempotency_keys', 'images', 'instance_actions',
-  'instance_drafts',
-  'instance_state_log', 'instance_states', 'instance_transitions', 'instances', 'legal_acceptances',
-  'legal_documents', 'plan_prices',
-  'plan_regions', 'plans', 'products', 'profiles', 'provider_details', 'provisioners', 'quota_metrics',
-  'quota_requests', 'quotas', 'regions', 'site_settings', 'ssh_keys', 'staff', 'ticket_files',
-  'ticket_messages', 'ticket_notes', 'tickets', 'usage_samples', 'user_roles', 'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspaces'
+  'audit_actions', 'audit_events', 'canned_replies', 'idempotency_keys', 'images',
+  'incident_updates', 'incidents', 'instance_actions', 'instance_drafts', 'instance_state_log',
+  'instance_states', 'instance_transitions', 'instances', 'legal_acceptances',
+  'legal_documents', 'plan_prices', 'plan_regions', 'plans',
+  'products', 'profiles', 'provider_details', 'provisioners', 'quota_metrics', 'quota_requests', 'quotas', 'regions',
+  'site_settings', 'ssh_keys', 'staff', 'ticket_files', 'ticket_messages', 'ticket_notes',
+  'tickets', 'status_days', 'status_minutes', 'usage_samples', 'user_roles',
+  'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspaces'
 ]);
 select views_are('public', array[
-  'canned_reply_list', 'image_catalogue', 'instance_action_list', 'instance_list', 'instance_state_catalogue',
-  'instance_state_history', 'instance_transition_catalogue', 'my_invitations', 'my_ticket_messages',
-  'my_tickets', 'my_workspaces',
-  'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provider', 'provisioner_list',
-  'quota_request_list', 'region_catalogue', 'staff_instance_list', 'stock_catalogue',
-  'workspace_invitation_list',
-  'workspace_people', 'workspace_quotas'
+  'canned_reply_list', 'image_catalogue', 'incident_list', 'instance_action_list',
+  'instance_list', 'instance_state_catalogue', 'instance_state_history',
+  'instance_transition_catalogue', 'my_invitations', 'my_ticket_messages', 'my_tickets',
+  'my_workspaces', 'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provider', 'provisioner_list',
+  'quota_request_list', 'region_catalogue', 'staff_instance_list', 'status_now', 'status_record',
+  'stock_catalogue', 'workspace_invitation_list', 'workspace_people', 'workspace_quotas'
 ]);
-select views_are('private', array['action_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows', 'readable_plans', 'state_rows']);
-select sequences_are('public', array['audit_events_id_seq', 'instance_state_log_id_seq', 'tickets_number_seq']);
+select views_are('private', array[
+  'action_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
+  'readable_plans', 'state_rows'
+]);
+select sequences_are('public', array[
+  'audit_events_id_seq', 'instance_state_log_id_seq', 'tickets_number_seq'
+]);
 select functions_are('public', array[
-  'accept_document', 'accept_invitation', 'add_ssh_key', 'admin_assign_ticket', 'admin_capacity', 'admin_catalogue_attention',
-  'admin_catalogue_overview', 'admin_count_saved', 'admin_delete_canned_reply', 'admin_delete_image', 'admin_delete_plan',
+  'accept_document', 'accept_invitation', 'add_ssh_key', 'admin_assign_ticket', 'admin_capacity',
+  'admin_catalogue_attention', 'admin_catalogue_overview', 'admin_correct_incident',
+  'admin_count_saved', 'admin_delete_canned_reply', 'admin_delete_image', 'admin_delete_plan',
   'admin_delete_region', 'admin_find_workspaces', 'admin_fleet_attention', 'admin_import_plans',
   'admin_list_audit', 'admin_list_images', 'admin_list_instances', 'admin_list_people',
-  'admin_list_quota_requests', 'admin_list_regions', 'admin_list_tickets', 'admin_list_workspaces', 'admin_note_ticket', 'admin_order_plans',
+  'admin_list_quota_requests', 'admin_list_regions', 'admin_list_tickets',
+  'admin_list_workspaces', 'admin_note_ticket', 'admin_open_incident', 'admin_order_plans',
   'admin_order_products', 'admin_overview', 'admin_person', 'admin_plan_history',
-  'admin_plan_holders', 'admin_reply_ticket', 'admin_save_canned_reply', 'admin_save_image', 'admin_save_plan', 'admin_save_product',
+  'admin_plan_holders', 'admin_reply_ticket', 'admin_save_canned_reply',
+  'admin_post_incident_update', 'admin_save_image', 'admin_save_plan', 'admin_save_product',
   'admin_save_region', 'admin_saved_drafts', 'admin_set_access', 'admin_set_image_status',
-  'admin_set_plan_status', 'admin_set_region_status', 'admin_set_ticket_state', 'admin_ticket', 'admin_workspace', 'answer_quota_request',
-  'claim_actions', 'close_ticket', 'complete_action', 'cost_micros', 'create_instance', 'create_ticket', 'create_workspace',
-  'decline_invitation', 'delete_workspace', 'engine_instances', 'find_invitation',
-  'force_fail_instance', 'instance_bill', 'instance_console', 'instance_usage',
-  'invite_to_workspace', 'leave_workspace', 'lift_suspension', 'lift_workspace_suspension',
-  'people_names', 'person_ssh_keys', 'provisioner_heartbeat', 'purge_due', 'read_ticket',
-  'record_usage', 'release_action',
-  'remove_ssh_key', 'remove_workspace_member', 'rename_workspace', 'renew_lease', 'reply_ticket',
-  'report_engine_findings', 'request_instance_action', 'request_quota', 'retry_action',
-  'save_legal_document', 'save_provider_details', 'save_site_settings', 'set_instance_hold', 'set_quota', 'set_workspace_role', 'suspend_account',
-  'suspend_workspace', 'ticket_file', 'update_instance', 'withdraw_invitation', 'workspace_bill',
-  'workspace_costs'
+  'admin_set_plan_status', 'admin_set_region_status', 'admin_set_ticket_state', 'admin_ticket',
+  'admin_workspace', 'answer_quota_request', 'claim_actions', 'close_ticket', 'complete_action',
+  'cost_micros', 'create_instance', 'create_ticket', 'create_workspace', 'decline_invitation',
+  'delete_workspace', 'engine_instances', 'find_invitation', 'force_fail_instance',
+  'instance_bill', 'instance_console', 'instance_usage', 'invite_to_workspace', 'leave_workspace',
+  'lift_suspension', 'lift_workspace_suspension', 'people_names', 'person_ssh_keys',
+  'provisioner_heartbeat', 'purge_due', 'read_ticket', 'record_status', 'record_usage',
+  'release_action', 'remove_ssh_key', 'remove_workspace_member', 'rename_workspace',
+  'renew_lease', 'reply_ticket', 'report_engine_findings', 'request_instance_action',
+  'request_quota', 'retry_action', 'save_legal_document',
+  'save_provider_details', 'save_site_settings', 'set_instance_hold', 'set_quota',
+  'set_workspace_role', 'status_feed', 'status_targets', 'suspend_account', 'suspend_workspace',
+  'ticket_file', 'update_instance', 'withdraw_invitation', 'workspace_bill', 'workspace_costs'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -67,16 +76,15 @@ select policies_are('public', 'legal_acceptances', array[
 ]);
 
 select policies_are('public', t, array[]::name[]) from unnest(array[
-  'audit_actions', 'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions', 'instance_states',
-  'instance_transitions', 'workspaces', 'workspace_members', 'workspace_invitations', 'instances',
-  'instance_actions', 'instance_state_log', 'usage_samples', 'quota_metrics', 'quotas',
-  'quota_requests', 'idempotency_keys', 'provisioners', 'tickets', 'ticket_messages', 'ticket_notes',
-  'ticket_files', 'canned_replies', 'provider_details', 'legal_documents'
+  'audit_actions', 'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions',
+  'instance_states', 'instance_transitions', 'workspaces', 'workspace_members',
+  'workspace_invitations', 'instances', 'instance_actions', 'instance_state_log', 'usage_samples',
+  'quota_metrics', 'quotas', 'quota_requests', 'idempotency_keys', 'provisioners', 'tickets',
+  'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies', 'incidents',
+  'incident_updates', 'status_minutes', 'status_days', 'provider_details', 'legal_documents'
 ]) t;
 select policies_are('public', 'ssh_keys', array['People read their own keys']);
-select policies_are('public', 'workspace_permissions', array[
-  'Everyone reads what the roles may do'
-]);
+select policies_are('public', 'workspace_permissions', array['Everyone reads what the roles may do']);
 select policies_are('public', 'instance_drafts', array[
   'People read their own draft',
   'People make a draft of their own unless they are suspended',
@@ -109,6 +117,7 @@ select results_eq(
       ('private.admin_capacity', 'authenticated'),
       ('private.admin_catalogue_attention', 'authenticated'),
       ('private.admin_catalogue_overview', 'authenticated'),
+      ('private.admin_correct_incident', 'authenticated'),
       ('private.admin_count_saved', 'authenticated'),
       ('private.admin_delete_canned_reply', 'authenticated'),
       ('private.admin_delete_image', 'authenticated'),
@@ -126,12 +135,14 @@ select results_eq(
       ('private.admin_list_tickets', 'authenticated'),
       ('private.admin_list_workspaces', 'authenticated'),
       ('private.admin_note_ticket', 'authenticated'),
+      ('private.admin_open_incident', 'authenticated'),
       ('private.admin_order_plans', 'authenticated'),
       ('private.admin_order_products', 'authenticated'),
       ('private.admin_overview', 'authenticated'),
       ('private.admin_person', 'authenticated'),
       ('private.admin_plan_history', 'authenticated'),
       ('private.admin_plan_holders', 'authenticated'),
+      ('private.admin_post_incident_update', 'authenticated'),
       ('private.admin_reply_ticket', 'authenticated'),
       ('private.admin_save_canned_reply', 'authenticated'),
       ('private.admin_save_image', 'authenticated'),
@@ -182,6 +193,7 @@ select results_eq(
       ('private.file_problem', null),
       ('private.find_invitation', 'authenticated'),
       ('private.force_fail_instance', 'authenticated'),
+      ('private.forget_status', null),
       ('private.forget_usage', null),
       ('private.has_hidden_characters', 'authenticated'),
       ('private.insert_message', null),
@@ -201,6 +213,7 @@ select results_eq(
       ('private.is_message', null),
       ('private.is_reason', 'authenticated'),
       ('private.is_staff', 'anon authenticated'),
+      ('private.is_status_message', null),
       ('private.is_time_zone', 'authenticated'),
       ('private.is_trimmed', 'authenticated'),
       ('private.keep_past_prices', null),
@@ -209,6 +222,7 @@ select results_eq(
       ('private.leave_workspace', 'authenticated'),
       ('private.lift_suspension', 'authenticated'),
       ('private.lift_workspace_suspension', 'authenticated'),
+      ('private.list_of', null),
       ('private.live_price_changes', null),
       ('private.lock_for_suspension', null),
       ('private.lock_instance', null),
@@ -237,6 +251,7 @@ select results_eq(
       ('private.prepare_resize', null),
       ('private.prepare_restore', null),
       ('private.provisioner_heartbeat', 'service_role'),
+      ('private.publish_update', null),
       ('private.purge_due', 'service_role'),
       ('private.quota_use', 'authenticated'),
       ('private.raise_conflict', null),
@@ -263,6 +278,7 @@ select results_eq(
       ('private.record_membership', null),
       ('private.record_place_event', null),
       ('private.record_quota_event', null),
+      ('private.record_status', 'service_role'),
       ('private.record_suspension', null),
       ('private.record_ticket_event', null),
       ('private.record_usage', 'service_role'),
@@ -325,6 +341,8 @@ select results_eq(
       ('private.ssh_number_bits', null),
       ('private.ssh_text_problem', null),
       ('private.stale_rows', null),
+      ('private.status_feed', 'anon authenticated service_role'),
+      ('private.status_targets', 'service_role'),
       ('private.store_engine_facts', null),
       ('private.stuck_after', 'authenticated'),
       ('private.succeed_action', null),
@@ -344,6 +362,7 @@ select results_eq(
       ('private.uncapped_micros', null),
       ('private.update_instance', 'authenticated'),
       ('private.valid_fields', null),
+      ('private.valid_incident', null),
       ('private.version_in_force', 'anon authenticated'),
       ('private.visible_length', 'authenticated'),
       ('private.welcome_user', null),
@@ -357,6 +376,8 @@ select results_eq(
       ('private.workspace_slug', null),
       ('private.write_plans', null),
       ('private.write_quota', null),
+      ('private.xml_text', null),
+      ('private.xml_time', null),
       ('public.accept_document', 'authenticated'),
       ('public.accept_invitation', 'authenticated'),
       ('public.add_ssh_key', 'authenticated'),
@@ -364,6 +385,7 @@ select results_eq(
       ('public.admin_capacity', 'authenticated'),
       ('public.admin_catalogue_attention', 'authenticated'),
       ('public.admin_catalogue_overview', 'authenticated'),
+      ('public.admin_correct_incident', 'authenticated'),
       ('public.admin_count_saved', 'authenticated'),
       ('public.admin_delete_canned_reply', 'authenticated'),
       ('public.admin_delete_image', 'authenticated'),
@@ -381,12 +403,14 @@ select results_eq(
       ('public.admin_list_tickets', 'authenticated'),
       ('public.admin_list_workspaces', 'authenticated'),
       ('public.admin_note_ticket', 'authenticated'),
+      ('public.admin_open_incident', 'authenticated'),
       ('public.admin_order_plans', 'authenticated'),
       ('public.admin_order_products', 'authenticated'),
       ('public.admin_overview', 'authenticated'),
       ('public.admin_person', 'authenticated'),
       ('public.admin_plan_history', 'authenticated'),
       ('public.admin_plan_holders', 'authenticated'),
+      ('public.admin_post_incident_update', 'authenticated'),
       ('public.admin_reply_ticket', 'authenticated'),
       ('public.admin_save_canned_reply', 'authenticated'),
       ('public.admin_save_image', 'authenticated'),
@@ -426,6 +450,7 @@ select results_eq(
       ('public.provisioner_heartbeat', 'service_role'),
       ('public.purge_due', 'service_role'),
       ('public.read_ticket', 'authenticated'),
+      ('public.record_status', 'service_role'),
       ('public.record_usage', 'service_role'),
       ('public.release_action', 'service_role'),
       ('public.remove_ssh_key', 'authenticated'),
@@ -443,6 +468,8 @@ select results_eq(
       ('public.set_instance_hold', 'authenticated'),
       ('public.set_quota', 'authenticated'),
       ('public.set_workspace_role', 'authenticated'),
+      ('public.status_feed', 'anon authenticated service_role'),
+      ('public.status_targets', 'service_role'),
       ('public.suspend_account', 'authenticated'),
       ('public.suspend_workspace', 'authenticated'),
       ('public.ticket_file', 'authenticated'),

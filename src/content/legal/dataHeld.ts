@@ -89,6 +89,8 @@ export const tablesWithoutPeople: readonly string[] = [
   'audit_actions',
   'canned_replies',
   'images',
+  'incident_updates',
+  'incidents',
   'instance_states',
   'instance_transitions',
   'legal_documents',
@@ -101,5 +103,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'quota_metrics',
   'regions',
   'site_settings',
+  'status_days',
+  'status_minutes',
   'workspace_permissions',
 ]

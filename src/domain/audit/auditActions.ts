@@ -122,6 +122,14 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
   },
   provider_details: { label: 'Provider', actions: { save: 'changed the provider’s details' } },
   legal_document: { label: 'Legal document', actions: { save: 'changed the legal document' } },
+  incident: {
+    label: 'Incident',
+    actions: {
+      open: 'published the incident',
+      post_update: 'published an update of the incident',
+      correct: 'corrected the incident',
+    },
+  },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }
 

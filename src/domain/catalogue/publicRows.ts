@@ -9,10 +9,13 @@ type PublicView =
   | 'stock_catalogue'
   | 'region_catalogue'
   | 'image_catalogue'
+  | 'incident_list'
   | 'instance_state_catalogue'
   | 'instance_transition_catalogue'
   | 'site_settings'
   | 'provider'
+  | 'status_now'
+  | 'status_record'
   | 'workspace_permissions'
 
 /** The JSON address of a public view, for queries and for "View as JSON". It contains the public key. */
@@ -23,6 +26,14 @@ export function publicRowsUrl(view: PublicView, filter: Record<string, string> =
   })
   // Without a configured address, the backend is on the page's own origin.
   return `${import.meta.env.VITE_SUPABASE_URL || ''}/rest/v1/${view}?${query.toString()}`
+}
+
+/** The address of the feed of incidents and maintenance. Feed readers send no header, so it contains the public key. */
+export function statusFeedUrl(): string {
+  const query = new URLSearchParams({
+    apikey: import.meta.env.VITE_SUPABASE_ANON_KEY || EMBEDDED_KEY,
+  })
+  return `${import.meta.env.VITE_SUPABASE_URL || ''}/rest/v1/rpc/status_feed?${query.toString()}`
 }
 
 /** The JSON address of the published plans of these kinds; without kinds, of all plans. */

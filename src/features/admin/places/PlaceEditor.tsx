@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
+import { RESOLVE_FIRST, rowNotices } from '@/components/versionedForm/rowNotices'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import { placeSearch } from '@/domain/catalogue/admin/placeSearch'
@@ -15,7 +16,6 @@ import { TextArea } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { PlaceActions } from './PlaceActions'
 import type { PlaceKind } from './placeKind'
-import { placeNotices, RESOLVE_FIRST } from './placeTexts'
 
 interface PlaceEditorProps<Row extends { id: string }> {
   kind: PlaceKind<Row>
@@ -130,7 +130,7 @@ export function PlaceEditor<Row extends { id: string }>({
       <FormNotice
         editor={editor}
         className="gap-3 px-(--pad) pt-4"
-        texts={placeNotices(editor, kind.labels)}
+        texts={rowNotices(editor, kind.labels)}
       />
       <form
         {...editor.formProps}
