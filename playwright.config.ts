@@ -52,7 +52,7 @@ export default defineConfig({
   projects: [
     {
       name: 'site',
-      testIgnore: /(inspector|gallery|cataloguePublic|settings|places|status)\.spec/,
+      testIgnore: /(inspector|gallery|cataloguePublic|settings|places|status|legal)\.spec/,
     },
     {
       // These tests change what all visitors see and undo it: published plans, open regions, the settings, incidents. They run after the tests
@@ -60,6 +60,12 @@ export default defineConfig({
       name: 'publishing',
       testMatch: /(cataloguePublic|settings|places|status)\.spec/,
       dependencies: ['site'],
+    },
+    {
+      // These tests show the same documents as those of the settings.
+      name: 'documents',
+      testMatch: /legal\.spec/,
+      dependencies: ['publishing'],
     },
     {
       name: 'development',

@@ -61,8 +61,8 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         compileFirstScriptAtOnce(),
         licenses(),
         identity(brandName, drawBrand(brand)),
-        prerenderPages({ backend }),
         crawlerFiles({ siteUrl, securityContact }),
+        prerenderPages({ backend, siteUrl }),
         hosting({
           hstsPreload: false,
           ...(backend.kind === 'hosted' && { backendUrl: backend.url }),

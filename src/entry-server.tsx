@@ -9,11 +9,12 @@ import { seoHead } from '@/components/seo/seoHead'
 import { createLateAuth } from '@/domain/session/lateAuth'
 import { createQueryClient } from '@/lib/queryClient'
 import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
+import { listedPaths, publicPaths } from '@/content/publicPaths'
+import { readProvider } from '@/domain/provider/provider'
 import { readSettings } from '@/domain/settings/settings'
 import { deployment, setDeployment, type Deployment } from '@/lib/deployment'
 import { createAppRouter, type AppRouter } from './router'
 
-export { publicPaths } from '@/content/publicPaths'
 export { earlyProfileScript } from '@/domain/identity/earlyProfileScript'
 
 export interface RenderedPage {
@@ -33,14 +34,26 @@ export interface RenderedPage {
  */
 export async function readDeployment(): Promise<Deployment> {
   const { signal } = new AbortController()
-  const [plans, settings] = await Promise.all([listPlans(signal), readSettings(signal)])
-  setDeployment(deploymentOf(settings, isSampleCatalogue(plans)))
+  const [plans, settings, provider] = await Promise.all([
+    listPlans(signal),
+    readSettings(signal),
+    readProvider(signal),
+  ])
+  setDeployment(deploymentOf(settings, provider, isSampleCatalogue(plans)))
   return deployment()
 }
 
 /** The paths of the pages of all published plans. */
 export async function readPlanPaths(): Promise<string[]> {
   return (await listPlans(new AbortController().signal)).map(planPath)
+}
+
+/** The pages to write and those to list: each with the legal documents that the rows show. Call `readDeployment` before. */
+export function sitePaths(): { written: string[]; listed: string[] } {
+  const documents = (deployment().documents ?? [])
+    .map(({ href }) => href)
+    .filter((href) => href.startsWith('/'))
+  return { written: [...publicPaths, ...documents], listed: [...listedPaths, ...documents] }
 }
 
 /**

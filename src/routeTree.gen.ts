@@ -37,6 +37,7 @@ import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashb
 import { Route as SignedInStaffRouteImport } from './routes/_signed-in/staff'
 import { Route as CloudInstancesPlanRouteImport } from './routes/cloud-instances_/$plan'
 import { Route as GpuComputePlanRouteImport } from './routes/gpu-compute_/$plan'
+import { Route as LegalDocumentRouteImport } from './routes/legal.$document'
 import { Route as ResearchNoteRouteImport } from './routes/research_/$note'
 import { Route as VdsPlanRouteImport } from './routes/vds_/$plan'
 import { Route as VpsPlanRouteImport } from './routes/vps_/$plan'
@@ -72,6 +73,7 @@ import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
+import { Route as SignedInAdminSettingsLegalRouteImport } from './routes/_signed-in/admin/settings_.legal'
 import { Route as SignedInAdminTicketsNumberRouteImport } from './routes/_signed-in/admin/tickets_.$number'
 import { Route as SignedInAdminTicketsRepliesRouteImport } from './routes/_signed-in/admin/tickets_.replies'
 import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
@@ -222,6 +224,11 @@ const CloudInstancesPlanRoute = CloudInstancesPlanRouteImport.update({
 const GpuComputePlanRoute = GpuComputePlanRouteImport.update({
   id: '/gpu-compute_/$plan',
   path: '/gpu-compute/$plan',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LegalDocumentRoute = LegalDocumentRouteImport.update({
+  id: '/legal/$document',
+  path: '/legal/$document',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResearchNoteRoute = ResearchNoteRouteImport.update({
@@ -405,6 +412,12 @@ const SignedInAdminServersIdRoute = SignedInAdminServersIdRouteImport.update({
   path: '/servers/$id',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminSettingsLegalRoute =
+  SignedInAdminSettingsLegalRouteImport.update({
+    id: '/settings_/legal',
+    path: '/settings/legal',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 const SignedInAdminTicketsNumberRoute =
   SignedInAdminTicketsNumberRouteImport.update({
     id: '/tickets_/$number',
@@ -504,6 +517,7 @@ export interface FileRoutesByFullPath {
   '/staff': typeof SignedInStaffRouteWithChildren
   '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
+  '/legal/$document': typeof LegalDocumentRoute
   '/research/$note': typeof ResearchNoteRoute
   '/vds/$plan': typeof VdsPlanRoute
   '/vps/$plan': typeof VpsPlanRoute
@@ -539,6 +553,7 @@ export interface FileRoutesByFullPath {
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/settings/legal': typeof SignedInAdminSettingsLegalRoute
   '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
@@ -578,6 +593,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof SignedInDashboardRoute
   '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
+  '/legal/$document': typeof LegalDocumentRoute
   '/research/$note': typeof ResearchNoteRoute
   '/vds/$plan': typeof VdsPlanRoute
   '/vps/$plan': typeof VpsPlanRoute
@@ -613,6 +629,7 @@ export interface FileRoutesByTo {
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/settings/legal': typeof SignedInAdminSettingsLegalRoute
   '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
   '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
@@ -656,6 +673,7 @@ export interface FileRoutesById {
   '/_signed-in/staff': typeof SignedInStaffRouteWithChildren
   '/cloud-instances_/$plan': typeof CloudInstancesPlanRoute
   '/gpu-compute_/$plan': typeof GpuComputePlanRoute
+  '/legal/$document': typeof LegalDocumentRoute
   '/research_/$note': typeof ResearchNoteRoute
   '/vds_/$plan': typeof VdsPlanRoute
   '/vps_/$plan': typeof VpsPlanRoute
@@ -691,6 +709,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
+  '/_signed-in/admin/settings_/legal': typeof SignedInAdminSettingsLegalRoute
   '/_signed-in/admin/tickets_/$number': typeof SignedInAdminTicketsNumberRoute
   '/_signed-in/admin/tickets_/replies': typeof SignedInAdminTicketsRepliesRoute
   '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
@@ -734,6 +753,7 @@ export interface FileRouteTypes {
     | '/staff'
     | '/cloud-instances/$plan'
     | '/gpu-compute/$plan'
+    | '/legal/$document'
     | '/research/$note'
     | '/vds/$plan'
     | '/vps/$plan'
@@ -769,6 +789,7 @@ export interface FileRouteTypes {
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/settings/legal'
     | '/admin/tickets/$number'
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
@@ -808,6 +829,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/cloud-instances/$plan'
     | '/gpu-compute/$plan'
+    | '/legal/$document'
     | '/research/$note'
     | '/vds/$plan'
     | '/vps/$plan'
@@ -843,6 +865,7 @@ export interface FileRouteTypes {
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/settings/legal'
     | '/admin/tickets/$number'
     | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
@@ -885,6 +908,7 @@ export interface FileRouteTypes {
     | '/_signed-in/staff'
     | '/cloud-instances_/$plan'
     | '/gpu-compute_/$plan'
+    | '/legal/$document'
     | '/research_/$note'
     | '/vds_/$plan'
     | '/vps_/$plan'
@@ -920,6 +944,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/admin/servers_/$id'
+    | '/_signed-in/admin/settings_/legal'
     | '/_signed-in/admin/tickets_/$number'
     | '/_signed-in/admin/tickets_/replies'
     | '/_signed-in/admin/workspaces_/$slug'
@@ -960,6 +985,7 @@ export interface RootRouteChildren {
   WorkspacesRoute: typeof WorkspacesRoute
   CloudInstancesPlanRoute: typeof CloudInstancesPlanRoute
   GpuComputePlanRoute: typeof GpuComputePlanRoute
+  LegalDocumentRoute: typeof LegalDocumentRoute
   ResearchNoteRoute: typeof ResearchNoteRoute
   VdsPlanRoute: typeof VdsPlanRoute
   VpsPlanRoute: typeof VpsPlanRoute
@@ -1161,6 +1187,13 @@ declare module '@tanstack/react-router' {
       path: '/gpu-compute/$plan'
       fullPath: '/gpu-compute/$plan'
       preLoaderRoute: typeof GpuComputePlanRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/legal/$document': {
+      id: '/legal/$document'
+      path: '/legal/$document'
+      fullPath: '/legal/$document'
+      preLoaderRoute: typeof LegalDocumentRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/research_/$note': {
@@ -1408,6 +1441,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminServersIdRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/settings_/legal': {
+      id: '/_signed-in/admin/settings_/legal'
+      path: '/settings/legal'
+      fullPath: '/admin/settings/legal'
+      preLoaderRoute: typeof SignedInAdminSettingsLegalRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/tickets_/$number': {
       id: '/_signed-in/admin/tickets_/$number'
       path: '/tickets/$number'
@@ -1514,6 +1554,7 @@ interface SignedInAdminRouteChildren {
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
   SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
+  SignedInAdminSettingsLegalRoute: typeof SignedInAdminSettingsLegalRoute
   SignedInAdminTicketsNumberRoute: typeof SignedInAdminTicketsNumberRoute
   SignedInAdminTicketsRepliesRoute: typeof SignedInAdminTicketsRepliesRoute
   SignedInAdminWorkspacesSlugRoute: typeof SignedInAdminWorkspacesSlugRoute
@@ -1538,6 +1579,7 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
   SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
+  SignedInAdminSettingsLegalRoute: SignedInAdminSettingsLegalRoute,
   SignedInAdminTicketsNumberRoute: SignedInAdminTicketsNumberRoute,
   SignedInAdminTicketsRepliesRoute: SignedInAdminTicketsRepliesRoute,
   SignedInAdminWorkspacesSlugRoute: SignedInAdminWorkspacesSlugRoute,
@@ -1646,6 +1688,7 @@ const rootRouteChildren: RootRouteChildren = {
   WorkspacesRoute: WorkspacesRoute,
   CloudInstancesPlanRoute: CloudInstancesPlanRoute,
   GpuComputePlanRoute: GpuComputePlanRoute,
+  LegalDocumentRoute: LegalDocumentRoute,
   ResearchNoteRoute: ResearchNoteRoute,
   VdsPlanRoute: VdsPlanRoute,
   VpsPlanRoute: VpsPlanRoute,

@@ -1,11 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
-import type * as Paths from '../../src/content/publicPaths.ts'
-import { afterBundle } from '../afterBundle.ts'
-import { importSource } from '../importSource.ts'
-import { pageUrls } from '../hosting/site.ts'
-import { robotsTxt, securityTxt, sitemapXml } from './files.ts'
+import { robotsTxt, securityTxt } from './files.ts'
 
 export interface CrawlerOptions {
   siteUrl: string | undefined
@@ -13,9 +7,8 @@ export interface CrawlerOptions {
 }
 
 /**
- * Writes robots.txt, the sitemap and security.txt into a build. The sitemap also lists the pages of plans, which the
- * prerendering has written before. Without an origin there is no sitemap, and the build logs what else is missing.
- * Without a contact there is no security.txt.
+ * Writes robots.txt and security.txt into a build; the sitemap comes with the pages. Without an origin the build logs
+ * what is missing. Without a contact there is no security.txt.
  */
 export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plugin {
   let config: ResolvedConfig
@@ -38,15 +31,5 @@ export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plug
         )
       }
     },
-    ...afterBundle(async () => {
-      if (siteUrl === undefined) return
-      const { outDir } = config.build
-      const { listedPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
-      const names = await readdir(outDir, { recursive: true, encoding: 'utf8' })
-      const plans = pageUrls(names).filter((url) =>
-        listedPaths.some((path) => url.startsWith(`${path}/`)),
-      )
-      await writeFile(join(outDir, 'sitemap.xml'), sitemapXml(siteUrl, [...listedPaths, ...plans]))
-    }),
   }
 }

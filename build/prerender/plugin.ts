@@ -6,6 +6,7 @@ import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import { afterBundle } from '../afterBundle.ts'
 import type { BackendChoice } from '../env.ts'
+import { sitemapXml } from '../crawlers/files.ts'
 import { chunksOf, documentOf, signedInDocument, withDeployment } from './document.ts'
 import { withSharedStyles } from './sharedStyles.ts'
 import { withBackend } from './withBackend.ts'
@@ -23,12 +24,19 @@ const CACHE = fileURLToPath(
 /** No route has this path, so it renders the page for unknown addresses. */
 const UNKNOWN_PATH = '/404'
 
+export interface PrerenderOptions {
+  backend: BackendChoice
+  /** The origin of the site. Without it there is no sitemap. */
+  siteUrl: string | undefined
+}
+
 /**
  * After the build: writes every public page as HTML that is readable without scripts. Each page contains the styles
  * that it needs and the current rows of the catalogue. The rows come from the backend that the environment names.
+ * It also writes the sitemap, because only the rows say which legal documents visitors read.
  * Vite's `index.html` becomes `app.html`, the empty shell for the pages of signed-in people.
  */
-export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin {
+export function prerenderPages({ backend, siteUrl }: PrerenderOptions): Plugin {
   let config: ResolvedConfig
   return {
     name: 'prerender-pages',
@@ -73,11 +81,16 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
           await mkdir(dirname(file), { recursive: true })
           await writeFile(file, html)
         }
-        for (const path of [...server.publicPaths, UNKNOWN_PATH]) {
+        const { written, listed } = server.sitePaths()
+        for (const path of [...written, UNKNOWN_PATH]) {
           await write(path, await styles.process(await documentAt(path)))
         }
         const plans = new Map<string, string>()
         for (const path of await server.readPlanPaths()) plans.set(path, await documentAt(path))
+        if (siteUrl !== undefined) {
+          const sitemap = sitemapXml(siteUrl, [...listed, ...plans.keys()])
+          await writeFile(join(outDir, 'sitemap.xml'), sitemap)
+        }
         const pages = await withSharedStyles([...plans.values()], (html) => styles.process(html))
         for (const [index, path] of [...plans.keys()].entries()) {
           await write(path, pages[index] ?? '')

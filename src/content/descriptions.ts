@@ -39,5 +39,5 @@ export const descriptions: Record<PageId, string> = {
   support:
     'Search answers to common problems, or write to us with the facts of your server attached. Follow each ticket in your account.',
   community:
-    'How we treat each other, how to report a security issue in private, and how to tell us about a mistake on this site.',
+    'Ask, propose or report: where it goes, who answers it and what to put in. The code of conduct, and how to contribute.',
 }

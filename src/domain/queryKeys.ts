@@ -10,6 +10,10 @@ function scope<const Name extends string>(name: Name) {
 export const queryKeys = {
   /** The settings of the deployment, which everyone reads. */
   settings: scope('settings'),
+  /** Who runs the site, and its legal documents. */
+  provider: scope('provider'),
+  /** What the signed-in person accepted. */
+  acceptances: scope('acceptances'),
   /** Incidents, maintenance, the record of the parts, and what this browser reads of them. */
   status: scope('status'),
   /** What admins changed in the settings. */

@@ -32,9 +32,15 @@ export function SiteFooter({ isShort }: { isShort: boolean }) {
       {footer?.map(({ label, href }) => (
         <Fragment key={label}>
           {' · '}
-          <a href={href} className={LINK}>
-            {label}
-          </a>
+          {href.startsWith('/') ? (
+            <Link to={href} className={LINK}>
+              {label}
+            </Link>
+          ) : (
+            <a href={href} className={LINK}>
+              {label}
+            </a>
+          )}
         </Fragment>
       ))}
     </Footer>

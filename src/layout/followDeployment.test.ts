@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makePlan } from '@/domain/catalogue/fixtures'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
+import { makeProvider } from '@/domain/provider/fixtures'
+import { providerQuery } from '@/domain/provider/providerQuery'
 import { queryClientOf } from '@/domain/session/queryClient'
 import { routerContext } from '@/domain/session/routerContext'
 import { makeSettings } from '@/domain/settings/fixtures'
@@ -13,6 +15,10 @@ import { followDeployment } from './followDeployment'
 
 const readSettings = vi.hoisted(() => vi.fn())
 vi.mock('@/domain/settings/settings', () => ({ readSettings }))
+vi.mock('@/domain/provider/provider', async (original) => ({
+  ...(await original<object>()),
+  readProvider: () => Promise.resolve(makeProvider({ email: 'office@example.org' })),
+}))
 const readPublic = vi.hoisted(() => vi.fn())
 vi.mock('@/lib/readPublic', () => ({ readPublic }))
 
@@ -34,6 +40,8 @@ test('settings that were changed since the build replace its facts, and a later 
   expect(data()).not.toBeNull()
 
   const client = queryClientOf(context)
+  expect(deployment().contact).toEqual({ email: 'office@example.org' })
+  client.setQueryData(providerQuery.queryKey, makeProvider())
   client.setQueryData(settingsQuery.queryKey, makeSettings({ orders: 'open', engine: 'incus' }))
   await vi.waitFor(() => expect(deployment()).toEqual({ orders: 'open' }))
   // It says what the build knew.

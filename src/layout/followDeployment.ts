@@ -3,6 +3,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { queryClientOf } from '@/domain/session/queryClient'
 import type { RouterContext } from '@/domain/session/routerContext'
+import { providerQuery } from '@/domain/provider/providerQuery'
 import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { incidentNotice } from '@/domain/settings/siteNotice'
@@ -10,24 +11,26 @@ import { openIncidentsQuery } from '@/domain/status/openIncidents'
 import { builtDeployment, deployment, setDeployment } from '@/lib/deployment'
 
 /**
- * Reads the settings of the deployment again, because the page may be older than they are, and the open incidents. It
- * follows every later result of both, and of the plans. It starts some time after the page.
+ * Reads the settings, the provider and the open incidents again, because the page may be older than they are. It
+ * follows every later result of them and of the plans. It starts some time after the page.
  */
 export function followDeployment(context: RouterContext): void {
   const client = queryClientOf(context)
   const follow = () => {
     const settings = client.getQueryData(settingsQuery.queryKey)
-    if (settings === undefined) return
+    const provider = client.getQueryData(providerQuery.queryKey)
+    if (settings === undefined || provider === undefined) return
     const plans = client.getQueryData<Plan[]>(publishedPlansQuery.queryKey)
     const isSample = plans ? isSampleCatalogue(plans) : deployment().isSample === true
     const open = client.getQueryData(openIncidentsQuery.queryKey) ?? []
     const incident = incidentNotice(open, Date.now())
-    const next = { ...deploymentOf(settings, isSample), ...(incident && { incident }) }
+    const next = { ...deploymentOf(settings, provider, isSample), ...(incident && { incident }) }
     if (JSON.stringify(next) === JSON.stringify(deployment())) return
     setDeployment(next)
     if (deployment().orders !== builtDeployment().orders) removeStructuredData()
   }
   new QueryObserver(client, settingsQuery).subscribe(follow)
+  new QueryObserver(client, providerQuery).subscribe(follow)
   new QueryObserver(client, openIncidentsQuery).subscribe(follow)
   // An admin may have saved the settings before.
   follow()

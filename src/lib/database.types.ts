@@ -632,6 +632,73 @@ export type Database = {
           },
         ]
       }
+      legal_acceptances: {
+        Row: {
+          accepted_at: string
+          document: string
+          document_version: number
+          user_id: string
+        }
+        Insert: {
+          accepted_at?: string
+          document: string
+          document_version: number
+          user_id: string
+        }
+        Update: {
+          accepted_at?: string
+          document?: string
+          document_version?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "legal_acceptances_document_fkey"
+            columns: ["document"]
+            referencedRelation: "legal_documents"
+            referencedColumns: ["document"]
+          },
+        ]
+      }
+      legal_documents: {
+        Row: {
+          checked_at: string | null
+          document: string
+          document_version: number
+          effective_on: string | null
+          link: string
+          position: number
+          requires: string[]
+          state: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          checked_at?: string | null
+          document: string
+          document_version?: number
+          effective_on?: string | null
+          link?: string
+          position: number
+          requires: string[]
+          state?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          checked_at?: string | null
+          document?: string
+          document_version?: number
+          effective_on?: string | null
+          link?: string
+          position?: number
+          requires?: string[]
+          state?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       plan_prices: {
         Row: {
           currency: string
@@ -851,6 +918,99 @@ export type Database = {
           time_zone?: string
           updated_at?: string
           user_id?: string
+        }
+        Relationships: []
+      }
+      provider_details: {
+        Row: {
+          address: string
+          blog_link: string
+          chat_link: string
+          court: string
+          data_protection_contact: string
+          email: string
+          fediverse_link: string
+          forum_link: string
+          hours: string
+          id: boolean
+          issues_link: string
+          law_country: string
+          legal_name: string
+          mailing_list_link: string
+          notice_days: string
+          phone: string
+          processors: string
+          register: string
+          releases_link: string
+          represented_by: string
+          server_logs: string
+          sla_availability: string
+          sla_credit: string
+          sla_response_hours: string
+          supervisory_authority: string
+          updated_at: string
+          vat_id: string
+          version: number
+        }
+        Insert: {
+          address?: string
+          blog_link?: string
+          chat_link?: string
+          court?: string
+          data_protection_contact?: string
+          email?: string
+          fediverse_link?: string
+          forum_link?: string
+          hours?: string
+          id?: boolean
+          issues_link?: string
+          law_country?: string
+          legal_name?: string
+          mailing_list_link?: string
+          notice_days?: string
+          phone?: string
+          processors?: string
+          register?: string
+          releases_link?: string
+          represented_by?: string
+          server_logs?: string
+          sla_availability?: string
+          sla_credit?: string
+          sla_response_hours?: string
+          supervisory_authority?: string
+          updated_at?: string
+          vat_id?: string
+          version?: number
+        }
+        Update: {
+          address?: string
+          blog_link?: string
+          chat_link?: string
+          court?: string
+          data_protection_contact?: string
+          email?: string
+          fediverse_link?: string
+          forum_link?: string
+          hours?: string
+          id?: boolean
+          issues_link?: string
+          law_country?: string
+          legal_name?: string
+          mailing_list_link?: string
+          notice_days?: string
+          phone?: string
+          processors?: string
+          register?: string
+          releases_link?: string
+          represented_by?: string
+          server_logs?: string
+          sla_availability?: string
+          sla_credit?: string
+          sla_response_hours?: string
+          supervisory_authority?: string
+          updated_at?: string
+          vat_id?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1100,12 +1260,9 @@ export type Database = {
           announcement: string
           engine: string
           id: boolean
-          imprint_link: string
           orders: string
-          privacy_link: string
           source_link: string
           support_link: string
-          terms_link: string
           updated_at: string
           version: number
         }
@@ -1114,12 +1271,9 @@ export type Database = {
           announcement?: string
           engine?: string
           id?: boolean
-          imprint_link?: string
           orders?: string
-          privacy_link?: string
           source_link?: string
           support_link?: string
-          terms_link?: string
           updated_at?: string
           version?: number
         }
@@ -1128,12 +1282,9 @@ export type Database = {
           announcement?: string
           engine?: string
           id?: boolean
-          imprint_link?: string
           orders?: string
-          privacy_link?: string
           source_link?: string
           support_link?: string
-          terms_link?: string
           updated_at?: string
           version?: number
         }
@@ -2020,6 +2171,40 @@ export type Database = {
         }
         Relationships: []
       }
+      provider: {
+        Row: {
+          address: string | null
+          blog_link: string | null
+          chat_link: string | null
+          court: string | null
+          data_protection_contact: string | null
+          documents: Json | null
+          email: string | null
+          fediverse_link: string | null
+          forum_link: string | null
+          hours: string | null
+          id: boolean | null
+          issues_link: string | null
+          law_country: string | null
+          legal_name: string | null
+          mailing_list_link: string | null
+          notice_days: string | null
+          phone: string | null
+          processors: string | null
+          register: string | null
+          releases_link: string | null
+          represented_by: string | null
+          server_logs: string | null
+          sla_availability: string | null
+          sla_credit: string | null
+          sla_response_hours: string | null
+          supervisory_authority: string | null
+          updated_at: string | null
+          vat_id: string | null
+          version: number | null
+        }
+        Relationships: []
+      }
       provisioner_list: {
         Row: {
           engine: string | null
@@ -2239,6 +2424,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_document: {
+        Args: { document: string; document_version: number }
+        Returns: undefined
+      }
       accept_invitation: { Args: { invitation_id: string }; Returns: string }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
       admin_assign_ticket: {
@@ -2917,6 +3106,19 @@ export type Database = {
         Returns: undefined
       }
       roadmap_feed: { Args: { site: string }; Returns: unknown }
+      save_legal_document: {
+        Args: {
+          document: string
+          expected_version: number
+          given: Json
+          reason: string
+        }
+        Returns: Json
+      }
+      save_provider_details: {
+        Args: { details: Json; expected_version: number; reason: string }
+        Returns: Json
+      }
       save_site_settings: {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]

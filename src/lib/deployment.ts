@@ -4,10 +4,27 @@ export type Orders = 'closed' | 'preview' | 'open'
 /** One sentence under the header: its first words, which are bold, and the rest. */
 export type SiteNotice = readonly [label: string, text: string]
 
-/** A link of the settings. Its address begins with `https:` or `mailto:`. */
+/** A link of the settings. Its address begins with `https:`, `mailto:` or `tel:`; a path is a page of this site. */
 export interface SiteLink {
   label: string
   href: string
+}
+
+/** A legal document that visitors can read. */
+export interface SiteDocument extends SiteLink {
+  id: string
+  /** The version that is in force. Absent while the first one is only announced. */
+  version?: number
+  /** A later version that is announced, with the day on which it takes effect. */
+  next?: { version: number; on: string }
+}
+
+/** How to reach the people who run the site. What is not set is absent. */
+export interface Contact {
+  email?: string
+  phone?: string
+  hours?: string
+  address?: string
 }
 
 /** An incident that runs, or maintenance that runs or is near. */
@@ -32,6 +49,8 @@ export interface Deployment {
   announcement?: string
   /** Where to ask for help, with the address as people read it. */
   support?: SiteLink
+  contact?: Contact
+  documents?: readonly SiteDocument[]
   footer?: readonly SiteLink[]
 }
 

@@ -33,7 +33,9 @@ export function useReplayEarlyInput(within = 'body'): void {
 
 /** React ignores an event with an unchanged value. So this sets the first value again, and then the typed one. */
 function repeatInput(input: HTMLInputElement): void {
-  const { checked, defaultChecked, value, defaultValue } = input
+  const { type, checked, defaultChecked, value, defaultValue } = input
+  // The radio that lost its check says nothing: setting it again would undo the choice of another one.
+  if (type === 'radio' && !checked) return
   if (checked !== defaultChecked) {
     input.checked = defaultChecked
     input.click()

@@ -1,13 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words, { headings } from '@/content/pages/community.mdx'
-import { ContentPage } from '@/features/contentPages/ContentPage'
 import { pageHead } from '@/components/seo/documentHead'
+import Words from '@/content/pages/community.mdx'
+import { providerQuery } from '@/domain/provider/providerQuery'
+import { readRows } from '@/domain/session/readRows'
+import { CommunityPage } from '@/features/community/CommunityPage'
+import { communitySearch } from '@/features/community/communitySearch'
 
 export const Route = createFileRoute('/community')({
+  validateSearch: communitySearch,
   head: () => pageHead('community'),
-  component: CommunityPage,
+  loader: ({ context }) => readRows(context, providerQuery),
+  component: Community,
 })
 
-function CommunityPage() {
-  return <ContentPage page="community" words={Words} headings={headings} />
+function Community() {
+  const { topic } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <CommunityPage
+      topic={topic}
+      words={Words}
+      onTopic={(id) => void navigate({ search: { topic: id }, replace: true, resetScroll: false })}
+    />
+  )
 }

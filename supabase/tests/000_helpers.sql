@@ -30,6 +30,11 @@ create function tests.seed() returns void
 language plpgsql
 as $$
 begin
+  -- Before the people: each of them accepts the terms at sign-up.
+  update public.legal_documents
+  set state = 'link', link = 'https://example.org/terms', effective_on = '2026-01-01'
+  where document = 'terms';
+
   insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
   select
     user_id, replace(name, ' ', '.') || '@example.test', now(),

@@ -27,7 +27,10 @@ insert into tests.row_kinds (table_name, kind, condition) values
   ('profiles', 'no', 'false'),
   ('staff', 'no', 'false'),
   ('user_roles', 'no', 'false'),
-  ('audit_events', 'no', 'false');
+  ('audit_events', 'no', 'false'),
+  ('legal_acceptances', 'own', 'user_id = %L'),
+  ('legal_acceptances', 'a stranger''s', 'user_id = tests.stranger()'),
+  ('legal_acceptances', 'no', 'false');
 
 -- What is not listed here is refused.
 create table tests.allowed (
@@ -58,13 +61,19 @@ where p.api_role = 'authenticated' and k.table_name <> 'audit_actions';
 
 insert into tests.row_kinds (table_name, kind, condition) values
   ('site_settings', 'the only', 'id'),
-  ('site_settings', 'no', 'false');
+  ('site_settings', 'no', 'false'),
+  ('provider', 'the only', 'id'),
+  ('provider', 'no', 'false'),
+  ('provider_details', 'closed', 'true'),
+  ('provider_details', 'no', 'false'),
+  ('legal_documents', 'closed', 'true'),
+  ('legal_documents', 'no', 'false');
 
 -- Visitors too: every page follows it.
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind, (k.kind = 'the only')::int
 from tests.personas p, tests.row_kinds k
-where k.table_name = 'site_settings' and p.api_role <> 'service_role';
+where k.table_name in ('site_settings', 'provider') and p.api_role <> 'service_role';
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select name, 'profiles', 'update', kind, (kind = 'own' and name in ('user', 'support', 'admin'))::int
@@ -105,7 +114,12 @@ insert into tests.procedures (call, admin_gets) values
   ('select count(*) from public.admin_saved_drafts()', '1'),
   ('select * from public.admin_set_access(tests.stranger(), ''user'', ''support'', ''To test'','
     ' ''user'', ''billing'')', '1'),
-  ('select * from public.save_site_settings(1, ''{"announcement": "Test"}'', ''To test'')', '1');
+  ('select * from public.save_site_settings(1, ''{"announcement": "Test"}'', ''To test'')', '1'),
+  ('select public.save_provider_details(1, ''{"legal_name": "Test"}'', ''To test'')', '1'),
+  ('select public.save_legal_document(''imprint'', 1, ''{"is_checked": true}'', ''To test'')', '1');
+
+insert into tests.procedures (call, admin_gets, for_people) values
+  ('select public.accept_document(''terms'', 1)', '1', 'active');
 
 insert into tests.procedures (call, admin_gets, for_support) values
   ('select * from public.admin_list_people('''', '''', 1, 100)', '6', true),
@@ -144,7 +158,7 @@ begin
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
             'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
             'findings', 'bits', 'action', 'topic', 'body', 'media_type', 'advice', 'message',
-            'latency_ms', 'slow', 'voted_at')
+            'latency_ms', 'slow', 'voted_at', 'vat_id', 'requires', 'accepted_at')
           limit 1) as changed,
         k.given
       from pg_class t

@@ -6,21 +6,21 @@ select no_plan();
 select tables_are('public', array[
   'audit_actions', 'audit_events', 'canned_replies', 'idempotency_keys', 'images',
   'incident_updates', 'incidents', 'instance_actions', 'instance_drafts', 'instance_state_log',
-  'instance_states', 'instance_transitions', 'instances', 'plan_prices', 'plan_regions', 'plans',
-  'products', 'profiles', 'provisioners', 'quota_metrics', 'quota_requests', 'quotas', 'regions',
-  'roadmap_items', 'roadmap_votes', 'site_settings', 'ssh_keys', 'staff', 'ticket_files',
-  'ticket_messages', 'ticket_notes', 'tickets', 'status_days', 'status_minutes', 'usage_samples',
-  'user_roles', 'workspace_invitations', 'workspace_members', 'workspace_permissions',
-  'workspaces'
+  'instance_states', 'instance_transitions', 'instances', 'legal_acceptances', 'legal_documents',
+  'plan_prices', 'plan_regions', 'plans', 'products', 'profiles', 'provider_details',
+  'provisioners', 'quota_metrics', 'quota_requests', 'quotas', 'regions', 'roadmap_items',
+  'roadmap_votes', 'site_settings', 'ssh_keys', 'staff', 'ticket_files', 'ticket_messages',
+  'ticket_notes', 'tickets', 'status_days', 'status_minutes', 'usage_samples', 'user_roles',
+  'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspaces'
 ]);
 select views_are('public', array[
   'canned_reply_list', 'image_catalogue', 'incident_list', 'instance_action_list',
   'instance_list', 'instance_state_catalogue', 'instance_state_history',
   'instance_transition_catalogue', 'my_invitations', 'my_ticket_messages', 'my_tickets',
-  'my_workspaces', 'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provisioner_list',
-  'quota_request_list', 'region_catalogue', 'roadmap_list', 'staff_instance_list', 'status_now',
-  'status_record', 'stock_catalogue', 'workspace_invitation_list', 'workspace_people',
-  'workspace_quotas'
+  'my_workspaces', 'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provider',
+  'provisioner_list', 'quota_request_list', 'region_catalogue', 'roadmap_list',
+  'staff_instance_list', 'status_now', 'status_record', 'stock_catalogue',
+  'workspace_invitation_list', 'workspace_people', 'workspace_quotas'
 ]);
 select views_are('private', array[
   'action_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
@@ -30,7 +30,7 @@ select sequences_are('public', array[
   'audit_events_id_seq', 'instance_state_log_id_seq', 'tickets_number_seq'
 ]);
 select functions_are('public', array[
-  'accept_invitation', 'add_ssh_key', 'admin_assign_ticket', 'admin_capacity',
+  'accept_document', 'accept_invitation', 'add_ssh_key', 'admin_assign_ticket', 'admin_capacity',
   'admin_catalogue_attention', 'admin_catalogue_overview', 'admin_correct_incident',
   'admin_count_saved', 'admin_delete_canned_reply', 'admin_delete_image', 'admin_delete_plan',
   'admin_delete_region', 'admin_delete_roadmap_item', 'admin_find_workspaces',
@@ -51,10 +51,10 @@ select functions_are('public', array[
   'provisioner_heartbeat', 'purge_due', 'read_ticket', 'record_status', 'record_usage',
   'release_action', 'remove_ssh_key', 'remove_workspace_member', 'rename_workspace',
   'renew_lease', 'reply_ticket', 'report_engine_findings', 'request_instance_action',
-  'request_quota', 'retry_action', 'roadmap_feed', 'save_site_settings', 'set_instance_hold',
-  'set_quota', 'set_workspace_role', 'status_feed', 'status_targets', 'suspend_account',
-  'suspend_workspace', 'ticket_file', 'update_instance', 'vote_for_roadmap_item',
-  'withdraw_invitation', 'workspace_bill', 'workspace_costs'
+  'request_quota', 'retry_action', 'roadmap_feed', 'save_legal_document', 'save_provider_details',
+  'save_site_settings', 'set_instance_hold', 'set_quota', 'set_workspace_role', 'status_feed',
+  'status_targets', 'suspend_account', 'suspend_workspace', 'ticket_file', 'update_instance',
+  'vote_for_roadmap_item', 'withdraw_invitation', 'workspace_bill', 'workspace_costs'
 ]);
 select tables_are('private', array[]::name[]);
 
@@ -73,6 +73,9 @@ select policies_are('public', 'audit_events', array[
 ]);
 
 select policies_are('public', 'site_settings', array['Everyone reads the settings']);
+select policies_are('public', 'legal_acceptances', array[
+  'People read what they accepted, and admins all'
+]);
 
 select policies_are('public', t, array[]::name[]) from unnest(array[
   'audit_actions', 'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions',
@@ -80,7 +83,8 @@ select policies_are('public', t, array[]::name[]) from unnest(array[
   'workspace_invitations', 'instances', 'instance_actions', 'instance_state_log', 'usage_samples',
   'quota_metrics', 'quotas', 'quota_requests', 'idempotency_keys', 'provisioners', 'tickets',
   'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies', 'incidents',
-  'incident_updates', 'status_minutes', 'status_days', 'roadmap_items'
+  'incident_updates', 'status_minutes', 'status_days', 'roadmap_items', 'provider_details',
+  'legal_documents'
 ]) t;
 select policies_are('public', 'roadmap_votes', array['People read their own votes']);
 select policies_are('public', 'ssh_keys', array['People read their own keys']);
@@ -105,6 +109,7 @@ select results_eq(
   $$,
   $$
     values
+      ('private.accept_document', 'authenticated'),
       ('private.accept_invitation', 'authenticated'),
       ('private.access_of', null),
       ('private.accrue', null),
@@ -163,7 +168,9 @@ select results_eq(
       ('private.authorized_keys', null),
       ('private.bill_segments', null),
       ('private.can_act_as_admin', null),
+      ('private.changed_values', null),
       ('private.check_for_sale', null),
+      ('private.check_legal_rules', null),
       ('private.check_session', 'anon authenticated service_role'),
       ('private.check_violations', null),
       ('private.claim_actions', 'service_role'),
@@ -205,7 +212,9 @@ select results_eq(
       ('private.is_active', 'authenticated'),
       ('private.is_admin', 'authenticated'),
       ('private.is_audit_silent', null),
+      ('private.is_block', null),
       ('private.is_labels', null),
+      ('private.is_line', null),
       ('private.is_link', null),
       ('private.is_message', null),
       ('private.is_reason', 'authenticated'),
@@ -268,6 +277,7 @@ select results_eq(
       ('private.raise_workspace_limit', null),
       ('private.read_ticket', 'authenticated'),
       ('private.readable_instances', null),
+      ('private.record_acceptances', null),
       ('private.record_access_change', null),
       ('private.record_instance_event', null),
       ('private.record_invitation', null),
@@ -323,6 +333,8 @@ select results_eq(
       ('private.require_workspace', null),
       ('private.retry_action', 'authenticated'),
       ('private.return_stock', null),
+      ('private.save_legal_document', 'authenticated'),
+      ('private.save_provider_details', 'authenticated'),
       ('private.save_site_settings', 'authenticated'),
       ('private.set_instance_hold', 'authenticated'),
       ('private.set_quota', 'authenticated'),
@@ -357,6 +369,7 @@ select results_eq(
       ('private.update_instance', 'authenticated'),
       ('private.valid_fields', null),
       ('private.valid_incident', null),
+      ('private.version_in_force', 'anon authenticated'),
       ('private.visible_length', 'authenticated'),
       ('private.vote_for_roadmap_item', 'authenticated'),
       ('private.welcome_user', null),
@@ -372,6 +385,7 @@ select results_eq(
       ('private.write_quota', null),
       ('private.xml_text', null),
       ('private.xml_time', null),
+      ('public.accept_document', 'authenticated'),
       ('public.accept_invitation', 'authenticated'),
       ('public.add_ssh_key', 'authenticated'),
       ('public.admin_assign_ticket', 'authenticated'),
@@ -458,6 +472,8 @@ select results_eq(
       ('public.request_quota', 'authenticated'),
       ('public.retry_action', 'authenticated'),
       ('public.roadmap_feed', 'anon authenticated service_role'),
+      ('public.save_legal_document', 'authenticated'),
+      ('public.save_provider_details', 'authenticated'),
       ('public.save_site_settings', 'authenticated'),
       ('public.set_instance_hold', 'authenticated'),
       ('public.set_quota', 'authenticated'),

@@ -7,8 +7,7 @@ select tests.seed();
 select is(
   (select to_jsonb(s) - 'updated_at' from site_settings s),
   '{"id": true, "orders": "closed", "engine": "none", "support_link": "", "abuse_link": "",
-    "imprint_link": "", "terms_link": "", "privacy_link": "", "source_link": "",
-    "announcement": "", "version": 1}',
+    "source_link": "", "announcement": "", "version": 1}',
   'a new deployment offers nothing');
 select is(private.orders_open(), false, 'and takes no orders');
 select throws_ok('insert into site_settings default values', '23505', null, 'there is one row');
@@ -21,7 +20,6 @@ declare
 begin
   update public.site_settings s set
     orders = n.orders, engine = n.engine, support_link = n.support_link, abuse_link = n.abuse_link,
-    imprint_link = n.imprint_link, terms_link = n.terms_link, privacy_link = n.privacy_link,
     source_link = n.source_link, announcement = n.announcement
   from jsonb_populate_record((select t from public.site_settings t), settings) n;
   raise exception using errcode = 'TSTOK';
@@ -64,13 +62,14 @@ from (values
 -- Every link is checked by the same rule.
 select is(pg_temp.store(jsonb_build_object(link, 'http://example.org')),
   format('site_settings_%s_link', link), link || ': without encryption')
-from unnest(array['support_link', 'abuse_link', 'imprint_link', 'terms_link', 'privacy_link']) link;
+from unnest(array['support_link', 'abuse_link']) link;
 
--- What customers can order depends on the engine.
+-- What customers can order depends on the engine, and on the documents: see 180_legal.sql.
+update legal_documents
+set state = 'link', link = 'https://example.org', effective_on = '2026-01-01'
+where document in ('terms', 'privacy', 'imprint');
 create temporary table legal as select
-  '{"support_link": "mailto:a@example.org", "abuse_link": "mailto:b@example.org",
-    "imprint_link": "https://example.org/i", "terms_link": "https://example.org/t",
-    "privacy_link": "https://example.org/p"}'::jsonb as links;
+  '{"support_link": "mailto:a@example.org", "abuse_link": "mailto:b@example.org"}'::jsonb as links;
 select is(
   pg_temp.store(jsonb_build_object('orders', o, 'engine', e) || (select links from legal)), want,
   format('%s with %s', o, e))
@@ -91,8 +90,8 @@ select is(tests.say(format('save_site_settings(%s, %L, %L)', expected, given, wh
 from (values
   ('1', '{"orders": "preview"}', 'To test',
     'invalid_input / orders: Preview needs an engine. Open needs the engine Incus.', 'an odd pair'),
-  ('1', '{"terms_link": "ftp://x"}', 'To test',
-    'invalid_input / terms_link: An https address or mailto:, at most 300 characters.', 'a bad link'),
+  ('1', '{"abuse_link": "ftp://x"}', 'To test',
+    'invalid_input / abuse_link: An https address or mailto:, at most 300 characters.', 'a bad link'),
   ('1', '{"version": 7}', 'To test', 'invalid_input / version: Unknown field.', 'its own version'),
   ('1', '{"orders": null}', 'To test', 'invalid_input / orders: Required.', 'null'),
   ('1', '{"orders": 1}', 'To test', 'invalid_input / orders: Must be text.', 'a number'),
@@ -128,8 +127,7 @@ select is((select count(*) from audit_events where entity = 'site_settings'), 1:
 reset role;
 select is(private.orders_open(), true, 'preview takes orders');
 update site_settings set orders = 'open', engine = 'incus', support_link = l.links ->> 'support_link',
-  abuse_link = l.links ->> 'abuse_link', imprint_link = l.links ->> 'imprint_link',
-  terms_link = l.links ->> 'terms_link', privacy_link = l.links ->> 'privacy_link'
+  abuse_link = l.links ->> 'abuse_link'
 from legal l;
 select is(private.orders_open(), true, 'and so does open');
 delete from site_settings;

@@ -16,7 +16,12 @@ interface Row {
   version: number
 }
 
-const LINKS = ['support', 'abuse', 'imprint', 'terms', 'privacy', 'source'] as const
+interface Provider {
+  version: number
+  documents: { document: string; version: number }[]
+}
+
+const LINKS = ['support', 'abuse', 'source'] as const
 
 /** The settings of the seed. */
 const SEED = {
@@ -43,6 +48,22 @@ async function store(page: Page, settings: object) {
     reason: 'For a browser test',
   })
   expect(response.ok(), await response.text()).toBe(true)
+}
+
+/** Saves documents as a program would. */
+async function storeDocuments(page: Page, names: readonly string[], given: object) {
+  const api = await apiOf(page.request, DEMO.admin)
+  const [provider] = (await (await api.get('provider')).json()) as Provider[]
+  for (const name of names) {
+    const row = provider?.documents.find(({ document }) => document === name)
+    const response = await api.post('rpc/save_legal_document', {
+      document: name,
+      expected_version: row?.version,
+      given,
+      reason: 'For a browser test',
+    })
+    expect(response.ok(), await response.text()).toBe(true)
+  }
 }
 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Site notice' })
@@ -77,7 +98,10 @@ async function availability(page: Page): Promise<string[] | null> {
   )
 }
 
-test.afterEach(async ({ page }) => store(page, SEED))
+test.afterEach(async ({ page }) => {
+  await store(page, SEED)
+  await storeDocuments(page, ['terms', 'privacy', 'imprint'], { state: 'hidden', link: '' })
+})
 
 test('an admin closes orders, and every page follows without a new build', async ({
   page,
@@ -117,7 +141,7 @@ test('an admin closes orders, and every page follows without a new build', async
   await visitor.context().close()
 })
 
-test('orders open with the engine and the links that they need; nothing says preview then', async ({
+test('orders open with the engine, links and documents that they need; nothing says preview then', async ({
   page,
 }) => {
   await openSettings(page)
@@ -125,21 +149,25 @@ test('orders open with the engine and the links that they need; nothing says pre
   await reason(page).fill('The first region is ready.')
   await save(page).click()
   await expect(
-    form(page).getByText(
-      'Open needs the engine Incus, support, abuse contact, imprint, terms, privacy.',
-    ),
+    form(page).getByText('Open needs the engine Incus, support, abuse contact.'),
   ).toBeVisible()
   await choice(page, 'Engine', 'Incus').check()
   for (const [label, link] of [
     ['Support', 'help@example.org'],
     ['Abuse contact', 'abuse@example.org'],
-    ['Imprint', 'https://example.org/imprint'],
-    ['Terms', 'https://example.org/terms'],
-    ['Privacy', 'https://example.org/privacy'],
   ] as const) {
     await form(page).getByRole('textbox', { name: label }).fill(link)
   }
-  await expect(changes(page)).toContainText('The footer shows Imprint.')
+  await expect(changes(page)).toContainText('The footer shows Report abuse.')
+  await save(page).click()
+  await expect(
+    form(page).getByText('Open orders need these documents in force: terms, privacy, imprint.'),
+  ).toBeVisible()
+  await storeDocuments(page, ['terms', 'privacy', 'imprint'], {
+    state: 'link',
+    link: 'https://example.org/imprint',
+    effective_on: '2026-01-01',
+  })
   await saveWith(page, 'The first region is ready.')
   await expect(strip(page)).toContainText('Sample catalogue:')
 
@@ -270,7 +298,7 @@ test('unsaved changes survive a reload, and the page has no violation with them'
 }) => {
   await openSettings(page)
   await choice(page, 'Orders', 'Open').check()
-  await form(page).getByRole('textbox', { name: 'Terms' }).fill('nowhere')
+  await form(page).getByRole('textbox', { name: 'Source code' }).fill('nowhere')
   await reason(page).fill('x')
   await save(page).click()
   await page.reload()

@@ -120,6 +120,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete: 'deleted the draft of the image',
     },
   },
+  provider_details: { label: 'Provider', actions: { save: 'changed the provider’s details' } },
+  legal_document: { label: 'Legal document', actions: { save: 'changed the legal document' } },
   incident: {
     label: 'Incident',
     actions: {

@@ -45,10 +45,10 @@ test('settings read as in their form', () => {
   expect(
     lines({
       entity: 'site_settings',
-      before: { orders: 'closed', terms_link: '' },
-      after: { orders: 'open', terms_link: 'https://example.org/terms' },
+      before: { orders: 'closed', abuse_link: '' },
+      after: { orders: 'open', abuse_link: 'https://example.org/abuse' },
     }),
-  ).toEqual(['Orders: Closed → Open', 'Terms: not set → example.org/terms'])
+  ).toEqual(['Orders: Closed → Open', 'Abuse contact: not set → example.org/abuse'])
 })
 
 test('an id reads as the name of what it refers to', () => {

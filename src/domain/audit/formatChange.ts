@@ -1,3 +1,4 @@
+import { detailLabels, documentLabels } from '@/domain/provider/providerTexts'
 import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
 import { formatDateTime } from '@/lib/format'
 
@@ -46,6 +47,8 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** Where the same field has another name for another kind of thing. */
 const namesByKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   site_settings: settingsLabels,
+  provider_details: detailLabels,
+  legal_document: documentLabels,
   product: { slug: 'URL slug' },
   region: { slug: 'URL slug', country: 'Country', sort: 'Position' },
   image: {

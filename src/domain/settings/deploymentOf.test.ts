@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { deploymentOf, isSampleCatalogue } from './deploymentOf'
 import { createLabel, currentStatus } from './orders'
+import { makeDocument, makeProvider } from '@/domain/provider/fixtures'
+import { emptyProvider } from '@/domain/provider/provider'
 import { makeSettings } from './fixtures'
 
 test.each([
@@ -17,14 +19,16 @@ test.each([
   ['open', 'incus', false, undefined],
 ] as const)('orders %s with the engine %s, sample %s: the strip says %s', (...given) => {
   const [orders, engine, isSample, text] = given
-  const { notice } = deploymentOf(makeSettings({ orders, engine }), isSample)
+  const { notice } = deploymentOf(makeSettings({ orders, engine }), emptyProvider, isSample)
   expect(notice?.join(' ')).toBe(text)
 })
 
 test('what is not set is absent', () => {
-  expect(deploymentOf(makeSettings({ orders: 'open', engine: 'incus' }), false)).toEqual({
-    orders: 'open',
-  })
+  const settings = makeSettings({ orders: 'open', engine: 'incus' })
+  const hidden = makeProvider({ documents: [makeDocument({ state: 'hidden', in_force: null })] })
+  for (const provider of [emptyProvider, hidden]) {
+    expect(deploymentOf(settings, provider, false)).toEqual({ orders: 'open' })
+  }
 })
 
 test('links reach the footer in one order, each with its name', () => {
@@ -32,18 +36,46 @@ test('links reach the footer in one order, each with its name', () => {
     makeSettings({
       source_link: 'https://example.org/source',
       support_link: 'mailto:help@example.org',
-      imprint_link: 'https://example.org/imprint',
       announcement: 'Maintenance on Sunday.',
+    }),
+    makeProvider({
+      email: 'office@example.org',
+      phone: '+43 (1) 234-56',
+      documents: [
+        makeDocument({ document: 'terms' }),
+        makeDocument({ document: 'imprint', state: 'link', link: 'https://example.org/imprint' }),
+      ],
     }),
     false,
   )
   expect(facts.footer).toEqual([
     { label: 'Contact', href: 'mailto:help@example.org' },
+    { label: '+43 (1) 234-56', href: 'tel:+43123456' },
     { label: 'Imprint', href: 'https://example.org/imprint' },
+    { label: 'Terms', href: '/legal/terms' },
     { label: 'Source code', href: 'https://example.org/source' },
   ])
   expect(facts.support).toEqual({ label: 'help@example.org', href: 'mailto:help@example.org' })
   expect(facts.announcement).toBe('Maintenance on Sunday.')
+})
+
+test('without a support link the email address of the provider is the contact', () => {
+  const facts = deploymentOf(makeSettings(), makeProvider({ email: 'office@example.org' }), false)
+  expect(facts.footer).toEqual([{ label: 'Contact', href: 'mailto:office@example.org' }])
+  expect(facts.contact).toEqual({ email: 'office@example.org' })
+})
+
+test('a version that is only announced is not in force', () => {
+  const announced = { document_version: 3, effective_on: '2027-01-01' }
+  const found = (in_force: number | null) =>
+    deploymentOf(
+      makeSettings(),
+      makeProvider({ documents: [makeDocument({ ...announced, in_force })] }),
+      false,
+    ).documents?.map(({ version, next }) => [version, next])
+  expect(found(2)).toEqual([[2, { version: 3, on: '2027-01-01' }]])
+  expect(found(null)).toEqual([[undefined, { version: 3, on: '2027-01-01' }]])
+  expect(found(3)).toEqual([[3, undefined]])
 })
 
 test('a catalogue is a sample if all of its plans are', () => {

@@ -1,13 +1,13 @@
-import type { Deployment } from '@/lib/deployment'
+import { legalDocuments, legalPath } from '@/content/legalDocuments'
+import type { LegalDocument, Provider } from '@/domain/provider/provider'
+import type { Contact, Deployment, SiteDocument, SiteLink } from '@/lib/deployment'
+import { phoneLink } from '@/lib/phoneLink'
 import { siteNotice } from './siteNotice'
 import type { Settings } from './settings'
 
-/** The links of the footer, in its order. Those that are not set are not shown. */
+/** The names of the links in the footer. */
 const FOOTER = {
   support_link: 'Contact',
-  imprint_link: 'Imprint',
-  terms_link: 'Terms',
-  privacy_link: 'Privacy',
   abuse_link: 'Report abuse',
   source_link: 'Source code',
 } as const
@@ -23,14 +23,61 @@ export function isSampleCatalogue(plans: readonly { isSample: boolean }[]): bool
   return plans.length > 0 && plans.every((plan) => plan.isSample)
 }
 
+/** The documents that visitors read, in the order of the footer. */
+function documentsOf(rows: readonly LegalDocument[]): SiteDocument[] {
+  return legalDocuments.flatMap(({ id, label }) => {
+    const row = rows.find(({ document, state }) => document === id && state !== 'hidden')
+    if (row === undefined) return []
+    const { in_force: version, document_version: latest, effective_on: on } = row
+    return [
+      {
+        id,
+        label,
+        href: row.state === 'link' ? row.link : legalPath(id),
+        ...(version !== null && { version }),
+        ...(version !== latest && on !== null && { next: { version: latest, on } }),
+      },
+    ]
+  })
+}
+
+/** The fields that are set. */
+function contactOf({ email, phone, hours, address }: Provider): Contact {
+  return {
+    ...(email && { email }),
+    ...(phone && { phone }),
+    ...(hours && { hours }),
+    ...(address && { address }),
+  }
+}
+
+function footerOf(
+  settings: Settings,
+  { email, phone }: Contact,
+  documents: readonly SiteDocument[],
+): SiteLink[] {
+  const contact = settings.support_link || (email && `mailto:${email}`)
+  const { support_link: label, abuse_link: abuse, source_link: source } = FOOTER
+  return [
+    { label, href: contact ?? '' },
+    { label: phone ?? '', href: phone === undefined ? '' : phoneLink(phone) },
+    ...documents.map((document) => ({ label: document.label, href: document.href })),
+    { label: abuse, href: settings.abuse_link },
+    { label: source, href: settings.source_link },
+  ].filter(({ href }) => href !== '')
+}
+
 /** What pages show of these settings, with the texts. The first script of a page only renders them. */
-export function deploymentOf(settings: Settings, isSample: boolean): Deployment {
+export function deploymentOf(
+  settings: Settings,
+  provider: Provider,
+  isSample: boolean,
+): Deployment {
   const { orders, engine, support_link: support, announcement } = settings
   const notice = siteNotice({ orders, engine, isSample })
-  const footer = Object.entries(FOOTER).flatMap(([field, label]) => {
-    const href = settings[field as keyof typeof FOOTER]
-    return href === '' ? [] : [{ label, href }]
-  })
+  const contact = contactOf(provider)
+  const documents = documentsOf(provider.documents)
+  const footer = footerOf(settings, contact, documents)
   // Absent instead of empty, because every page contains it as JSON.
   return {
     orders,
@@ -38,6 +85,8 @@ export function deploymentOf(settings: Settings, isSample: boolean): Deployment 
     ...(notice && { notice }),
     ...(announcement && { announcement }),
     ...(support && { support: { label: linkText(support), href: support } }),
+    ...(Object.keys(contact).length > 0 && { contact }),
+    ...(documents.length > 0 && { documents }),
     ...(footer.length > 0 && { footer }),
   }
 }

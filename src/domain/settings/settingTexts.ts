@@ -6,9 +6,6 @@ export const settingsLabels: Readonly<Record<string, string>> = {
   engine: 'Engine',
   support_link: 'Support',
   abuse_link: 'Abuse contact',
-  imprint_link: 'Imprint',
-  terms_link: 'Terms',
-  privacy_link: 'Privacy',
   source_link: 'Source code',
   announcement: 'Announcement',
 }

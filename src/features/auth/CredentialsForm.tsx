@@ -41,6 +41,8 @@ export interface CredentialsFormProps {
   isBusy: boolean
   /** A refusal of the service, shown above the fields. */
   failure?: ReactNode
+  /** What sending the form means. Shown above the button. */
+  consent?: ReactNode
   onEmailChange?: (email: string) => void
   /** Receives trimmed name and email, and the password exactly as typed. */
   onSubmit: (credentials: Credentials) => void
@@ -59,6 +61,7 @@ export function CredentialsForm({
   email = '',
   isBusy,
   failure,
+  consent,
   onEmailChange,
   onSubmit,
 }: CredentialsFormProps) {
@@ -176,6 +179,7 @@ export function CredentialsForm({
           }
         </form.Subscribe>
       ) : null}
+      {consent}
       <Button type="submit" variant="primary" size="lg" className="w-full" busy={isBusy}>
         {submitLabel}
       </Button>

@@ -5,6 +5,7 @@ import { AuthLayout } from './AuthLayout'
 import { CredentialsForm } from './CredentialsForm'
 import { newPasswordSchema, PASSWORD_MIN_LENGTH } from '@/domain/identity/credentials'
 import { FailureBanner } from '@/components/FailureBanner'
+import { ConsentLine } from './ConsentLine'
 import { beginSignUp } from './pendingSignUp'
 import type { EntryProps } from './SignIn'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
@@ -35,6 +36,7 @@ export function SignUp({ search, email, onEmailChange }: EntryProps) {
         isBusy={isBusy}
         onEmailChange={onEmailChange}
         failure={failure === null ? null : <FailureBanner failure={failure} />}
+        consent={<ConsentLine />}
         onSubmit={(credentials) => {
           beginSignUp({ email: credentials.email, path: search.redirect })
           auth.send({

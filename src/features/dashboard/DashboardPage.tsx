@@ -4,6 +4,7 @@ import { SuspensionNotice, WorkspaceSuspensionNotice } from '@/components/Suspen
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { useUser } from '@/domain/session/useAuth'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
+import { useDeployment } from '@/lib/useDeployment'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
@@ -21,6 +22,9 @@ const WaitingInvitations = lazyWithRetry(
   async () => (await import('@/components/workspaces/WaitingInvitations')).WaitingInvitations,
 )
 
+/** Loaded only where terms or a privacy notice are published. */
+const LegalNotice = lazyWithRetry(null, async () => (await import('./LegalNotice')).LegalNotice)
+
 /** /dashboard: what needs the person, what is spent, and the servers of the current workspace. */
 export function DashboardPage() {
   const user = useUser()
@@ -30,6 +34,7 @@ export function DashboardPage() {
 function Home({ userId, email }: { userId: string; email: string | null | undefined }) {
   const { data: profile } = useQuery(profileQuery(userId))
   const { current } = useCurrentWorkspace(userId)
+  const { documents } = useDeployment()
   return (
     <>
       <PageHeader
@@ -39,6 +44,7 @@ function Home({ userId, email }: { userId: string; email: string | null | undefi
       />
       <SuspensionNotice profile={profile} />
       <WorkspaceSuspensionNotice workspace={current} />
+      {documents === undefined ? null : <LegalNotice userId={userId} documents={documents} />}
       <WaitingInvitations userId={userId} />
       <WorkspaceSummary userId={userId} />
     </>

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LocalTime } from '@/components/LocalTime'
+import { providerQuery } from '@/domain/provider/providerQuery'
 import { currentStatus } from '@/domain/settings/orders'
 import type { Settings } from '@/domain/settings/settings'
 import { StateTag, type State } from '@/ui/StateTag'
@@ -7,12 +10,19 @@ import { formatSetting } from '@/domain/settings/settingTexts'
 
 const engineStates = { none: 'closed', simulated: 'preview', incus: 'available' } as const
 
-const needed = ['support_link', 'abuse_link', 'imprint_link', 'terms_link', 'privacy_link'] as const
+/** Without these contacts and documents, orders cannot open. */
+const CONTACTS = ['support_link', 'abuse_link'] as const
+const DOCUMENTS = ['terms', 'privacy', 'imprint']
+const NEEDED = CONTACTS.length + DOCUMENTS.length
 
 /** The saved settings in four figures. */
 export function SettingsFacts({ settings }: { settings: Settings }) {
   const { orders, engine, updated_at: at, version } = settings
-  const set = needed.filter((name) => settings[name] !== '').length
+  const { data: provider } = useQuery(providerQuery)
+  const shown = provider?.documents.filter(
+    ({ document, in_force }) => DOCUMENTS.includes(document) && in_force !== null,
+  )
+  const set = CONTACTS.filter((name) => settings[name] !== '').length + (shown?.length ?? 0)
   const orderState: State = currentStatus('orders', orders)
   return (
     <dl className="grid grid-cols-2 border-b border-line lg:grid-cols-4 [&>*]:border-line max-lg:[&>*:nth-child(even)]:border-l max-lg:[&>*:nth-child(n+3)]:border-t lg:[&>*+*]:border-l">
@@ -22,13 +32,10 @@ export function SettingsFacts({ settings }: { settings: Settings }) {
       <Fact label="Engine" note={engine === 'simulated' ? 'no machine is made' : '\u00a0'}>
         <StateTag state={engineStates[engine]}>{formatSetting('engine', engine)}</StateTag>
       </Fact>
-      <Fact
-        label="Contact and legal"
-        note={set < needed.length ? 'all are needed to open' : 'complete'}
-      >
-        <span className="num">
-          {set} of {needed.length}
-        </span>
+      <Fact label="Contact and legal" note={set < NEEDED ? 'all are needed to open' : 'complete'}>
+        <Link to="/admin/settings/legal" className="num">
+          {set} of {NEEDED}
+        </Link>
       </Fact>
       <Fact label="Last change" note={'\u00a0'}>
         <LocalTime at={at} />

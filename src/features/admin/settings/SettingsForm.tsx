@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
@@ -42,9 +43,6 @@ const choices = [
 const links = [
   { name: 'support_link', hint: 'Footer, errors and the notice of a suspension.' },
   { name: 'abuse_link', hint: 'Footer.' },
-  { name: 'imprint_link', hint: 'Footer.' },
-  { name: 'terms_link', hint: 'Footer.' },
-  { name: 'privacy_link', hint: 'Footer.' },
   { name: 'source_link', hint: 'Footer. Not needed to open.' },
 ]
 
@@ -83,7 +81,7 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
       <form {...editor.formProps} aria-label="Settings">
         <FormNotice
           editor={editor}
-          texts={settingsNotices(editor)}
+          texts={settingsNotices(editor, settingsLabels, formatSetting)}
           className="gap-3 border-t border-line px-(--pad) py-4"
         />
         <PendingChanges editor={editor} />
@@ -119,8 +117,8 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
         <section aria-labelledby="settings-links" className="border-t border-line">
           <SectionHead
             id="settings-links"
-            title="Contact and legal"
-            aside="Empty links are hidden"
+            title="Links"
+            aside={<Link to="/admin/settings/legal">Provider and legal documents</Link>}
           />
           <div className="grid gap-5 px-(--pad) pt-1 pb-6 lg:grid-cols-2 lg:gap-x-6">
             {links.map(({ name, hint }) => (

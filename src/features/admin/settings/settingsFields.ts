@@ -6,43 +6,20 @@ import {
 } from '@/components/versionedForm/formValues'
 import type { SettingsInput } from '@/domain/settings/saveSettings'
 import { deploymentOf } from '@/domain/settings/deploymentOf'
+import { emptyProvider } from '@/domain/provider/provider'
 import type { Settings } from '@/domain/settings/settings'
 import type { Deployment } from '@/lib/deployment'
+import { linkSchema } from '@/lib/link'
 import { reasonSchema } from '@/lib/reason'
 import { hasHiddenCharacters } from '@/lib/text'
 
 export const ANNOUNCEMENT_MAX_LENGTH = 200
-const LINK_MAX_LENGTH = 300
-
-/** The same addresses as `private.is_link` in the database accepts. */
-const ADDRESS = /^https:\/\/[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:\d{1,5})?([/?#][^\s<>"\\]*)?$/
-const MAIL = /^mailto:[^\s@<>"\\?&,;:%]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
-
-/** People type an email address without its scheme. */
-const withScheme = (text: string) => (/^[^\s/:]+@/.test(text) ? `mailto:${text}` : text)
-
-const isLink = (text: string) =>
-  text === '' ||
-  ((ADDRESS.test(text) || MAIL.test(text)) &&
-    [...text].length <= LINK_MAX_LENGTH &&
-    !hasHiddenCharacters(text))
-
-const link = v.pipe(
-  v.string(),
-  v.trim(),
-  v.transform(withScheme),
-  v.check(isLink, 'Enter an address that begins with https://, or an email address.'),
-)
-
 const settingsSchema = v.object({
   orders: v.picklist(['closed', 'preview', 'open']),
   engine: v.picklist(['none', 'simulated', 'incus']),
-  support_link: link,
-  abuse_link: link,
-  imprint_link: link,
-  terms_link: link,
-  privacy_link: link,
-  source_link: link,
+  support_link: linkSchema,
+  abuse_link: linkSchema,
+  source_link: linkSchema,
   announcement: v.pipe(
     v.string(),
     v.trim(),
@@ -60,9 +37,6 @@ const formSchema = v.object({ ...settingsSchema.entries, reason: reasonSchema })
 const REQUIRED = {
   support_link: 'support',
   abuse_link: 'abuse contact',
-  imprint_link: 'imprint',
-  terms_link: 'terms',
-  privacy_link: 'privacy',
 } as const
 
 /** What these values still need before orders can be what they say; null if nothing. */
@@ -103,5 +77,5 @@ export function settingsInput(fields: FormValues): { settings: SettingsInput; re
 export function previewOf(fields: FormValues, isSample: boolean): Deployment | null {
   const parsed = v.safeParse(settingsSchema, fields)
   if (!parsed.success) return null
-  return deploymentOf({ ...parsed.output, version: 0, updated_at: '' }, isSample)
+  return deploymentOf({ ...parsed.output, version: 0, updated_at: '' }, emptyProvider, isSample)
 }

@@ -1,5 +1,5 @@
 import { footerLabel } from '@/domain/settings/deploymentOf'
-import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
+import { settingsLabels } from '@/domain/settings/settingTexts'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import type { NoticeTexts } from '@/components/versionedForm/FormNotice'
 import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
@@ -34,8 +34,16 @@ export function changedSettings(values: FormValues, saved: FormValues): string[]
   return Object.keys(settingsLabels).filter((name) => values[name] !== saved[name])
 }
 
-/** The texts of the notices above the form. */
-export function settingsNotices(editor: VersionedForm): NoticeTexts {
+/**
+ * The texts of the notices above a form of settings.
+ * @param labels of the fields, in their order
+ * @param format a value as people read it
+ */
+export function settingsNotices(
+  editor: VersionedForm,
+  labels: Readonly<Record<string, string>>,
+  format: (field: string, value: string) => string,
+): NoticeTexts {
   const { start, values } = editor
   const saved = 'Someone else saved the settings while you were editing.'
   return {
@@ -63,10 +71,10 @@ export function settingsNotices(editor: VersionedForm): NoticeTexts {
       title: saved,
       children: 'Nothing was overwritten.',
       columns: ['Before', 'Theirs', 'Yours'],
-      rows: Object.entries(settingsLabels).flatMap(([name, label]) => {
+      rows: Object.entries(labels).flatMap(([name, label]) => {
         const sides = [base.fields[name], theirs[name], values[name]]
         if (new Set(sides).size === 1) return []
-        return [{ name, label, values: sides.map((value) => formatSetting(name, value)) }]
+        return [{ name, label, values: sides.map((value = '') => format(name, value)) }]
       }),
       mono: true,
       actions: [

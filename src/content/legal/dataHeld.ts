@@ -1,0 +1,109 @@
+/** One kind of personal data that this software stores. */
+export interface DataHeld {
+  what: string
+  why: string
+  until: string
+  /** The tables of the database that hold it. */
+  tables: readonly string[]
+}
+
+/** What the database holds about people. A test compares the tables with those of the database. */
+export const dataHeld: readonly DataHeld[] = [
+  {
+    what: 'Account: email address, a hash of your password, times of sign-up and sign-in',
+    why: 'To let you in, and nobody else. The sign-in service also notes browser and IP address of a session.',
+    until: 'Your account is deleted',
+    tables: [],
+  },
+  {
+    what: 'Profile: name, company, country, time zone, and a suspension with its reason',
+    why: 'To address you, to show times in your zone, and to stop abuse.',
+    until: 'Your account is deleted',
+    tables: ['profiles', 'user_roles', 'staff'],
+  },
+  {
+    what: 'Which version of the terms and of this notice you accepted, and when',
+    why: 'To prove the contract.',
+    until: 'Your account is deleted',
+    tables: ['legal_acceptances'],
+  },
+  {
+    what: 'Workspaces: names, members with their roles, requests for higher quotas',
+    why: 'To let a team use the same servers.',
+    until: 'You leave the workspace; the rest stays with the workspace',
+    tables: ['workspaces', 'workspace_members', 'quotas', 'quota_requests'],
+  },
+  {
+    what: 'Invitations: the invited email address, who invited, the answer',
+    why: 'To let colleagues join.',
+    until: 'A link is valid for 7 days; the answer stays with the workspace',
+    tables: ['workspace_invitations'],
+  },
+  {
+    what: 'SSH keys: their public halves, names and fingerprints',
+    why: 'To put them on your new servers.',
+    until: 'You remove the key',
+    tables: ['ssh_keys'],
+  },
+  {
+    what: 'Servers: name, plan, region, labels, start-up script, actions and who asked for them, states with times and prices',
+    why: 'To run your servers and to compute what they cost.',
+    until:
+      'A deleted server can be restored for 72 hours; then machine and disk are removed, and the record stays as the basis of the bill',
+    tables: ['instances', 'instance_actions', 'instance_state_log'],
+  },
+  {
+    what: 'Usage of a server: CPU, memory, disk and network, one sample at a time',
+    why: 'To draw the charts in your dashboard.',
+    until: '30 days',
+    tables: ['usage_samples'],
+  },
+  {
+    what: 'Support tickets: your messages, files, the server they are about, and notes of our staff',
+    why: 'To answer you.',
+    until: 'Your account is deleted',
+    tables: ['tickets', 'ticket_messages', 'ticket_notes', 'ticket_files'],
+  },
+  {
+    what: 'A configuration that you saved for later',
+    why: 'To offer it again.',
+    until: 'You remove it, or create a server from it',
+    tables: ['instance_drafts'],
+  },
+  {
+    what: 'Identifiers of your create requests',
+    why: 'So that a repeated request creates no second server.',
+    until: '7 days',
+    tables: ['idempotency_keys'],
+  },
+  {
+    what: 'Audit log: who changed what, when and why',
+    why: 'To explain and to prove changes. You can read what concerns you.',
+    until: 'Nothing in this software deletes it, also not with the account',
+    tables: ['audit_events'],
+  },
+]
+
+/** Tables without personal data: the catalogue, rules and the operation of the site. */
+export const tablesWithoutPeople: readonly string[] = [
+  'audit_actions',
+  'canned_replies',
+  'images',
+  'incident_updates',
+  'incidents',
+  'instance_states',
+  'instance_transitions',
+  'legal_documents',
+  'plan_prices',
+  'plan_regions',
+  'plans',
+  'products',
+  'provider_details',
+  'provisioners',
+  'quota_metrics',
+  'regions',
+  'site_settings',
+  'status_days',
+  'status_minutes',
+  'workspace_permissions',
+]

@@ -1,0 +1,209 @@
+import { documentTitle } from '@/content/legalDocuments'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { FailureBanner } from '@/components/FailureBanner'
+import type { FieldErrors } from '@/components/versionedForm/formValues'
+import type { LegalDocument, Provider } from '@/domain/provider/provider'
+import { saveDocument } from '@/domain/provider/saveProvider'
+import { queryKeys } from '@/domain/queryKeys'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
+import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
+import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
+import { Dialog } from '@/ui/Dialog'
+import { Field, TextArea, TextInput } from '@/ui/Field'
+import { notifySuccess } from '@/ui/notify'
+import { RadioCards } from '@/ui/RadioCards'
+import {
+  documentInput,
+  documentValuesOf,
+  missingDetails,
+  validateDocument,
+  type DocumentValues,
+} from './documentForm'
+
+interface DocumentDialogProps {
+  row: LegalDocument
+  provider: Provider
+  onClose: () => void
+}
+
+/** Today in UTC, as the database counts days. */
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Decides who reads a document, in which version, and whether a lawyer has checked it. */
+export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(() => documentValuesOf(row))
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const saving = useMutation({
+    mutationFn: ({ why }: { why: string }) => saveDocument(row, documentInput(row, values), why),
+    meta: { invalidates: [queryKeys.provider()] },
+    onSuccess: () => {
+      notifySuccess(`${documentTitle(row.document)} saved.`)
+      onClose()
+    },
+    onError: ({ field }) => {
+      if (field !== undefined) requestAnimationFrame(() => focusFirstInvalid(form))
+    },
+  })
+  const { error: failure, isPending } = saving
+  const set = (change: Partial<DocumentValues>) => {
+    setValues((before) => ({ ...before, ...change }))
+    setErrors({})
+    saving.reset()
+  }
+  const errorOf = (field: string) =>
+    errors[field] ?? (failure?.field === field ? failure.message : undefined)
+  const missing = missingDetails(row, provider)
+  const isConflict = failure?.code === 'conflict'
+
+  const submit = () => {
+    const why = v.safeParse(reasonSchema, reason)
+    const found = {
+      ...validateDocument(row, provider, values, today()),
+      ...(why.success ? {} : { reason: why.issues[0].message }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length === 0) saving.mutate({ why: String(why.output) })
+    else requestAnimationFrame(() => focusFirstInvalid(form))
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => {
+        if (!open && !isPending) onClose()
+      }}
+      title={documentTitle(row.document)}
+      description={`Version ${row.document_version}. Visitors see a change at once.`}
+      footer={
+        <>
+          <Button onClick={onClose}>{isConflict ? 'Close' : 'Cancel'}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            busy={isPending}
+            disabledReason={isConflict ? failure.message : undefined}
+          >
+            Save document
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending && !isConflict) submit()
+        }}
+      >
+        {failure !== null && failure.field === undefined ? (
+          <FailureBanner failure={failure} />
+        ) : null}
+        <RadioCards
+          legend="What visitors read"
+          name="state"
+          value={values.state}
+          error={errorOf('state')}
+          options={[
+            {
+              value: 'hidden',
+              label: 'Nothing',
+              description: 'Not in the footer or the sitemap; its address answers “not found”.',
+            },
+            {
+              value: 'template',
+              label: 'The template of this site',
+              description: 'Filled in with the details below.',
+              ...(missing.length > 0 && {
+                disabledReason: `Fill in first: ${missing.join(', ')}.`,
+              }),
+            },
+            { value: 'link', label: 'A page of yours', description: 'The footer links to it.' },
+          ]}
+          onChange={(state) => set({ state })}
+        />
+        {values.state === 'link' ? (
+          <Field label="Address of your page" error={errorOf('link')}>
+            <TextInput
+              name="link"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://…"
+              value={values.link}
+              onChange={(event) => set({ link: event.currentTarget.value })}
+            />
+          </Field>
+        ) : null}
+        {values.state === 'hidden' ? null : (
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              label="In force from"
+              hint="Until then the version before it holds."
+              error={errorOf('effective_on')}
+            >
+              <TextInput
+                name="effective_on"
+                type="date"
+                value={values.effectiveOn}
+                onChange={(event) => set({ effectiveOn: event.currentTarget.value })}
+              />
+            </Field>
+            <Checkbox
+              className="sm:pt-6"
+              label={`This is a new version: ${row.document_version + 1}`}
+              hint={
+                row.document === 'terms' || row.document === 'privacy'
+                  ? 'Everybody with an account sees it in the dashboard from that day.'
+                  : 'Raises the number that the page prints.'
+              }
+              checked={values.isNewVersion}
+              onChange={(event) =>
+                set({
+                  isNewVersion: event.currentTarget.checked,
+                  // Nobody has checked the new one yet.
+                  isChecked: event.currentTarget.checked ? false : row.checked_at !== null,
+                })
+              }
+            />
+          </div>
+        )}
+        {values.state === 'template' ? (
+          <Checkbox
+            label="A lawyer has checked this document for us"
+            hint="Without it the page says that it is an unchecked template."
+            checked={values.isChecked}
+            onChange={(event) => set({ isChecked: event.currentTarget.checked })}
+          />
+        ) : null}
+        <Field
+          label="Reason"
+          hint="Logged; visible to admins."
+          count={{ used: reasonLength(reason), max: REASON_MAX_LENGTH }}
+          error={errorOf('reason')}
+        >
+          <TextArea
+            name="reason"
+            rows={2}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.currentTarget.value)
+              setErrors({})
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

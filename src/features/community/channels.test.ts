@@ -1,0 +1,93 @@
+import { describe, expect, it, test } from 'vitest'
+import { communityTopics, topicById } from '@/content/communityTopics'
+import { publicPages } from '@/content/pages'
+import { makeProvider } from '@/domain/provider/fixtures'
+import {
+  composeMessage,
+  destinationsOf,
+  readersOf,
+  withMessage,
+  type ChannelFacts,
+} from './channels'
+
+const nothing: ChannelFacts = {
+  deployment: { orders: 'closed' },
+  provider: makeProvider(),
+  hasSecurityTxt: false,
+}
+const everything: ChannelFacts = {
+  deployment: {
+    orders: 'closed',
+    footer: [
+      { label: 'Report abuse', href: 'mailto:abuse@example.org' },
+      { label: 'Source code', href: 'https://example.org/source' },
+    ],
+  },
+  provider: makeProvider({
+    email: 'office@example.org',
+    data_protection_contact: 'Data office\nRing 1\nprivacy@example.org',
+    issues_link: 'https://example.org/issues',
+    forum_link: 'https://forum.example.org',
+    blog_link: 'https://blog.example.org',
+  }),
+  hasSecurityTxt: true,
+}
+
+const topic = (id: string) => {
+  const found = topicById(id)
+  if (found === undefined) throw new Error(id)
+  return found
+}
+const first = (id: string, facts: ChannelFacts) => destinationsOf(topic(id), facts)[0]?.href
+
+describe('a provider without any channel', () => {
+  it.each(communityTopics.map(({ id }) => id).filter((id) => id !== 'contribute'))(
+    'still says where to go: %s',
+    (id) => {
+      const paths = publicPages.map(({ path }): string => path)
+      expect(paths).toContain(first(id, nothing))
+    },
+  )
+
+  it('offers no place for code, because there is none', () => {
+    expect(destinationsOf(topic('contribute'), nothing)).toEqual([])
+  })
+})
+
+test.each([
+  ['problem', '/support'],
+  ['question', 'https://forum.example.org'],
+  ['idea', 'https://example.org/issues'],
+  ['mistake', 'https://example.org/issues'],
+  ['security', '/.well-known/security.txt'],
+  ['abuse', 'mailto:abuse@example.org'],
+  ['data', 'mailto:privacy@example.org'],
+  ['contribute', 'https://example.org/source'],
+])('%s goes to %s', (id, href) => {
+  expect(first(id, everything)).toBe(href)
+})
+
+test('a private message is never sent to a public place', () => {
+  for (const each of communityTopics) {
+    const isPublic = destinationsOf(each, everything).some((place) => place.isPublic)
+    expect([each.id, isPublic]).toEqual([each.id, each.whoInPublic !== undefined])
+  }
+  expect(readersOf(topic('security'), everything).readBy).toBe('Only they')
+  expect(readersOf(topic('question'), everything).readBy).toBe('Everybody')
+  // Without a forum the question goes to support.
+  expect(readersOf(topic('question'), nothing)).toEqual({
+    who: 'Support staff',
+    readBy: 'Only they',
+  })
+})
+
+test('a message has what was filled in, and goes along to a mail program only', () => {
+  const answers = { 'mistake.page': ' /vps & more ', 'question.goal': 'of another topic' }
+  const message = composeMessage(topic('mistake'), answers, ['Browser: Test'])
+  expect(message).toBe('Page:\n/vps & more\n\nBrowser: Test')
+  expect(composeMessage(topic('mistake'), {}, [])).toBe('')
+  expect(withMessage('mailto:a@example.org', 'report a mistake', message)).toBe(
+    'mailto:a@example.org?subject=Report%20a%20mistake&body=Page%3A%0A%2Fvps%20%26%20more%0A%0ABrowser%3A%20Test',
+  )
+  expect(withMessage('/support', 'x', message)).toBe('/support')
+})

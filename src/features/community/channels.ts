@@ -1,0 +1,104 @@
+import type { Channel, CommunityTopic } from '@/content/communityTopics'
+import type { Provider } from '@/domain/provider/provider'
+import { detailLabels } from '@/domain/provider/providerTexts'
+import { linkText } from '@/domain/settings/deploymentOf'
+import type { Deployment, SiteLink } from '@/lib/deployment'
+
+/** What decides where a message can go. */
+export interface ChannelFacts {
+  deployment: Deployment
+  provider: Provider
+  /** The build has a security.txt. */
+  hasSecurityTxt: boolean
+}
+
+const publicFields = ['forum_link', 'chat_link', 'mailing_list_link', 'fediverse_link'] as const
+
+const footerLink = ({ footer }: Deployment, label: string) =>
+  footer?.find((link) => link.label === label)
+
+/** The places where people meet, as far as the provider has set them. */
+export function publicChannels(provider: Provider): SiteLink[] {
+  return [...publicFields, 'blog_link' as const].flatMap((field) =>
+    provider[field] === '' ? [] : [{ label: detailLabels[field], href: provider[field] }],
+  )
+}
+
+/** An email address in a contact of several lines, or null. */
+const mailIn = (text: string) => /[^\s<>()]+@[^\s<>()]+\.[a-z]{2,}/i.exec(text)?.[0] ?? null
+
+const at = (label: string, href: string | undefined): SiteLink[] => (href ? [{ label, href }] : [])
+
+function linksOf(channel: Channel, { deployment, provider, hasSecurityTxt }: ChannelFacts) {
+  switch (channel) {
+    case 'support':
+      // The page is always there. A contact of the settings is printed on it.
+      return at('Open support', '/support')
+    case 'email':
+      return at(`Write to ${provider.email}`, provider.email && `mailto:${provider.email}`)
+    case 'abuse': {
+      const abuse = footerLink(deployment, 'Report abuse')
+      return abuse ? at(`Report to ${linkText(abuse.href)}`, abuse.href) : []
+    }
+    case 'data': {
+      const mail = mailIn(provider.data_protection_contact)
+      return mail === null ? [] : at(`Write to ${mail}`, `mailto:${mail}`)
+    }
+    case 'security':
+      return hasSecurityTxt ? at('Open security.txt', '/.well-known/security.txt') : []
+    case 'issues':
+      return at('Open the issue tracker', provider.issues_link)
+    case 'source':
+      return at('Open the source code', footerLink(deployment, 'Source code')?.href)
+    case 'roadmap':
+      return at('See the roadmap', '/roadmap')
+    case 'public':
+      return publicChannels(provider).filter(({ label }) => label !== detailLabels.blog_link)
+  }
+}
+
+interface Destination extends SiteLink {
+  /** Everybody can read what is written there. */
+  isPublic: boolean
+}
+
+const PUBLIC: readonly Channel[] = ['issues', 'public', 'source']
+
+/** Where this message can go now, the best place first. */
+export function destinationsOf(topic: CommunityTopic, facts: ChannelFacts): Destination[] {
+  return topic.channels.flatMap((channel) =>
+    linksOf(channel, facts).map((link) => ({ ...link, isPublic: PUBLIC.includes(channel) })),
+  )
+}
+
+/** Who answers at the best place, and who can read the message there. */
+export function readersOf(topic: CommunityTopic, facts: ChannelFacts) {
+  const isPublic = destinationsOf(topic, facts)[0]?.isPublic === true
+  return {
+    who: isPublic ? (topic.whoInPublic ?? topic.who) : topic.who,
+    readBy: isPublic ? 'Everybody' : 'Only they',
+  }
+}
+
+/**
+ * The address with the message, for a mail program. Other addresses stay as they are.
+ * @param subject continues "I want to", such as 'report a mistake'
+ */
+export function withMessage(href: string, subject: string, message: string): string {
+  if (!href.startsWith('mailto:')) return href
+  const title = subject.charAt(0).toUpperCase() + subject.slice(1)
+  return `${href}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(message)}`
+}
+
+/** The message: each filled part under its label, and the facts of the browser if the person adds them. */
+export function composeMessage(
+  topic: CommunityTopic,
+  answers: Readonly<Record<string, string>>,
+  facts: readonly string[],
+): string {
+  const parts = topic.parts.flatMap(({ id, label }) => {
+    const text = answers[`${topic.id}.${id}`]?.trim()
+    return text ? [`${label}:\n${text}`] : []
+  })
+  return [...parts, ...(facts.length > 0 ? [facts.join('\n')] : [])].join('\n\n')
+}

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { storedInBrowser } from '../../src/content/legal/storedInBrowser.ts'
+import { DEMO, freshEmail, mailedLink, PASSWORD, signInAs } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
+import { apiOf } from './support/rest.ts'
+import { expect, test } from './support/test.ts'
+
+// Documents hold for the whole site, so these tests run after the others, and one after another.
+test.describe.configure({ mode: 'serial' })
+// The build knows nothing of a document that is shown later, so its address answers with the not-found page first.
+test.use({ allowedErrors: [/status of 404/] })
+
+interface Provider {
+  version: number
+  documents: { document: string; version: number; document_version: number }[]
+}
+
+async function changeTerms(page: Page, changeOf: (version: number) => object) {
+  const api = await apiOf(page.request, DEMO.admin)
+  const [provider] = (await (await api.get('provider')).json()) as Provider[]
+  const row = provider?.documents.find(({ document }) => document === 'terms')
+  const response = await api.post('rpc/save_legal_document', {
+    document: 'terms',
+    expected_version: row?.version,
+    given: changeOf(row?.document_version ?? 0),
+    reason: 'For a browser test',
+  })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+test.afterAll(async ({ browser }) => {
+  const page = await browser.newPage()
+  await changeTerms(page, () => ({ state: 'hidden' }))
+  await page.close()
+})
+
+async function axeEverywhere(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await violations(page)).toEqual([])
+    }
+  }
+}
+
+test('terms are hidden until an admin shows them; who signs up then accepts that version', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(150_000)
+  const visitor = await (await browser.newContext()).newPage()
+  const site = (path: string) => new URL(path, page.url()).href
+  await signInAs(page, 'admin')
+  await page.goto('/admin/settings/legal')
+  await visitor.goto(site('/legal/terms'))
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+
+  // The template has gaps, so it cannot be chosen.
+  const change = page.getByRole('button', { name: 'Change Terms of service' })
+  await change.click()
+  const template = page.getByRole('radio', { name: 'The template of this site' })
+  await expect(template).toBeDisabled()
+  await expect(page.getByRole('dialog')).toContainText('Fill in first: Legal name,')
+  await axeEverywhere(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  const form = page.getByRole('form', { name: 'Provider' })
+  for (const [label, value] of [
+    ['Legal name', 'Stone Cloud GmbH'],
+    ['Postal address', 'Ring 1\n1010 Vienna'],
+    ['Court', 'Vienna'],
+    ['Contact email', 'office@example.org'],
+    ['Notice of changes, days', '30'],
+    ['Reason', 'The company is founded.'],
+  ] as const) {
+    await form.getByRole('textbox', { name: label, exact: true }).fill(value)
+  }
+  await form.getByRole('combobox', { name: 'Law of' }).selectOption('AT')
+  await form.getByRole('button', { name: 'Save provider' }).click()
+  await expect(page.getByText('Provider saved.')).toBeVisible()
+  await axeEverywhere(page)
+  await change.click()
+  await template.check()
+  await page.getByLabel('In force from').fill(today())
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('We open.')
+  await page.getByRole('button', { name: 'Save document' }).click()
+  await expect(page.getByText('Terms of service saved.')).toBeVisible()
+
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Terms of service')
+  await expect(visitor.getByText('Template, not checked by a lawyer.')).toBeVisible()
+  await expect(visitor.getByRole('main')).toContainText('Stone Cloud GmbH, Ring 1, 1010 Vienna')
+  await axeEverywhere(visitor)
+
+  const email = freshEmail()
+  await visitor.goto(site('/auth?mode=sign-up'))
+  // The settings are read some seconds after the page.
+  const consent = visitor.getByRole('link', { name: /^Terms of service \(version \d+\)$/ })
+  await expect(consent).toBeVisible({ timeout: 30_000 })
+  await expect(visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toBeVisible()
+  await visitor.getByLabel('Full name').fill('Nora New')
+  await visitor.getByLabel('Email').fill(email)
+  await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await visitor.getByRole('button', { name: 'Sign up' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await visitor.goto(await mailedLink(visitor.request, email, /confirm/i))
+  await visitor.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(visitor).toHaveURL(site('/dashboard'))
+  const api = await apiOf(visitor.request, { email, password: PASSWORD })
+  const accepted = async () =>
+    ((await (await api.get('legal_acceptances')).json()) as unknown[]).length
+  expect(await accepted()).toBe(1)
+  const notice = visitor.getByRole('region', { name: 'Terms and privacy' })
+  await expect(visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(notice).toHaveCount(0)
+
+  await changeTerms(page, (version) => ({
+    document_version: version + 1,
+    effective_on: today(),
+  }))
+  await visitor.reload()
+  await expect(notice).toContainText('is in force.', { timeout: 30_000 })
+  await notice.getByRole('button', { name: /^Accept version/ }).click()
+  await expect(notice).toHaveCount(0)
+  expect(await accepted()).toBe(2)
+  await visitor.context().close()
+})
+
+test('a browser holds no entry that the privacy notice does not name', async ({ page }) => {
+  await signInAs(page, 'user')
+  await page.goto('/dashboard/account')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /theme/i }).first().click()
+  await page.goto('/community')
+  await page.getByRole('radio', { name: 'report abuse from a server here' }).check()
+  await expect(page).toHaveURL('/community?topic=abuse')
+  const keys = await page.evaluate(() => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+  ])
+  // The helper that signs in leaves a mark of its own.
+  const own = keys.filter((key) => key !== 'test-session-stored')
+  const named = storedInBrowser.map(({ key }) => key)
+  const unknown = own.filter(
+    (key) =>
+      !named.some((each) =>
+        each.endsWith('…') ? key.startsWith(each.slice(0, -1)) : key === each,
+      ),
+  )
+  expect(unknown).toEqual([])
+  expect(keys).toEqual(expect.arrayContaining(['theme']))
+  expect(await page.context().cookies()).toEqual([])
+})
