@@ -17,6 +17,7 @@ import { prerenderPages } from './build/prerender/plugin.ts'
 import { externalStoreAliases } from './build/internals/externalStore.ts'
 import { licenses } from './build/licenses.ts'
 import { requireFreePort } from './build/ports.ts'
+import { sourceExcerpts } from './build/sourceExcerpts.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
 
 const DEV_PORT = 5173
@@ -48,6 +49,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           semicolons: false,
         }),
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
+        sourceExcerpts(),
         inlineClassNames(),
         react(),
         tailwindcss(),

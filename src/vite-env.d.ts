@@ -18,3 +18,10 @@ declare module '*.mdx' {
   export const headings: readonly PageHeading[]
   export default function MDXContent(props: MDXProps): React.JSX.Element
 }
+
+declare module 'virtual:source-excerpts' {
+  import type { Excerpt, ExcerptId, SchemaFacts } from '@/content/excerpts'
+  /** The passages of files that pages show, read at build. */
+  export const excerpts: Record<ExcerptId, Excerpt>
+  export const schema: SchemaFacts
+}

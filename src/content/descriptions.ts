@@ -15,7 +15,7 @@ export const descriptions: Record<PageId, string> = {
   prices:
     'Hourly prices of all servers, the monthly cap where a plan has one, and how billing works in each state of a server.',
   architecture:
-    'How your account and data are secured: the stack, how a request is authorised step by step, the threat model and its limits.',
+    'Follow a request to its row and read the rule at every step. See what happens when a part fails, and which attacks are stopped.',
   workspaces:
     'Work in a team without sharing a password: members with roles, invitations by email address, and what each role may do.',
   os: 'The idea of a minimal Linux server image with fewer packages to patch, the arguments against it, and what a release would need.',

@@ -75,7 +75,7 @@ const entries = [
     id: 'architecture',
     path: '/architecture',
     nav: 'Architecture',
-    title: 'Architecture',
+    title: 'How it is built, and what guards it',
     group: 'platform',
   },
   {
