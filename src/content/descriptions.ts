@@ -20,7 +20,7 @@ export const descriptions: Record<PageId, string> = {
     'Work in a team without sharing a password: members with roles, invitations by email address, and what each role may do.',
   os: 'The idea of a minimal Linux server image with fewer packages to patch, the arguments against it, and what a release would need.',
   'custom-chips':
-    'Would custom silicon pay off for a small cloud? The idea, a glossary, and what we would need to build it.',
+    'Would an offload chip pay for a small cloud? Move every number, see the break-even drawn live, and read the formula and its sources.',
   'bit-language':
     'A sketch of a programming language in which every value has an exact width in bits. There is no compiler yet.',
   'api-docs':

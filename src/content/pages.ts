@@ -98,7 +98,7 @@ const entries = [
     id: 'custom-chips',
     path: '/custom-chips',
     nav: 'Custom chips',
-    title: 'Custom chips',
+    title: 'Custom chips: would one pay?',
     group: 'platform',
     status: 'research',
   },

@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words, { headings } from '@/content/pages/custom-chips.mdx'
-import { ContentPage } from '@/features/contentPages/ContentPage'
+import Words from '@/content/pages/custom-chips.mdx'
+import { chipSearch } from '@/features/customChips/chipInputs'
+import { CustomChipsPage } from '@/features/customChips/CustomChipsPage'
 import { pageHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/custom-chips')({
+  validateSearch: chipSearch,
   head: () => pageHead('custom-chips'),
-  component: CustomChipsPage,
+  component: CustomChips,
 })
 
-function CustomChipsPage() {
-  return <ContentPage page="custom-chips" words={Words} headings={headings} />
+function CustomChips() {
+  return <CustomChipsPage search={Route.useSearch()} words={Words} />
 }
