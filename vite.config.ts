@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { deniedFiles } from './server/backend/dataFolder.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { inlineClassNames, scopedNames } from './build/classNames.ts'
+import { cloudConfigValidator } from './build/cloudConfigValidator.ts'
 import { compileFirstScriptAtOnce } from './build/compileHint.ts'
 import { crawlerFiles } from './build/crawlers/plugin.ts'
 import { headScriptInPages } from './build/headScript.ts'
@@ -50,6 +51,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         }),
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
         sourceExcerpts(),
+        cloudConfigValidator(),
         inlineClassNames(),
         react(),
         tailwindcss(),

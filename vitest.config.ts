@@ -1,6 +1,7 @@
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { cloudConfigValidator } from './build/cloudConfigValidator.ts'
 import { sourceExcerpts } from './build/sourceExcerpts.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
 
@@ -10,7 +11,12 @@ const project = (name: string, include: string[], options: object = {}) => ({
 })
 
 export default defineConfig({
-  plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, sourceExcerpts(), react()],
+  plugins: [
+    { enforce: 'pre', ...mdx(mdxOptions) },
+    sourceExcerpts(),
+    cloudConfigValidator(),
+    react(),
+  ],
   resolve: { alias: aliases },
   test: {
     projects: [

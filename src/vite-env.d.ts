@@ -25,3 +25,20 @@ declare module 'virtual:source-excerpts' {
   export const excerpts: Record<ExcerptId, Excerpt>
   export const schema: SchemaFacts
 }
+
+declare module 'virtual:cloud-config-validator' {
+  /** One broken rule of the schema: https://ajv.js.org/api.html#error-objects */
+  export interface SchemaError {
+    keyword: string
+    /** '/users/0/name' */
+    instancePath: string
+    params: Record<string, unknown>
+    message?: string
+  }
+  /** Whether the value follows cloud-init's schema. `errors` then holds what does not. */
+  interface Validate {
+    (value: unknown): boolean
+    errors?: readonly SchemaError[] | null
+  }
+  export const validate: Validate
+}
