@@ -106,9 +106,9 @@ const entries = [
     id: 'bit-language',
     path: '/bit-language',
     nav: 'Bit language',
-    title: 'Bit language',
+    title: 'Bit: ask about your servers in one line',
     group: 'platform',
-    status: 'research',
+    status: 'planned',
   },
   {
     id: 'api-docs',
