@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import Words from '@/content/pages/custom-chips.mdx'
-import { chipSearch } from '@/features/customChips/chipInputs'
+import type { ChipSearch } from '@/features/customChips/chipInputs'
 import { CustomChipsPage } from '@/features/customChips/CustomChipsPage'
 import { pageHead } from '@/components/seo/documentHead'
+import { numberParams } from '@/lib/searchParams'
 
 export const Route = createFileRoute('/custom-chips')({
-  validateSearch: chipSearch,
+  validateSearch: (raw: Record<string, unknown>): ChipSearch => numberParams(raw),
   head: () => pageHead('custom-chips'),
   component: CustomChips,
 })

@@ -14,6 +14,7 @@ import { stations } from './stations'
 import { Stations } from './Stations'
 import { ThreatModel } from './ThreatModel'
 import { Trace } from './Trace'
+import page from '@/components/toolPage.module.css'
 import styles from './architecture.module.css'
 
 const look = { size: 'lg', disabled: false, className: 'max-md:flex-1' } as const
@@ -67,7 +68,7 @@ export function ArchitecturePage({ words: Words }: ArchitecturePageProps) {
       <Trace />
       <Failures />
       <ThreatModel />
-      <div className={clsx(mdxStyles.written, styles.text)}>
+      <div className={clsx(mdxStyles.written, page.text)}>
         <Prose>
           <Words components={mdxComponents} />
         </Prose>

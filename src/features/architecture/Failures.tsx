@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { OneOpen } from '@/components/OneOpen'
 import { failures, type Failure } from './failures'
 import { stations } from './stations'
+import page from '@/components/toolPage.module.css'
 import styles from './architecture.module.css'
 
 /** What a customer sees, loses and gets back when a part fails. */
@@ -9,7 +10,7 @@ export function Failures() {
   const [open, setOpen] = useState<string | null>('provisioner')
   return (
     <section id="failures" aria-labelledby="failures-title" className="border-t border-line-2">
-      <div className={styles.title}>
+      <div className={page.title}>
         <h2 id="failures-title">What if a part fails?</h2>
         <p className="small dim">
           Choose a part. A running server needs its host and nothing else here.

@@ -4,6 +4,7 @@ import { contentId, OneOpen } from '@/components/OneOpen'
 import { ProcessDrawing } from './ProcessDrawing'
 import { StationMark } from './StationMark'
 import { stations, type Station } from './stations'
+import page from '@/components/toolPage.module.css'
 import styles from './architecture.module.css'
 
 const NAME = 'station'
@@ -23,13 +24,13 @@ export function Stations() {
   const open = chosen === undefined ? (linked?.id ?? 'policy') : chosen
   return (
     <section id="path" aria-labelledby="path-title" className="border-t border-line-2">
-      <div className={styles.title}>
+      <div className={page.title}>
         <h2 id="path-title">From your browser to the row</h2>
         <p className="small dim">
           Choose a station to read its rule. Dotted lines are borders where something is checked.
         </p>
       </div>
-      <div className={styles.two}>
+      <div className={page.two}>
         <figure className={styles.figure}>
           <ProcessDrawing chosen={open} onChoose={setOpen} />
           <figcaption className="label px-(--pad) pb-4">
@@ -62,7 +63,7 @@ function StationText({ station }: { station: Station }) {
   return (
     <div className="pb-5">
       <p className="px-(--pad) pb-4 text-14">{station.text}</p>
-      <dl className={styles.facts}>
+      <dl className={page.facts}>
         <div>
           <dt>Holds</dt>
           <dd>{station.holds}</dd>

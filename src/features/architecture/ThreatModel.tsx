@@ -2,6 +2,7 @@ import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
 import { stations } from './stations'
 import { threats, type Threat } from './threats'
+import page from '@/components/toolPage.module.css'
 import styles from './architecture.module.css'
 
 const nameOf = (number: number) => stations[number - 1]?.name ?? ''
@@ -44,7 +45,7 @@ export function ThreatModel() {
   const proven = threats.filter(({ test }) => test !== null).length
   return (
     <section id="threats" aria-labelledby="threats-title" className="border-t border-line-2">
-      <div className={styles.title}>
+      <div className={page.title}>
         <h2 id="threats-title">Attacks and guards</h2>
         <p className="small dim">
           {proven} of {threats.length} have a guard with a test. The tests run before every release.

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { contentId, OneOpen } from '@/components/OneOpen'
 import { blocks, WIRES } from './blocks'
+import page from '@/components/toolPage.module.css'
 import styles from './customChips.module.css'
 
 const NAME = 'block'
@@ -11,11 +12,11 @@ export function BlockDiagram() {
   const [open, setOpen] = useState<string | null>('dma')
   return (
     <section id="blocks" aria-labelledby="blocks-title" className="border-t border-line-2">
-      <div className={styles.title}>
+      <div className={page.title}>
         <h2 id="blocks-title">What would be on it?</h2>
         <p className="small dim">A sketch. Choose a block. Nothing of it exists.</p>
       </div>
-      <div className={styles.two}>
+      <div className={page.two}>
         <figure className={styles.figure}>
           <svg
             viewBox="0 0 720 340"
@@ -60,7 +61,7 @@ export function BlockDiagram() {
               </>
             ),
             content: (
-              <dl className={styles.facts}>
+              <dl className={page.facts}>
                 <div>
                   <dt>Does</dt>
                   <dd>{block.does}</dd>

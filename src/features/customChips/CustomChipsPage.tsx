@@ -15,6 +15,7 @@ import { startInputs, type ChipSearch } from './chipInputs'
 import { ChipResult } from './ChipResult'
 import { Sources } from './Sources'
 import { useChipInputs } from './useChipInputs'
+import page from '@/components/toolPage.module.css'
 import styles from './customChips.module.css'
 
 export interface CustomChipsPageProps {
@@ -37,7 +38,7 @@ export function CustomChipsPage({ search, words: Words }: CustomChipsPageProps) 
         </p>
       </header>
       <section id="model" aria-labelledby="model-title" className="border-t border-line-2">
-        <div className={styles.title}>
+        <div className={page.title}>
           <h2 id="model-title">The break-even</h2>
           <Button onClick={() => change(startInputs)}>Reset to defaults</Button>
         </div>
@@ -48,7 +49,7 @@ export function CustomChipsPage({ search, words: Words }: CustomChipsPageProps) 
       </section>
       <Sources />
       <BlockDiagram />
-      <div className={clsx(mdxStyles.written, styles.text)}>
+      <div className={clsx(mdxStyles.written, page.text)}>
         <Prose>
           <Words components={mdxComponents} />
         </Prose>

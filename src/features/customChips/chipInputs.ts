@@ -175,7 +175,7 @@ export const startInputs = Object.fromEntries(
   inputRules.map(({ key, start }) => [key, start]),
 ) as unknown as ChipInputs
 
-/** The inputs in an address. What is missing has its default. */
+/** The numbers in an address. What is missing has its default. */
 export type ChipSearch = Partial<Record<keyof ChipInputs, number | undefined>>
 
 /** Limits a value and rounds it to its steps. */
@@ -183,22 +183,17 @@ export function limited({ least, most, parts }: InputRule, value: number): numbe
   return Math.min(most, Math.max(least, Math.round(value * parts) / parts))
 }
 
-/** Reads the search of /custom-chips and never throws. A default is not in the address. */
-export function chipSearch(raw: Record<string, unknown>): ChipSearch {
+/** The search for some inputs. A default is not in the address. */
+export function searchOf(inputs: ChipInputs): ChipSearch {
   return Object.fromEntries(
-    inputRules.map((rule) => {
-      const given = raw[rule.key]
-      const value =
-        typeof given === 'number' && Number.isFinite(given) ? limited(rule, given) : rule.start
-      return [rule.key, value === rule.start ? undefined : value]
-    }),
+    inputRules.map(({ key, start }) => [key, inputs[key] === start ? undefined : inputs[key]]),
   )
 }
 
-/** The inputs of an address, with defaults. */
+/** The inputs of an address, within their limits, with defaults. */
 export function inputsOf(search: ChipSearch): ChipInputs {
   return Object.fromEntries(
-    inputRules.map(({ key, start }) => [key, search[key] ?? start]),
+    inputRules.map((rule) => [rule.key, limited(rule, search[rule.key] ?? rule.start)]),
   ) as unknown as ChipInputs
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { ChipInputs } from './breakEven'
-import { chipSearch, inputsOf, type ChipSearch } from './chipInputs'
+import { inputsOf, searchOf, type ChipSearch } from './chipInputs'
 
 /** Browsers refuse an address that changes a hundred times in a few seconds. */
 const REST_MS = 250
@@ -31,7 +31,7 @@ export function useChipInputs(inAddress: ChipSearch) {
         () =>
           void navigate({
             to: '/custom-chips',
-            search: chipSearch({ ...next }),
+            search: searchOf(next),
             replace: true,
             resetScroll: false,
           }),

@@ -10,6 +10,7 @@ import { StateTag } from '@/ui/StateTag'
 import { ConfigForm } from './ConfigForm'
 import { configText, emptyConfig, examples, type ConfigFields } from './configFields'
 import { useConfigCheck, type ConfigCheck } from './useConfigCheck'
+import page from '@/components/toolPage.module.css'
 import styles from './osImage.module.css'
 
 const [{ fields: firstExample }] = examples
@@ -26,7 +27,7 @@ export function ConfigGenerator() {
   }
   return (
     <section id="generator" aria-labelledby="generator-title" className="border-t border-line-2">
-      <div className={styles.title}>
+      <div className={page.title}>
         <h2 id="generator-title">Write your first start</h2>
         <div className="flex flex-wrap gap-2" role="group" aria-label="Begin with">
           {examples.map(({ id, label, fields: example }) => (

@@ -8,7 +8,7 @@ import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { Prose } from '@/ui/Prose'
 import { StateTag } from '@/ui/StateTag'
 import { ConfigGenerator } from './ConfigGenerator'
-import styles from './osImage.module.css'
+import page from '@/components/toolPage.module.css'
 
 export interface OsPageProps {
   words: ComponentType<{ components?: typeof mdxComponents }>
@@ -28,7 +28,7 @@ export function OsPage({ words: Words }: OsPageProps) {
         </p>
       </header>
       <ConfigGenerator />
-      <div className={clsx(mdxStyles.written, styles.text)}>
+      <div className={clsx(mdxStyles.written, page.text)}>
         <Prose>
           <Words components={mdxComponents} />
         </Prose>
