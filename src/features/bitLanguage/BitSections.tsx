@@ -79,7 +79,7 @@ export function BitSections() {
 function Compose() {
   const [parts, setParts] = useState<LineParts>({ cpu: 'shared', memory: '8', sort: 'price' })
   const choose = (key: keyof LineParts) => (event: { target: { value: string } }) =>
-    setParts({ ...parts, [key]: event.target.value } as LineParts)
+    setParts({ ...parts, [key]: event.target.value })
   return (
     <section aria-labelledby="compose" className="border-t border-line">
       <SectionHead id="compose" title="Compose a line" />

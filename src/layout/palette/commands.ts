@@ -1,5 +1,5 @@
 import { descriptions } from '@/content/descriptions'
-import { pageGroups, pagesIn, publicPages } from '@/content/pages'
+import { pageGroups, pagesIn, listedPages } from '@/content/pages'
 import type { Visitor } from '@/domain/session/useAuth'
 import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
 import { deployment } from '@/lib/deployment'
@@ -34,7 +34,7 @@ export interface Command {
 }
 
 /** Typed as string, because the table of synonyms may contain ids of pages that this site does not have. */
-const pageIds: readonly string[] = publicPages.map(({ id }) => id)
+const pageIds: readonly string[] = listedPages.map(({ id }) => id)
 
 const synonymsOf = (page: string): ReadonlyMap<string, number> =>
   new Map(
