@@ -8,6 +8,7 @@ import { brandMark } from './build/brand/markModule.ts'
 import { brandFolder, drawBrand } from './build/brand/plugin.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { inlineClassNames, scopedNames } from './build/classNames.ts'
+import { cloudConfigValidator } from './build/cloudConfigValidator.ts'
 import { compileFirstScriptAtOnce } from './build/compileHint.ts'
 import { crawlerFiles } from './build/crawlers/plugin.ts'
 import { headScriptInPages } from './build/headScript.ts'
@@ -20,6 +21,7 @@ import { prerenderPages } from './build/prerender/plugin.ts'
 import { externalStoreAliases } from './build/internals/externalStore.ts'
 import { licenses } from './build/licenses.ts'
 import { requireFreePort } from './build/ports.ts'
+import { sourceExcerpts } from './build/sourceExcerpts.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
 
 const DEV_PORT = 5173
@@ -51,6 +53,8 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           semicolons: false,
         }),
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
+        sourceExcerpts(),
+        cloudConfigValidator(),
         brandFolder(brand, brandName),
         brandMark(brand.path),
         inlineClassNames(),

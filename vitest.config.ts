@@ -2,6 +2,8 @@ import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { brandMark } from './build/brand/markModule.ts'
+import { cloudConfigValidator } from './build/cloudConfigValidator.ts'
+import { sourceExcerpts } from './build/sourceExcerpts.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
 
 const project = (name: string, include: string[], options: object = {}) => ({
@@ -10,7 +12,13 @@ const project = (name: string, include: string[], options: object = {}) => ({
 })
 
 export default defineConfig({
-  plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, react(), brandMark('brand')],
+  plugins: [
+    { enforce: 'pre', ...mdx(mdxOptions) },
+    sourceExcerpts(),
+    cloudConfigValidator(),
+    react(),
+    brandMark('brand'),
+  ],
   resolve: { alias: aliases },
   test: {
     projects: [

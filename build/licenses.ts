@@ -10,6 +10,9 @@ const modules = new URL('../node_modules/', import.meta.url)
 /** Packages whose code is in the build, but not as a module: the style sheet contains Tailwind's. */
 const ELSEWHERE = ['tailwindcss']
 
+/** The schema of cloud-init is compiled into a script, and comes from no package. */
+const SCHEMA = new URL('./cloudConfigSchema/LICENSE', import.meta.url)
+
 interface PackageFile {
   name: string
   version: string
@@ -53,7 +56,10 @@ export async function completeLicenses(list: string): Promise<string> {
     const text = await readFile(new URL(`${name}/LICENSE`, modules), 'utf8')
     return `## ${name} - ${version} (${license})\n\n${text.trim()}\n`
   })
-  return `${head}${(await Promise.all([...complete, ...added])).join('\n')}`
+  const schema = readFile(SCHEMA, 'utf8').then(
+    (text) => `## cloud-init - schema-cloud-config-v1 (Apache-2.0)\n\n${text.trim()}\n`,
+  )
+  return `${head}${(await Promise.all([...complete, ...added, schema])).join('\n')}`
 }
 
 /** Completes `licenses.txt` after `build.license` has written it. */

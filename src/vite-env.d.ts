@@ -33,3 +33,27 @@ declare module 'virtual:brand-mark' {
   /** What is drawn in it. */
   export const shapes: readonly MarkShape[]
 }
+
+declare module 'virtual:source-excerpts' {
+  import type { Excerpt, ExcerptId, SchemaFacts } from '@/content/excerpts'
+  /** The passages of files that pages show, read at build. */
+  export const excerpts: Record<ExcerptId, Excerpt>
+  export const schema: SchemaFacts
+}
+
+declare module 'virtual:cloud-config-validator' {
+  /** One broken rule of the schema: https://ajv.js.org/api.html#error-objects */
+  export interface SchemaError {
+    keyword: string
+    /** '/users/0/name' */
+    instancePath: string
+    params: Record<string, unknown>
+    message?: string
+  }
+  /** Whether the value follows cloud-init's schema. `errors` then holds what does not. */
+  interface Validate {
+    (value: unknown): boolean
+    errors?: readonly SchemaError[] | null
+  }
+  export const validate: Validate
+}

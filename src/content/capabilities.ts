@@ -136,8 +136,8 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'bit-language',
-    claim: 'A programming language in which every value has an exact width in bits.',
-    status: 'research',
+    claim: 'Bit, a small language for the console.',
+    status: 'planned',
     page: 'bit-language',
   },
   {

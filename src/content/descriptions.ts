@@ -15,14 +15,14 @@ export const descriptions: Record<PageId, string> = {
   prices:
     'Hourly prices of all servers, the monthly cap where a plan has one, an estimate for several servers, and how billing works.',
   architecture:
-    'How your account and data are secured: the stack, how a request is authorised step by step, the threat model and its limits.',
+    'Follow a request to its row and read the rule at every step. See what happens when a part fails, and which attacks are stopped.',
   workspaces:
     'Work in a team without sharing a password: members with roles, invitations by email address, and what each role may do.',
-  os: 'The idea of a minimal Linux server image with fewer packages to patch, the arguments against it, and what a release would need.',
+  os: 'Write and check a cloud-init file for the first start of your server. And what a minimal server image of our own would need.',
   'custom-chips':
-    'Would custom silicon pay off for a small cloud? The idea, a glossary, and what we would need to build it.',
+    'Would an offload chip pay for a small cloud? Move every number, see the break-even drawn live, and read the formula and its sources.',
   'bit-language':
-    'A sketch of a programming language in which every value has an exact width in bits. There is no compiler yet.',
+    'A planned language for the console: ask about your servers in one line. See the planned lines, and what does the same today.',
   'api-docs':
     'The REST API: accounts, tables, columns, who may read or write them, the error format and an example with curl.',
   sdks: 'Use supabase-js to call the API from JavaScript and TypeScript. How to set it up, tips, and what to use in other languages.',

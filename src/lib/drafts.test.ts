@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readStoredDraft, removeDraftsExcept, removeStoredDraft, storeDraft } from './drafts'
+import {
+  readStoredDraft,
+  removeDraftsExcept,
+  removeStoredDraft,
+  storeDraft,
+  VISITOR,
+} from './drafts'
 
 const schema = v.object({ text: v.string() })
 const read = (userId: string, name = 'note') => readStoredDraft(userId, name, schema)
@@ -33,6 +39,14 @@ test('when another person signs in, all of their drafts stay and nobody else’s
   removeDraftsExcept(null)
   expect(read('ada')).toBeNull()
   expect(sessionStorage.getItem('theme')).toBe('dark')
+})
+
+test('what a visitor entered stays when they sign in, and goes when somebody signs out', () => {
+  storeDraft(VISITOR, 'note', { text: 'a' })
+  removeDraftsExcept('ada')
+  expect(read(VISITOR)).toEqual({ text: 'a' })
+  removeDraftsExcept(null)
+  expect(read(VISITOR)).toBeNull()
 })
 
 test.each(['not json', 'null', '{"text":1}', '[1]'])('a stored %s is no draft', (text) => {

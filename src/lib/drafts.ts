@@ -3,6 +3,9 @@ import { brand } from './brand'
 
 const PREFIX = `${brand.slug}.draft.`
 
+/** Owns what somebody entered before they signed in. It becomes theirs, so signing in does not remove it. */
+export const VISITOR = 'visitor'
+
 /** Storage may be blocked, full, or contain invalid data. Then there is no draft. */
 function withStorage<Result>(use: (storage: Storage) => Result, otherwise: Result): Result {
   try {
@@ -40,12 +43,13 @@ export function removeStoredDraft(userId: string, name: string): void {
   withStorage((storage) => storage.removeItem(keyOf(userId, name)), undefined)
 }
 
-/** Removes all drafts except those of one person; with null, all drafts. */
+/** Removes all drafts except those of one person and of the visitor they were; with null, all drafts. */
 export function removeDraftsExcept(userId: string | null): void {
   withStorage((storage) => {
+    const kept = userId === null ? [] : [keyOf(userId, ''), keyOf(VISITOR, '')]
     for (const key of Object.keys(storage)) {
-      if (!key.startsWith(PREFIX)) continue
-      if (userId === null || !key.startsWith(keyOf(userId, ''))) storage.removeItem(key)
+      if (!key.startsWith(PREFIX) || kept.some((prefix) => key.startsWith(prefix))) continue
+      storage.removeItem(key)
     }
   }, undefined)
 }

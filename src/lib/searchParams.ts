@@ -21,3 +21,16 @@ export function pageParam(value: unknown): number | undefined {
   const page = Math.min(Math.floor(Number(value)), LAST_PAGE)
   return page >= 2 ? page : undefined
 }
+
+/**
+ * Reads the numbers of the search of an address and drops everything else. Every page loads this, so the page itself
+ * limits them.
+ */
+export function numberParams(raw: Record<string, unknown>): Record<string, number | undefined> {
+  return Object.fromEntries(
+    Object.entries(raw).map(([key, value]) => [
+      key,
+      typeof value === 'number' && Number.isFinite(value) ? value : undefined,
+    ]),
+  )
+}

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words, { headings } from '@/content/pages/architecture.mdx'
-import { ContentPage } from '@/features/contentPages/ContentPage'
+import Words from '@/content/pages/architecture.mdx'
+import { ArchitecturePage } from '@/features/architecture/ArchitecturePage'
 import { pageHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/architecture')({
   head: () => pageHead('architecture'),
-  component: ArchitecturePage,
+  component: Architecture,
 })
 
-function ArchitecturePage() {
-  return <ContentPage page="architecture" words={Words} headings={headings} />
+function Architecture() {
+  return <ArchitecturePage words={Words} />
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import Words, { headings } from '@/content/pages/bit-language.mdx'
+import { BitSections, sectionHeadings } from '@/features/bitLanguage/BitSections'
 import { ContentPage } from '@/features/contentPages/ContentPage'
 import { pageHead } from '@/components/seo/documentHead'
 
@@ -9,5 +10,9 @@ export const Route = createFileRoute('/bit-language')({
 })
 
 function BitLanguagePage() {
-  return <ContentPage page="bit-language" words={Words} headings={headings} />
+  return (
+    <ContentPage page="bit-language" words={Words} headings={[...headings, ...sectionHeadings]}>
+      <BitSections />
+    </ContentPage>
+  )
 }

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words, { headings } from '@/content/pages/os.mdx'
-import { ContentPage } from '@/features/contentPages/ContentPage'
+import Words from '@/content/pages/os.mdx'
+import { OsPage } from '@/features/osImage/OsPage'
 import { pageHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/os')({
   head: () => pageHead('os'),
-  component: OsPage,
+  component: Os,
 })
 
-function OsPage() {
-  return <ContentPage page="os" words={Words} headings={headings} />
+function Os() {
+  return <OsPage words={Words} />
 }

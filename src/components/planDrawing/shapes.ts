@@ -39,7 +39,10 @@ export function hexagon(
 }
 
 /** The paths of one column: top face, three visible sides, rings, edges. */
-export function columnShape(field: Field, { x, top, base, rings }: Column): ColumnShape {
+export function columnShape(
+  field: Pick<Field, 'half' | 'depth'>,
+  { x, top, base, rings }: Pick<Column, 'x' | 'top' | 'base' | 'rings'>,
+): ColumnShape {
   const { half, depth } = field
   const [a, b, c, d] = [x - half, x - half / 2, x + half / 2, x + half]
   /** The part of a hexagon's outline that faces the viewer. */

@@ -10,13 +10,13 @@ import {
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import ApiWords, { headings as apiHeadings } from '@/content/pages/api-docs.mdx'
-import ChipWords, { headings as chipHeadings } from '@/content/pages/custom-chips.mdx'
+import BitWords, { headings as bitHeadings } from '@/content/pages/bit-language.mdx'
 import { pagesIn } from '@/content/pages'
 import { ContentPage } from './ContentPage'
 
 afterEach(cleanup)
 
-async function show(path: '/api-docs' | '/custom-chips') {
+async function show(path: '/api-docs' | '/bit-language') {
   const root = createRootRoute()
   const routes = [
     createRoute({
@@ -26,10 +26,8 @@ async function show(path: '/api-docs' | '/custom-chips') {
     }),
     createRoute({
       getParentRoute: () => root,
-      path: '/custom-chips',
-      component: () => (
-        <ContentPage page="custom-chips" words={ChipWords} headings={chipHeadings} />
-      ),
+      path: '/bit-language',
+      component: () => <ContentPage page="bit-language" words={BitWords} headings={bitHeadings} />,
     }),
   ]
   const router = createRouter({
@@ -51,7 +49,7 @@ it('a document has its group beside it and says which page this is', async () =>
   expect(rail.getByRole('link', { current: 'page' })).toHaveTextContent('API docs')
 })
 
-it.each(['/api-docs', '/custom-chips'] as const)(
+it.each(['/api-docs', '/bit-language'] as const)(
   '%s lists its headings, each to its place',
   async (path) => {
     await show(path)
@@ -67,7 +65,7 @@ it.each(['/api-docs', '/custom-chips'] as const)(
 
 it.each([
   ['/api-docs', 'Developers'],
-  ['/custom-chips', 'Platform'],
+  ['/bit-language', 'Platform'],
 ] as const)('%s has the same parts as its neighbours, and no status', async (path, group) => {
   await show(path)
   expect(screen.getByRole('navigation', { name: group })).toBeVisible()

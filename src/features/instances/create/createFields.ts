@@ -4,6 +4,7 @@ import type { Plan } from '@/domain/catalogue/plan'
 import { cloudInitProblem } from '@/domain/instances/cloudInit'
 import { MOST_NEW_INSTANCES, nameProblem } from '@/domain/instances/instanceName'
 import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
+import { offeredCloudInit } from '@/domain/instances/offeredCloudInit'
 import type { OrderIds } from '@/domain/instances/orderIds'
 import { readStoredDraft } from '@/lib/drafts'
 
@@ -51,7 +52,14 @@ export const emptyFields: CreateFields = {
   label: '',
 }
 
-export const readCreateDraft = (userId: string) => readStoredDraft(userId, CREATE_DRAFT, draft)
+/** What this tab keeps, with the cloud-init text that another page made for the next server. */
+export function readCreateDraft(userId: string): CreateDraft | null {
+  const stored = readStoredDraft(userId, CREATE_DRAFT, draft)
+  const cloudInit = offeredCloudInit()
+  if (cloudInit === undefined) return stored
+  const { fields: entered, ...rest } = stored ?? { fields: emptyFields, choice: {}, sent: null }
+  return { ...rest, fields: { ...entered, cloudInit } }
+}
 
 /** The number of servers, or undefined if the text is no number in the range. */
 export function countOf(text: string): number | undefined {

@@ -2,6 +2,7 @@ import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Failure } from '@machines/auth.types'
 import type { Choice } from '@/domain/instances/draft'
+import { removeOfferedCloudInit } from '@/domain/instances/offeredCloudInit'
 import { removeStoredDraft, storeDraft } from '@/lib/drafts'
 import { fieldError } from '@/lib/fieldError'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
@@ -62,6 +63,7 @@ export function useCreateForm({
   useEffect(() => {
     if (isOver.current) return
     storeDraft(userId, CREATE_DRAFT, { fields: values, choice: { plan, region, image }, sent })
+    removeOfferedCloudInit()
   }, [image, plan, region, sent, userId, values])
 
   return {

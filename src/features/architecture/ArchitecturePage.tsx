@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { ComponentType } from 'react'
+import { schema } from 'virtual:source-excerpts'
+import { mdxComponents } from '@/components/mdx/mdxComponents'
+import mdxStyles from '@/components/mdx/mdx.module.css'
+import { descriptions } from '@/content/descriptions'
+import { pageById } from '@/content/pages'
+import { buttonVariants } from '@/ui/buttonVariants'
+import { Prose } from '@/ui/Prose'
+import { Stat } from '@/ui/Stat'
+import { Failures } from './Failures'
+import { stations } from './stations'
+import { Stations } from './Stations'
+import { ThreatModel } from './ThreatModel'
+import { Trace } from './Trace'
+import page from '@/components/toolPage.module.css'
+import styles from './architecture.module.css'
+
+const look = { size: 'lg', disabled: false, className: 'max-md:flex-1' } as const
+
+export interface ArchitecturePageProps {
+  words: ComponentType<{ components?: typeof mdxComponents }>
+}
+
+/** /architecture: the path of a request with the rule at each station, and what happens when a part fails. */
+export function ArchitecturePage({ words: Words }: ArchitecturePageProps) {
+  return (
+    <article className="sheet">
+      <div className={styles.intro}>
+        <header>
+          <h1>{pageById('architecture').title}</h1>
+          <p className="lead mt-4">{descriptions.architecture}</p>
+          <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+            <a href="#path" className={buttonVariants({ ...look, variant: 'secondary' })}>
+              Follow a request
+            </a>
+            <Link to="/api-docs" className={buttonVariants({ ...look, variant: 'secondary' })}>
+              API docs
+            </Link>
+          </div>
+        </header>
+        <div className={styles.figures}>
+          <Stat
+            label="Tables with row level security"
+            value={schema.guarded}
+            of={`of ${schema.tables}`}
+            note="Counted in the schema at build"
+          />
+          <Stat
+            label="Ways to write a server directly"
+            value={schema.serverWrites}
+            note="Only procedures change a server"
+          />
+          <Stat
+            label="Scripts from third parties"
+            value={0}
+            note="Refused by the security policy"
+          />
+          <Stat
+            label="Rules to read here"
+            value={stations.length}
+            note="Read from the code that runs"
+          />
+        </div>
+      </div>
+      <Stations />
+      <Trace />
+      <Failures />
+      <ThreatModel />
+      <div className={clsx(mdxStyles.written, page.text)}>
+        <Prose>
+          <Words components={mdxComponents} />
+        </Prose>
+      </div>
+    </article>
+  )
+}
