@@ -22,22 +22,20 @@ export function useMenuRows() {
   return {
     products,
     /** Each leads to the drawing of the plans in this region. */
-    regions: (regions ?? []).map(
-      ({ slug, name }): FrameLink => ({
-        id: slug,
-        label: name,
-        href: '/',
-        search: { region: slug },
-        aside: <code>{slug}</code>,
-      }),
-    ),
-    images: (images ?? []).map(
-      ({ slug, family, version }): FrameLink => ({
-        id: slug,
+    regions: (regions ?? []).map(({ slug, name }): FrameLink => ({
+      id: slug,
+      label: name,
+      href: '/',
+      search: { region: slug },
+      aside: <code>{slug}</code>,
+    })),
+    images: [...Map.groupBy(images ?? [], ({ family }) => family)].map(
+      ([family, versions]): FrameLink => ({
+        id: family,
         label: family,
         href: pageById('cloud-instances').path,
         hash: 'images',
-        aside: <code>{version}</code>,
+        aside: <code>{versions.map(({ version }) => version).join(', ')}</code>,
       }),
     ),
     isPending,

@@ -57,11 +57,14 @@ function moveInPanel<Id extends string>({ key, nav }: MegaKey<Id>, here: Element
     .filter((links) => links.length > 0)
   const column = columns.findIndex((links) => links.some((link) => link === here))
   const row = columns[column]?.findIndex((link) => link === here) ?? 0
-  const beside = (next: readonly HTMLElement[] | undefined) => next?.[Math.min(row, next.length - 1)]
+  const beside = (next: readonly HTMLElement[] | undefined) =>
+    next?.[Math.min(row, next.length - 1)]
   const targets: Record<string, HTMLElement | null | undefined> = {
     // From the first row the way up leads to the button of the panel.
     ArrowUp:
-      row === 0 ? nav.querySelector<HTMLElement>('[aria-expanded=true]') : columns[column]?.[row - 1],
+      row === 0
+        ? nav.querySelector<HTMLElement>('[aria-expanded=true]')
+        : columns[column]?.[row - 1],
     ArrowDown: columns[column]?.[row + 1],
     ArrowLeft: beside(columns[column - 1]),
     ArrowRight: beside(columns[column + 1]),
