@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, type ComponentProps, type ReactNode } from 'react'
+import { memo, Suspense, useEffect, useMemo, type ComponentProps, type ReactNode } from 'react'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { readRows } from '@/domain/session/readRows'
@@ -8,6 +8,8 @@ import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { QueryState } from '@/components/QueryState'
 import { BuiltSection } from './BuiltSection'
+import { filterOf } from './drawingFilter'
+import { regionNamesQuery } from './DrawingFilters'
 import { EstimateSection } from './EstimateSection'
 import { Hero } from './Hero'
 import { IsSection } from './IsSection'
@@ -22,7 +24,8 @@ export interface SheetProps {
 }
 
 /** Starts to read the rows of the home page. */
-export const readHome = (context: RouterContext) => readRows(context, publishedPlansQuery)
+export const readHome = (context: RouterContext) =>
+  readRows(context, publishedPlansQuery, regionNamesQuery)
 
 /** All sections of the home page, around the text of the offer. */
 export function HomeSections(props: SheetProps) {
@@ -58,7 +61,10 @@ const WordsPart = memo(() => (
 function Bands({ words, search: inAddress }: SheetProps) {
   const catalogue = useHomeCatalogue()
   const [search, change] = useCatalogueSearch(inAddress, '/')
-  const plan = useSelectedPlan(catalogue, search.plan)
+  const { plans } = catalogue
+  const { family, region } = search
+  const filter = useMemo(() => filterOf({ family, region }, plans), [family, region, plans])
+  const plan = useSelectedPlan(catalogue, filter, search.plan)
   useReplayEarlyInput()
   // The section of a hash may load later than the page, so this scrolls to it once it is mounted.
   useEffect(() => {
@@ -67,7 +73,14 @@ function Bands({ words, search: inAddress }: SheetProps) {
 
   return (
     <>
-      <HeroPart words={words} catalogue={catalogue} plan={plan} search={search} onChange={change} />
+      <HeroPart
+        words={words}
+        catalogue={catalogue}
+        plan={plan}
+        search={search}
+        filter={filter}
+        onChange={change}
+      />
       {/* Only the notice about old rows: each section draws the other states at its place. */}
       <QueryState query={catalogue.query} pending={null} failed={null}>
         {() => null}
