@@ -14,6 +14,8 @@ import { EstimateSection } from './EstimateSection'
 import { Hero } from './Hero'
 import { IsSection } from './IsSection'
 import { ProductSection } from './ProductSection'
+import { FirstMinuteSection } from './firstMinute/FirstMinuteSection'
+import { SecuritySection } from './SecuritySection'
 import { useHomeCatalogue, useSelectedPlan } from './useHomeCatalogue'
 
 export interface SheetProps {
@@ -51,8 +53,14 @@ const EstimatePart = memo((props: ComponentProps<typeof EstimateSection>) => (
     <EstimateSection {...props} />
   </Suspense>
 ))
+const FirstMinutePart = memo(() => (
+  <Suspense>
+    <FirstMinuteSection />
+  </Suspense>
+))
 const WordsPart = memo(() => (
   <Suspense>
+    <SecuritySection />
     <BuiltSection />
     <IsSection />
   </Suspense>
@@ -87,6 +95,7 @@ function Bands({ words, search: inAddress }: SheetProps) {
       </QueryState>
       <ProductPart catalogue={catalogue} />
       <EstimatePart catalogue={catalogue} plan={plan} search={search} onChange={change} />
+      <FirstMinutePart />
       <WordsPart />
     </>
   )
