@@ -33,11 +33,6 @@ async function record(url: string): Promise<FirstMinute> {
     .then(({ error }) => {
       if (error) throw error
     })
-  const rowOf = <Row>({ data, error }: { data: Row; error: unknown }): NonNullable<Row> => {
-    if (error !== null || data === null || data === undefined)
-      throw new Error('A row is missing.', { cause: error })
-    return data
-  }
   const plan = rowOf(
     await client.from('plan_catalogue').select('*').eq('slug', 'v1.small').single(),
   )
@@ -112,4 +107,11 @@ async function record(url: string): Promise<FirstMinute> {
       line: String(line),
     })),
   }
+}
+
+function rowOf<Row>({ data, error }: { data: Row; error: unknown }): NonNullable<Row> {
+  if (error !== null || data === null || data === undefined) {
+    throw new Error('A row is missing.', { cause: error })
+  }
+  return data
 }

@@ -77,7 +77,7 @@ const budgets: Record<string, Budget> = {
   '/admin/capacity': application(220, 254),
   '/admin/audit': application(225, 260),
 }
-const SHEET = 19.1
+const SHEET = 19.4
 /** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 

@@ -9,8 +9,7 @@ export function useColumnMotion(svg: RefObject<SVGSVGElement | null>, field: Fie
   useLayoutEffect(() => {
     const before = last.current
     last.current = field
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (before === field || isStill) return
+    if (before === field || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     for (const part of svg.current?.querySelectorAll<SVGElement>('[data-plan]') ?? []) {
       const isMine = ({ plan }: Column) => plan.slug === part.dataset['plan']
       const [from, to] = [before.columns.find(isMine), field.columns.find(isMine)]

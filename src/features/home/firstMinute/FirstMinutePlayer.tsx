@@ -35,6 +35,7 @@ export function FirstMinutePlayer() {
   const isAtEnd = seconds >= LENGTH
   return (
     <div ref={root}>
+      <Steps run={run} at={seconds} onSeek={seek} />
       <div className={styles.controls}>
         <Button className="min-w-24" onClick={isPlaying ? pause : play}>
           {isPlaying ? 'Pause' : isAtEnd ? 'Replay' : 'Play'}
@@ -58,8 +59,6 @@ export function FirstMinutePlayer() {
           Simulated
         </span>
       </div>
-      <Steps run={run} at={seconds} onSeek={seek} />
-      <Drawing query={rules} current={state} />
       <div className={styles.results}>
         <div>
           <h3 className="label">Console of {run.server.name}</h3>
@@ -70,6 +69,7 @@ export function FirstMinutePlayer() {
         </div>
         <Cost seconds={seconds} />
       </div>
+      <Drawing query={rules} current={state} />
       <DataSource
         source="simulated engine"
         note={`one order of ${run.server.name}, recorded on ${formatDateTime(Date.parse(run.recordedAt), timeZone)}`}
