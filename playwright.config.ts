@@ -38,7 +38,9 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
-    trace: 'retain-on-failure',
+    // A trace costs a third of the processor time, so only the second try of a failed test writes one. Without
+    // retries: `npm run test:e2e -- <spec> --trace on`.
+    trace: 'on-first-retry',
     ...(browser && {
       launchOptions: {
         executablePath: browser.executablePath,

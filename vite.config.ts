@@ -4,12 +4,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { deniedFiles } from './server/backend/dataFolder.ts'
+import { brandFolder, drawBrand } from './build/brand/plugin.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { inlineClassNames, scopedNames } from './build/classNames.ts'
 import { compileFirstScriptAtOnce } from './build/compileHint.ts'
 import { crawlerFiles } from './build/crawlers/plugin.ts'
 import { headScriptInPages } from './build/headScript.ts'
-import { EnvironmentError, readEnvironment } from './build/env.ts'
+import { readEnvironment } from './build/env.ts'
+import { EnvironmentError } from './build/environmentError.ts'
 import { fonts } from './build/fonts.ts'
 import { hosting } from './build/hosting/plugin.ts'
 import { identity } from './build/brandAssets/plugin.ts'
@@ -25,7 +27,7 @@ const PREVIEW_PORT = 4173
 export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => {
   try {
     const isServer = command === 'serve'
-    const { backend, brandName, port, securityContact, siteUrl } = readEnvironment(
+    const { backend, brand, brandName, port, securityContact, siteUrl } = readEnvironment(
       mode,
       isPreview ? PREVIEW_PORT : DEV_PORT,
     )
@@ -48,6 +50,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           semicolons: false,
         }),
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
+        brandFolder(brand, brandName),
         inlineClassNames(),
         react(),
         tailwindcss(),
@@ -55,7 +58,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         fonts(),
         compileFirstScriptAtOnce(),
         licenses(),
-        identity(brandName),
+        identity(brandName, drawBrand(brand)),
         crawlerFiles({ siteUrl, securityContact }),
         prerenderPages({ backend }),
         hosting({

@@ -50,7 +50,6 @@ const PARTS_WITH_LIBRARIES = [
 
 /** Content and layout of the public pages other than the home page. */
 const WORDS = [
-  'src/content/SupportLink.tsx',
   'src/content/capabilities.ts',
   'src/content/descriptions.ts',
   'src/content/status.ts',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkEnvironment, EnvironmentError } from './env.ts'
+import { checkEnvironment } from './env.ts'
+import { EnvironmentError } from './environmentError.ts'
 
 const hosted = {
   VITE_SUPABASE_URL: 'https://abcdefgh.supabase.co',

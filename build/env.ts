@@ -1,5 +1,8 @@
+import { resolve } from 'node:path'
 import { loadEnv } from 'vite'
 import { createBrand, DEFAULT_BRAND_NAME } from '../src/lib/createBrand.ts'
+import { readBrand, type BrandFolder } from './brand/readBrand.ts'
+import { EnvironmentError } from './environmentError.ts'
 
 /** Where the site finds its backend: a hosted Supabase project, or PostgreSQL and auth inside this process. */
 export type BackendChoice = { kind: 'hosted'; url: string } | { kind: 'embedded' }
@@ -12,11 +15,6 @@ export interface Environment {
   siteUrl?: string
   /** Where to report a security problem: `mailto:security@example.com` or an https address. Absent when not set. */
   securityContact?: string
-}
-
-/** A mistake in the environment. The message is for the person who starts the server. */
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError'
 }
 
 /**
@@ -52,11 +50,20 @@ export function checkEnvironment(
 }
 
 /**
- * Reads `.env`, `.env.local` and the variables of the process, which have priority.
- * @throws EnvironmentError as {@link checkEnvironment}
+ * Reads `.env`, `.env.local` and the variables of the process, which have priority, and the folder of the brand.
+ * @throws EnvironmentError as {@link checkEnvironment} and {@link readBrand}
  */
-export function readEnvironment(mode: string, defaultPort: number): Environment {
-  return checkEnvironment({ ...loadEnv(mode, process.cwd(), ''), ...process.env }, defaultPort)
+export function readEnvironment(
+  mode: string,
+  defaultPort: number,
+): Environment & { brand: BrandFolder } {
+  const variables: Record<string, string | undefined> = {
+    ...loadEnv(mode, process.cwd(), ''),
+    ...process.env,
+  }
+  const brand = readBrand(resolve(variables['BRAND_DIR'] || 'brand'))
+  const name = variables['VITE_BRAND_NAME'] || brand.name
+  return { ...checkEnvironment({ ...variables, VITE_BRAND_NAME: name }, defaultPort), brand }
 }
 
 function checkBrand(name: string | undefined): string {

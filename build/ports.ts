@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { EnvironmentError } from './env.ts'
+import { EnvironmentError } from './environmentError.ts'
 
 /** Vite evaluates its configuration again at each restart, while this process still uses the port. */
 const held = globalThis as typeof globalThis & { ownPort?: number }

@@ -15,3 +15,8 @@ export function isSettled(snapshot: AuthSnapshot): boolean {
 export function isAdmin({ session, staffType }: AuthContext): boolean {
   return session !== null && staffType === ADMIN_STAFF_TYPE
 }
+
+/** Whether a person may open the staff area: staff of every type, admins too. It is a convenience: the database decides. */
+export function isStaff({ session, staffType }: AuthContext): boolean {
+  return session !== null && staffType !== null
+}

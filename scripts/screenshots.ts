@@ -41,7 +41,7 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 const signedIn = new Map<string, StorageState>()
 
 /** The browser storage of a demo account after sign-in. It signs in once for each account. */
-async function storageOf(browser: Browser, who: 'user' | 'admin'): Promise<StorageState> {
+async function storageOf(browser: Browser, who: 'user' | 'staff' | 'admin'): Promise<StorageState> {
   const known = signedIn.get(who)
   if (known) return known
   const context = await browser.newContext({ baseURL })

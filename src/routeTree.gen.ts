@@ -33,6 +33,7 @@ import { Route as VpsRouteImport } from './routes/vps'
 import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInStaffRouteImport } from './routes/_signed-in/staff'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
@@ -44,19 +45,37 @@ import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/adm
 import { Route as SignedInAdminRegionsRouteImport } from './routes/_signed-in/admin/regions'
 import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
+import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/admin/tickets'
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
+import { Route as SignedInDashboardSupportRouteImport } from './routes/_signed-in/dashboard_.support'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
+import { Route as SignedInStaffIndexRouteImport } from './routes/_signed-in/staff/index'
+import { Route as SignedInStaffSplatRouteImport } from './routes/_signed-in/staff/$'
+import { Route as SignedInStaffAuditRouteImport } from './routes/_signed-in/staff/audit'
+import { Route as SignedInStaffPeopleRouteImport } from './routes/_signed-in/staff/people'
+import { Route as SignedInStaffQuotasRouteImport } from './routes/_signed-in/staff/quotas'
+import { Route as SignedInStaffServersRouteImport } from './routes/_signed-in/staff/servers'
+import { Route as SignedInStaffTicketsRouteImport } from './routes/_signed-in/staff/tickets'
+import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in/staff/workspaces'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
+import { Route as SignedInAdminTicketsNumberRouteImport } from './routes/_signed-in/admin/tickets_.$number'
+import { Route as SignedInAdminTicketsRepliesRouteImport } from './routes/_signed-in/admin/tickets_.replies'
 import { Route as SignedInAdminWorkspacesSlugRouteImport } from './routes/_signed-in/admin/workspaces_.$slug'
 import { Route as SignedInDashboardInvitationsTokenRouteImport } from './routes/_signed-in/dashboard_.invitations.$token'
 import { Route as SignedInDashboardServersIdRouteImport } from './routes/_signed-in/dashboard_.servers_.$id'
 import { Route as SignedInDashboardServersNewRouteImport } from './routes/_signed-in/dashboard_.servers_.new'
+import { Route as SignedInDashboardSupportNumberRouteImport } from './routes/_signed-in/dashboard_.support_.$number'
+import { Route as SignedInStaffPeopleIdRouteImport } from './routes/_signed-in/staff/people_.$id'
+import { Route as SignedInStaffServersIdRouteImport } from './routes/_signed-in/staff/servers_.$id'
+import { Route as SignedInStaffTicketsNumberRouteImport } from './routes/_signed-in/staff/tickets_.$number'
+import { Route as SignedInStaffTicketsRepliesRouteImport } from './routes/_signed-in/staff/tickets_.replies'
+import { Route as SignedInStaffWorkspacesSlugRouteImport } from './routes/_signed-in/staff/workspaces_.$slug'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -177,6 +196,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInStaffRoute = SignedInStaffRouteImport.update({
+  id: '/staff',
+  path: '/staff',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -232,6 +256,11 @@ const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminTicketsRoute = SignedInAdminTicketsRouteImport.update({
+  id: '/tickets',
+  path: '/tickets',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminWorkspacesRoute = SignedInAdminWorkspacesRouteImport.update({
   id: '/workspaces',
   path: '/workspaces',
@@ -260,12 +289,58 @@ const SignedInDashboardServersRoute =
     path: '/dashboard/servers',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardSupportRoute =
+  SignedInDashboardSupportRouteImport.update({
+    id: '/dashboard_/support',
+    path: '/dashboard/support',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardWorkspaceRoute =
   SignedInDashboardWorkspaceRouteImport.update({
     id: '/dashboard_/workspace',
     path: '/dashboard/workspace',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInStaffIndexRoute = SignedInStaffIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffSplatRoute = SignedInStaffSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffAuditRoute = SignedInStaffAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffPeopleRoute = SignedInStaffPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffQuotasRoute = SignedInStaffQuotasRouteImport.update({
+  id: '/quotas',
+  path: '/quotas',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffServersRoute = SignedInStaffServersRouteImport.update({
+  id: '/servers',
+  path: '/servers',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffTicketsRoute = SignedInStaffTicketsRouteImport.update({
+  id: '/tickets',
+  path: '/tickets',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffWorkspacesRoute = SignedInStaffWorkspacesRouteImport.update({
+  id: '/workspaces',
+  path: '/workspaces',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
 const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -282,6 +357,18 @@ const SignedInAdminServersIdRoute = SignedInAdminServersIdRouteImport.update({
   path: '/servers/$id',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminTicketsNumberRoute =
+  SignedInAdminTicketsNumberRouteImport.update({
+    id: '/tickets_/$number',
+    path: '/tickets/$number',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
+const SignedInAdminTicketsRepliesRoute =
+  SignedInAdminTicketsRepliesRouteImport.update({
+    id: '/tickets_/replies',
+    path: '/tickets/replies',
+    getParentRoute: () => SignedInAdminRoute,
+  } as any)
 const SignedInAdminWorkspacesSlugRoute =
   SignedInAdminWorkspacesSlugRouteImport.update({
     id: '/workspaces_/$slug',
@@ -305,6 +392,40 @@ const SignedInDashboardServersNewRoute =
     id: '/dashboard_/servers_/new',
     path: '/dashboard/servers/new',
     getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDashboardSupportNumberRoute =
+  SignedInDashboardSupportNumberRouteImport.update({
+    id: '/dashboard_/support_/$number',
+    path: '/dashboard/support/$number',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInStaffPeopleIdRoute = SignedInStaffPeopleIdRouteImport.update({
+  id: '/people_/$id',
+  path: '/people/$id',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffServersIdRoute = SignedInStaffServersIdRouteImport.update({
+  id: '/servers_/$id',
+  path: '/servers/$id',
+  getParentRoute: () => SignedInStaffRoute,
+} as any)
+const SignedInStaffTicketsNumberRoute =
+  SignedInStaffTicketsNumberRouteImport.update({
+    id: '/tickets_/$number',
+    path: '/tickets/$number',
+    getParentRoute: () => SignedInStaffRoute,
+  } as any)
+const SignedInStaffTicketsRepliesRoute =
+  SignedInStaffTicketsRepliesRouteImport.update({
+    id: '/tickets_/replies',
+    path: '/tickets/replies',
+    getParentRoute: () => SignedInStaffRoute,
+  } as any)
+const SignedInStaffWorkspacesSlugRoute =
+  SignedInStaffWorkspacesSlugRouteImport.update({
+    id: '/workspaces_/$slug',
+    path: '/workspaces/$slug',
+    getParentRoute: () => SignedInStaffRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -331,6 +452,7 @@ export interface FileRoutesByFullPath {
   '/workspaces': typeof WorkspacesRoute
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
+  '/staff': typeof SignedInStaffRouteWithChildren
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -341,20 +463,38 @@ export interface FileRoutesByFullPath {
   '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/tickets': typeof SignedInAdminTicketsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
+  '/dashboard/support': typeof SignedInDashboardSupportRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
+  '/staff/$': typeof SignedInStaffSplatRoute
+  '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/people': typeof SignedInStaffPeopleRoute
+  '/staff/quotas': typeof SignedInStaffQuotasRoute
+  '/staff/servers': typeof SignedInStaffServersRoute
+  '/staff/tickets': typeof SignedInStaffTicketsRoute
+  '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/admin/': typeof SignedInAdminIndexRoute
+  '/staff/': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
+  '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
+  '/dashboard/support/$number': typeof SignedInDashboardSupportNumberRoute
+  '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
+  '/staff/servers/$id': typeof SignedInStaffServersIdRoute
+  '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
+  '/staff/tickets/replies': typeof SignedInStaffTicketsRepliesRoute
+  '/staff/workspaces/$slug': typeof SignedInStaffWorkspacesSlugRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -389,20 +529,38 @@ export interface FileRoutesByTo {
   '/admin/regions': typeof SignedInAdminRegionsRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/tickets': typeof SignedInAdminTicketsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
+  '/dashboard/support': typeof SignedInDashboardSupportRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
+  '/staff/$': typeof SignedInStaffSplatRoute
+  '/staff/audit': typeof SignedInStaffAuditRoute
+  '/staff/people': typeof SignedInStaffPeopleRoute
+  '/staff/quotas': typeof SignedInStaffQuotasRoute
+  '/staff/servers': typeof SignedInStaffServersRoute
+  '/staff/tickets': typeof SignedInStaffTicketsRoute
+  '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/admin': typeof SignedInAdminIndexRoute
+  '/staff': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
   '/admin/products/import': typeof SignedInAdminProductsImportRoute
   '/admin/servers/$id': typeof SignedInAdminServersIdRoute
+  '/admin/tickets/$number': typeof SignedInAdminTicketsNumberRoute
+  '/admin/tickets/replies': typeof SignedInAdminTicketsRepliesRoute
   '/admin/workspaces/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/dashboard/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/dashboard/servers/$id': typeof SignedInDashboardServersIdRoute
   '/dashboard/servers/new': typeof SignedInDashboardServersNewRoute
+  '/dashboard/support/$number': typeof SignedInDashboardSupportNumberRoute
+  '/staff/people/$id': typeof SignedInStaffPeopleIdRoute
+  '/staff/servers/$id': typeof SignedInStaffServersIdRoute
+  '/staff/tickets/$number': typeof SignedInStaffTicketsNumberRoute
+  '/staff/tickets/replies': typeof SignedInStaffTicketsRepliesRoute
+  '/staff/workspaces/$slug': typeof SignedInStaffWorkspacesSlugRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -430,6 +588,7 @@ export interface FileRoutesById {
   '/workspaces': typeof WorkspacesRoute
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/staff': typeof SignedInStaffRouteWithChildren
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -440,20 +599,38 @@ export interface FileRoutesById {
   '/_signed-in/admin/regions': typeof SignedInAdminRegionsRoute
   '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
+  '/_signed-in/admin/tickets': typeof SignedInAdminTicketsRoute
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
+  '/_signed-in/dashboard_/support': typeof SignedInDashboardSupportRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
+  '/_signed-in/staff/$': typeof SignedInStaffSplatRoute
+  '/_signed-in/staff/audit': typeof SignedInStaffAuditRoute
+  '/_signed-in/staff/people': typeof SignedInStaffPeopleRoute
+  '/_signed-in/staff/quotas': typeof SignedInStaffQuotasRoute
+  '/_signed-in/staff/servers': typeof SignedInStaffServersRoute
+  '/_signed-in/staff/tickets': typeof SignedInStaffTicketsRoute
+  '/_signed-in/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
+  '/_signed-in/staff/': typeof SignedInStaffIndexRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
   '/_signed-in/admin/products_/import': typeof SignedInAdminProductsImportRoute
   '/_signed-in/admin/servers_/$id': typeof SignedInAdminServersIdRoute
+  '/_signed-in/admin/tickets_/$number': typeof SignedInAdminTicketsNumberRoute
+  '/_signed-in/admin/tickets_/replies': typeof SignedInAdminTicketsRepliesRoute
   '/_signed-in/admin/workspaces_/$slug': typeof SignedInAdminWorkspacesSlugRoute
   '/_signed-in/dashboard_/invitations/$token': typeof SignedInDashboardInvitationsTokenRoute
   '/_signed-in/dashboard_/servers_/$id': typeof SignedInDashboardServersIdRoute
   '/_signed-in/dashboard_/servers_/new': typeof SignedInDashboardServersNewRoute
+  '/_signed-in/dashboard_/support_/$number': typeof SignedInDashboardSupportNumberRoute
+  '/_signed-in/staff/people_/$id': typeof SignedInStaffPeopleIdRoute
+  '/_signed-in/staff/servers_/$id': typeof SignedInStaffServersIdRoute
+  '/_signed-in/staff/tickets_/$number': typeof SignedInStaffTicketsNumberRoute
+  '/_signed-in/staff/tickets_/replies': typeof SignedInStaffTicketsRepliesRoute
+  '/_signed-in/staff/workspaces_/$slug': typeof SignedInStaffWorkspacesSlugRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -481,6 +658,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/admin'
     | '/dashboard'
+    | '/staff'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -491,20 +669,38 @@ export interface FileRouteTypes {
     | '/admin/regions'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/tickets'
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
+    | '/dashboard/support'
     | '/dashboard/workspace'
+    | '/staff/$'
+    | '/staff/audit'
+    | '/staff/people'
+    | '/staff/quotas'
+    | '/staff/servers'
+    | '/staff/tickets'
+    | '/staff/workspaces'
     | '/admin/'
+    | '/staff/'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/tickets/$number'
+    | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
+    | '/dashboard/support/$number'
+    | '/staff/people/$id'
+    | '/staff/servers/$id'
+    | '/staff/tickets/$number'
+    | '/staff/tickets/replies'
+    | '/staff/workspaces/$slug'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -539,20 +735,38 @@ export interface FileRouteTypes {
     | '/admin/regions'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/tickets'
     | '/admin/workspaces'
     | '/dashboard/account'
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
+    | '/dashboard/support'
     | '/dashboard/workspace'
+    | '/staff/$'
+    | '/staff/audit'
+    | '/staff/people'
+    | '/staff/quotas'
+    | '/staff/servers'
+    | '/staff/tickets'
+    | '/staff/workspaces'
     | '/admin'
+    | '/staff'
     | '/admin/people/$id'
     | '/admin/products/import'
     | '/admin/servers/$id'
+    | '/admin/tickets/$number'
+    | '/admin/tickets/replies'
     | '/admin/workspaces/$slug'
     | '/dashboard/invitations/$token'
     | '/dashboard/servers/$id'
     | '/dashboard/servers/new'
+    | '/dashboard/support/$number'
+    | '/staff/people/$id'
+    | '/staff/servers/$id'
+    | '/staff/tickets/$number'
+    | '/staff/tickets/replies'
+    | '/staff/workspaces/$slug'
   id:
     | '__root__'
     | '/'
@@ -579,6 +793,7 @@ export interface FileRouteTypes {
     | '/workspaces'
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
+    | '/_signed-in/staff'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
@@ -589,20 +804,38 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/regions'
     | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
+    | '/_signed-in/admin/tickets'
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/servers'
+    | '/_signed-in/dashboard_/support'
     | '/_signed-in/dashboard_/workspace'
+    | '/_signed-in/staff/$'
+    | '/_signed-in/staff/audit'
+    | '/_signed-in/staff/people'
+    | '/_signed-in/staff/quotas'
+    | '/_signed-in/staff/servers'
+    | '/_signed-in/staff/tickets'
+    | '/_signed-in/staff/workspaces'
     | '/_signed-in/admin/'
+    | '/_signed-in/staff/'
     | '/_signed-in/admin/people_/$id'
     | '/_signed-in/admin/products_/import'
     | '/_signed-in/admin/servers_/$id'
+    | '/_signed-in/admin/tickets_/$number'
+    | '/_signed-in/admin/tickets_/replies'
     | '/_signed-in/admin/workspaces_/$slug'
     | '/_signed-in/dashboard_/invitations/$token'
     | '/_signed-in/dashboard_/servers_/$id'
     | '/_signed-in/dashboard_/servers_/new'
+    | '/_signed-in/dashboard_/support_/$number'
+    | '/_signed-in/staff/people_/$id'
+    | '/_signed-in/staff/servers_/$id'
+    | '/_signed-in/staff/tickets_/$number'
+    | '/_signed-in/staff/tickets_/replies'
+    | '/_signed-in/staff/workspaces_/$slug'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -800,6 +1033,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/staff': {
+      id: '/_signed-in/staff'
+      path: '/staff'
+      fullPath: '/staff'
+      preLoaderRoute: typeof SignedInStaffRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/admin/': {
       id: '/_signed-in/admin/'
       path: '/'
@@ -877,6 +1117,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/tickets': {
+      id: '/_signed-in/admin/tickets'
+      path: '/tickets'
+      fullPath: '/admin/tickets'
+      preLoaderRoute: typeof SignedInAdminTicketsRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/workspaces': {
       id: '/_signed-in/admin/workspaces'
       path: '/workspaces'
@@ -912,12 +1159,75 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardServersRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/support': {
+      id: '/_signed-in/dashboard_/support'
+      path: '/dashboard/support'
+      fullPath: '/dashboard/support'
+      preLoaderRoute: typeof SignedInDashboardSupportRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/workspace': {
       id: '/_signed-in/dashboard_/workspace'
       path: '/dashboard/workspace'
       fullPath: '/dashboard/workspace'
       preLoaderRoute: typeof SignedInDashboardWorkspaceRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/staff/': {
+      id: '/_signed-in/staff/'
+      path: '/'
+      fullPath: '/staff/'
+      preLoaderRoute: typeof SignedInStaffIndexRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/$': {
+      id: '/_signed-in/staff/$'
+      path: '/$'
+      fullPath: '/staff/$'
+      preLoaderRoute: typeof SignedInStaffSplatRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/audit': {
+      id: '/_signed-in/staff/audit'
+      path: '/audit'
+      fullPath: '/staff/audit'
+      preLoaderRoute: typeof SignedInStaffAuditRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/people': {
+      id: '/_signed-in/staff/people'
+      path: '/people'
+      fullPath: '/staff/people'
+      preLoaderRoute: typeof SignedInStaffPeopleRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/quotas': {
+      id: '/_signed-in/staff/quotas'
+      path: '/quotas'
+      fullPath: '/staff/quotas'
+      preLoaderRoute: typeof SignedInStaffQuotasRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/servers': {
+      id: '/_signed-in/staff/servers'
+      path: '/servers'
+      fullPath: '/staff/servers'
+      preLoaderRoute: typeof SignedInStaffServersRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/tickets': {
+      id: '/_signed-in/staff/tickets'
+      path: '/tickets'
+      fullPath: '/staff/tickets'
+      preLoaderRoute: typeof SignedInStaffTicketsRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/workspaces': {
+      id: '/_signed-in/staff/workspaces'
+      path: '/workspaces'
+      fullPath: '/staff/workspaces'
+      preLoaderRoute: typeof SignedInStaffWorkspacesRouteImport
+      parentRoute: typeof SignedInStaffRoute
     }
     '/_signed-in/admin/people_/$id': {
       id: '/_signed-in/admin/people_/$id'
@@ -938,6 +1248,20 @@ declare module '@tanstack/react-router' {
       path: '/servers/$id'
       fullPath: '/admin/servers/$id'
       preLoaderRoute: typeof SignedInAdminServersIdRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/tickets_/$number': {
+      id: '/_signed-in/admin/tickets_/$number'
+      path: '/tickets/$number'
+      fullPath: '/admin/tickets/$number'
+      preLoaderRoute: typeof SignedInAdminTicketsNumberRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/tickets_/replies': {
+      id: '/_signed-in/admin/tickets_/replies'
+      path: '/tickets/replies'
+      fullPath: '/admin/tickets/replies'
+      preLoaderRoute: typeof SignedInAdminTicketsRepliesRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/admin/workspaces_/$slug': {
@@ -968,6 +1292,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardServersNewRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/support_/$number': {
+      id: '/_signed-in/dashboard_/support_/$number'
+      path: '/dashboard/support/$number'
+      fullPath: '/dashboard/support/$number'
+      preLoaderRoute: typeof SignedInDashboardSupportNumberRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/staff/people_/$id': {
+      id: '/_signed-in/staff/people_/$id'
+      path: '/people/$id'
+      fullPath: '/staff/people/$id'
+      preLoaderRoute: typeof SignedInStaffPeopleIdRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/servers_/$id': {
+      id: '/_signed-in/staff/servers_/$id'
+      path: '/servers/$id'
+      fullPath: '/staff/servers/$id'
+      preLoaderRoute: typeof SignedInStaffServersIdRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/tickets_/$number': {
+      id: '/_signed-in/staff/tickets_/$number'
+      path: '/tickets/$number'
+      fullPath: '/staff/tickets/$number'
+      preLoaderRoute: typeof SignedInStaffTicketsNumberRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/tickets_/replies': {
+      id: '/_signed-in/staff/tickets_/replies'
+      path: '/tickets/replies'
+      fullPath: '/staff/tickets/replies'
+      preLoaderRoute: typeof SignedInStaffTicketsRepliesRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
+    '/_signed-in/staff/workspaces_/$slug': {
+      id: '/_signed-in/staff/workspaces_/$slug'
+      path: '/workspaces/$slug'
+      fullPath: '/staff/workspaces/$slug'
+      preLoaderRoute: typeof SignedInStaffWorkspacesSlugRouteImport
+      parentRoute: typeof SignedInStaffRoute
+    }
   }
 }
 
@@ -982,11 +1348,14 @@ interface SignedInAdminRouteChildren {
   SignedInAdminRegionsRoute: typeof SignedInAdminRegionsRoute
   SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
+  SignedInAdminTicketsRoute: typeof SignedInAdminTicketsRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
   SignedInAdminPeopleIdRoute: typeof SignedInAdminPeopleIdRoute
   SignedInAdminProductsImportRoute: typeof SignedInAdminProductsImportRoute
   SignedInAdminServersIdRoute: typeof SignedInAdminServersIdRoute
+  SignedInAdminTicketsNumberRoute: typeof SignedInAdminTicketsNumberRoute
+  SignedInAdminTicketsRepliesRoute: typeof SignedInAdminTicketsRepliesRoute
   SignedInAdminWorkspacesSlugRoute: typeof SignedInAdminWorkspacesSlugRoute
 }
 
@@ -1001,11 +1370,14 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminRegionsRoute: SignedInAdminRegionsRoute,
   SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
+  SignedInAdminTicketsRoute: SignedInAdminTicketsRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
   SignedInAdminPeopleIdRoute: SignedInAdminPeopleIdRoute,
   SignedInAdminProductsImportRoute: SignedInAdminProductsImportRoute,
   SignedInAdminServersIdRoute: SignedInAdminServersIdRoute,
+  SignedInAdminTicketsNumberRoute: SignedInAdminTicketsNumberRoute,
+  SignedInAdminTicketsRepliesRoute: SignedInAdminTicketsRepliesRoute,
   SignedInAdminWorkspacesSlugRoute: SignedInAdminWorkspacesSlugRoute,
 }
 
@@ -1013,31 +1385,73 @@ const SignedInAdminRouteWithChildren = SignedInAdminRoute._addFileChildren(
   SignedInAdminRouteChildren,
 )
 
+interface SignedInStaffRouteChildren {
+  SignedInStaffSplatRoute: typeof SignedInStaffSplatRoute
+  SignedInStaffAuditRoute: typeof SignedInStaffAuditRoute
+  SignedInStaffPeopleRoute: typeof SignedInStaffPeopleRoute
+  SignedInStaffQuotasRoute: typeof SignedInStaffQuotasRoute
+  SignedInStaffServersRoute: typeof SignedInStaffServersRoute
+  SignedInStaffTicketsRoute: typeof SignedInStaffTicketsRoute
+  SignedInStaffWorkspacesRoute: typeof SignedInStaffWorkspacesRoute
+  SignedInStaffIndexRoute: typeof SignedInStaffIndexRoute
+  SignedInStaffPeopleIdRoute: typeof SignedInStaffPeopleIdRoute
+  SignedInStaffServersIdRoute: typeof SignedInStaffServersIdRoute
+  SignedInStaffTicketsNumberRoute: typeof SignedInStaffTicketsNumberRoute
+  SignedInStaffTicketsRepliesRoute: typeof SignedInStaffTicketsRepliesRoute
+  SignedInStaffWorkspacesSlugRoute: typeof SignedInStaffWorkspacesSlugRoute
+}
+
+const SignedInStaffRouteChildren: SignedInStaffRouteChildren = {
+  SignedInStaffSplatRoute: SignedInStaffSplatRoute,
+  SignedInStaffAuditRoute: SignedInStaffAuditRoute,
+  SignedInStaffPeopleRoute: SignedInStaffPeopleRoute,
+  SignedInStaffQuotasRoute: SignedInStaffQuotasRoute,
+  SignedInStaffServersRoute: SignedInStaffServersRoute,
+  SignedInStaffTicketsRoute: SignedInStaffTicketsRoute,
+  SignedInStaffWorkspacesRoute: SignedInStaffWorkspacesRoute,
+  SignedInStaffIndexRoute: SignedInStaffIndexRoute,
+  SignedInStaffPeopleIdRoute: SignedInStaffPeopleIdRoute,
+  SignedInStaffServersIdRoute: SignedInStaffServersIdRoute,
+  SignedInStaffTicketsNumberRoute: SignedInStaffTicketsNumberRoute,
+  SignedInStaffTicketsRepliesRoute: SignedInStaffTicketsRepliesRoute,
+  SignedInStaffWorkspacesSlugRoute: SignedInStaffWorkspacesSlugRoute,
+}
+
+const SignedInStaffRouteWithChildren = SignedInStaffRoute._addFileChildren(
+  SignedInStaffRouteChildren,
+)
+
 interface SignedInRouteChildren {
   SignedInAdminRoute: typeof SignedInAdminRouteWithChildren
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInStaffRoute: typeof SignedInStaffRouteWithChildren
   SignedInDashboardAccountRoute: typeof SignedInDashboardAccountRoute
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
+  SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
   SignedInDashboardServersIdRoute: typeof SignedInDashboardServersIdRoute
   SignedInDashboardServersNewRoute: typeof SignedInDashboardServersNewRoute
+  SignedInDashboardSupportNumberRoute: typeof SignedInDashboardSupportNumberRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminRoute: SignedInAdminRouteWithChildren,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInStaffRoute: SignedInStaffRouteWithChildren,
   SignedInDashboardAccountRoute: SignedInDashboardAccountRoute,
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,
+  SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
   SignedInDashboardInvitationsTokenRoute:
     SignedInDashboardInvitationsTokenRoute,
   SignedInDashboardServersIdRoute: SignedInDashboardServersIdRoute,
   SignedInDashboardServersNewRoute: SignedInDashboardServersNewRoute,
+  SignedInDashboardSupportNumberRoute: SignedInDashboardSupportNumberRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -1,5 +1,7 @@
 interface ImportMetaEnv {
   readonly VITE_BRAND_NAME?: string
+  /** Ids of pages that menus leave out, separated by spaces. From the folder of the brand. */
+  readonly VITE_HIDDEN_PAGES?: string
   readonly VITE_SITE_URL?: string
   readonly VITE_SUPABASE_URL?: string
   readonly VITE_SUPABASE_ANON_KEY?: string

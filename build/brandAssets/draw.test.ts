@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PICTURE } from '../../src/components/seo/shareImage.ts'
-import { coloursOf } from './colours.ts'
+import { coloursOf } from '../brand/colours.ts'
 import { createRasterizer, type Rasterizer } from './draw.ts'
 import { sharePicture } from './sharePicture.ts'
 import { faceAttributes } from './text.ts'

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { coloursOf } from './colours.ts'
+import { parseMark } from '../../src/ui/parseMark.ts'
+import { coloursOf } from '../brand/colours.ts'
 import { createRasterizer, type Rasterizer } from './draw.ts'
-import { bareIcon, icoOf, manifestOf, TILES, tileIcon } from './icons.ts'
+import { bareIcon, icoOf, manifestOf, tabIcon, TILES, tileIcon } from './icons.ts'
 
-const read = (path: string) =>
-  readFileSync(new URL(`../../src/ui/${path}`, import.meta.url), 'utf8')
-const favicon = read('favicon.svg')
-const { paper, graphite } = coloursOf(read('styles/tokens.css'))
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const mark = parseMark(read('brand/mark.svg'))
+const { paper, graphite } = coloursOf(read('src/ui/styles/tokens.css'))
 let png: Rasterizer['png']
 beforeAll(async () => {
   ;({ png } = await createRasterizer())
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const sizeOf = (image: Buffer) => [image.readUInt32BE(16), image.readUInt32BE(20)]
 
 test('favicon.ico holds the mark in three sizes', () => {
-  const ico = icoOf((size) => png(bareIcon(favicon, size, paper)))
+  const ico = icoOf((size) => png(bareIcon(mark, size, paper)))
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3])
   const entries = [0, 1, 2].map((index) => {
     const at = 6 + 16 * index
@@ -32,17 +32,20 @@ test('favicon.ico holds the mark in three sizes', () => {
 })
 
 test.each(Object.entries(TILES))('%s is a square of its size', (_name, shape) => {
-  expect(sizeOf(png(tileIcon(favicon, shape, graphite)))).toEqual([shape.size, shape.size])
+  expect(sizeOf(png(tileIcon(mark, shape, graphite)))).toEqual([shape.size, shape.size])
 })
 
 test('the maskable icon keeps its mark in the circle that every launcher leaves', () => {
-  const { mark } = TILES['icon-maskable-512.png'] ?? { mark: 1 }
-  // The mark of the tab is 20 wide and 28 high in a box of 32.
-  expect(Math.hypot(20 / 32, 28 / 32) * mark).toBeLessThan(0.8)
+  const { mark: share } = TILES['icon-maskable-512.png'] ?? { mark: 1 }
+  // A square mark fills seven eighths of its box.
+  expect(Math.hypot(7 / 8, 7 / 8) * share).toBeLessThan(0.8)
 })
 
-test('a mark that cannot be read is an error', () => {
-  expect(() => bareIcon('<svg/>', 32, paper)).toThrow('favicon.svg has no viewBox or no path')
+test('the icon of the tab has the colours of both themes', () => {
+  const icon = tabIcon(mark, paper, graphite)
+  for (const colour of [paper['text'], graphite['text'], paper['ember'], graphite['ember']]) {
+    expect(icon).toContain(colour)
+  }
 })
 
 describe('the manifest', () => {

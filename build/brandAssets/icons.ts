@@ -1,4 +1,5 @@
-import type { Colours } from './colours.ts'
+import type { Mark } from '../../src/ui/parseMark.ts'
+import type { Colours } from '../brand/colours.ts'
 
 /** Sizes that browsers request by name for tabs and bookmarks, at one and at two device pixels per CSS pixel. */
 const ICO_SIZES = [16, 32, 48] as const
@@ -17,28 +18,38 @@ export interface IconShape {
   radius: number
 }
 
-/** The mark of the tab in the light theme: the rasterizer does not know the viewer's preference. */
-function markOf(favicon: string, line: string): { drawing: string; box: string } {
-  const [, box] = /viewBox="([^"]+)"/.exec(favicon) ?? []
-  const paths = favicon.match(/<path[^>]*>/g)
-  if (box === undefined || paths === null) throw new Error('favicon.svg has no viewBox or no path')
-  const drawing = paths.map((path) => path.replace('class="line"', `stroke="${line}"`)).join('')
-  return { drawing, box }
+/** A box around the mark with the same margin on all sides, as wide as high. */
+function squareBox(box: string): string {
+  const [x = 0, y = 0, width = 0, height = 0] = box.split(' ').map(Number)
+  const side = (Math.max(width, height) * 8) / 7
+  const numbers = [x - (side - width) / 2, y - (side - height) / 2, side, side]
+  return numbers.map((value) => Number(value.toFixed(2))).join(' ')
+}
+
+/** The drawing of the mark in the colours of one theme: the rasterizer does not know custom properties. */
+const coloured = ({ drawing }: Mark, colours: Colours) =>
+  drawing
+    .replaceAll('currentColor', colours['text'] ?? '')
+    .replaceAll('var(--color-ember)', colours['ember'] ?? '')
+
+const values = (colours: Colours) => `color:${colours['text']};--color-ember:${colours['ember']}`
+
+/** The icon of the tab, which follows the theme of the system. */
+export function tabIcon(mark: Mark, paper: Colours, graphite: Colours): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${squareBox(mark.box)}"><style>svg{${values(paper)}}@media(prefers-color-scheme:dark){svg{${values(graphite)}}}</style>${mark.drawing}</svg>`
 }
 
 /** The mark alone, on a transparent background. */
-export function bareIcon(favicon: string, size: number, paper: Colours): string {
-  const { drawing, box } = markOf(favicon, paper['text'] ?? '')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${box}">${drawing}</svg>`
+export function bareIcon(mark: Mark, size: number, paper: Colours): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${squareBox(mark.box)}">${coloured(mark, paper)}</svg>`
 }
 
 /** The mark on a background of its own, for home screens: some of them would hide a transparent icon. */
-export function tileIcon(favicon: string, shape: IconShape, colours: Colours): string {
-  const { size, mark, radius } = shape
-  const { drawing, box } = markOf(favicon, colours['text'] ?? '')
-  const side = size * mark
+export function tileIcon(mark: Mark, shape: IconShape, colours: Colours): string {
+  const { size, mark: share, radius } = shape
+  const side = size * share
   const at = (size - side) / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * radius}" fill="${colours['bg']}"/><svg x="${at}" y="${at}" width="${side}" height="${side}" viewBox="${box}">${drawing}</svg></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * radius}" fill="${colours['bg']}"/><svg x="${at}" y="${at}" width="${side}" height="${side}" viewBox="${squareBox(mark.box)}">${coloured(mark, colours)}</svg></svg>`
 }
 
 /** Every icon with a file name of its own, besides favicon.ico. */

@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import type { HtmlTagDescriptor, Plugin, ResolvedConfig } from 'vite'
 import type * as Pages from '../../src/content/pages.ts'
 import { pictureFile } from '../../src/components/seo/shareImage.ts'
 import { createBrand } from '../../src/lib/createBrand.ts'
+import type { DrawnBrand } from '../brand/plugin.ts'
 import { importSource } from '../importSource.ts'
-import { coloursOf } from './colours.ts'
 import { createRasterizer } from './draw.ts'
 import { bareIcon, icoOf, manifestOf, TILES, tileIcon } from './icons.ts'
 import { sharePicture, type ShareSubject } from './sharePicture.ts'
 import { canWrite } from './text.ts'
-
-const read = (path: string) => readFile(new URL(`../../src/${path}`, import.meta.url), 'utf8')
 
 /** The family that a page's picture highlights. Pages about no family of plans are not in the list. */
 const FAMILIES: Readonly<Record<string, ShareSubject['family']>> = {
@@ -31,7 +28,7 @@ const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
  * draws all of it from the mark, the tokens, the faces and the registry.
  * @param brandName from the environment
  */
-export function identity(brandName: string): Plugin {
+export function identity(brandName: string, { mark, paper, graphite }: DrawnBrand): Plugin {
   let config: ResolvedConfig
   return {
     name: 'identity',
@@ -42,20 +39,17 @@ export function identity(brandName: string): Plugin {
     async generateBundle() {
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName, source })
-      const [favicon, tokens, { publicPages }, { png, widthOf }] = await Promise.all([
-        read('ui/favicon.svg'),
-        read('ui/styles/tokens.css'),
+      const [{ publicPages }, { png, widthOf }] = await Promise.all([
         importSource<typeof Pages>(config, 'content/pages.ts'),
         createRasterizer(),
       ])
-      const { paper, graphite } = coloursOf(tokens)
       const brand = createBrand(brandName)
       emit(
         'favicon.ico',
-        icoOf((size) => png(bareIcon(favicon, size, paper))),
+        icoOf((size) => png(bareIcon(mark, size, paper))),
       )
       for (const [fileName, shape] of Object.entries(TILES)) {
-        emit(fileName, png(tileIcon(favicon, shape, graphite)))
+        emit(fileName, png(tileIcon(mark, shape, graphite)))
       }
       emit('manifest.webmanifest', manifestOf(brand.name, paper))
       // Letters that our face does not have would be empty gaps. The slug has only letters of the face.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { statuses, type Status } from '../../src/content/status.ts'
-import { coloursOf } from './colours.ts'
+import { coloursOf } from '../brand/colours.ts'
 import { sharePicture, type ShareSubject } from './sharePicture.ts'
 
 const css = readFileSync(`${process.cwd()}/src/ui/styles/tokens.css`, 'utf8')

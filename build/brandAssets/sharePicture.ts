@@ -7,7 +7,7 @@ import {
   type DrawnPlan,
 } from '../../src/components/planDrawing/columnLayout.ts'
 import { columnShape, hexagon } from '../../src/components/planDrawing/shapes.ts'
-import type { Colours } from './colours.ts'
+import type { Colours } from '../brand/colours.ts'
 import { faceAttributes, fitted, type Widths } from './text.ts'
 
 export interface ShareSubject {

@@ -33,8 +33,8 @@ export function crawlerFiles({ siteUrl, securityContact }: CrawlerOptions): Plug
         )
         return
       }
-      const { publicPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
-      emit('sitemap.xml', sitemapXml(siteUrl, publicPaths))
+      const { listedPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
+      emit('sitemap.xml', sitemapXml(siteUrl, listedPaths))
     },
   }
 }

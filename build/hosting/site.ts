@@ -22,7 +22,7 @@ export interface Site {
 }
 
 /** Addresses behind sign-in. `src/routes/_signed-in` has the same names, which a test checks. */
-export const appRoutes = ['/dashboard', '/admin'] as const
+export const appRoutes = ['/dashboard', '/admin', '/staff'] as const
 
 export const SHELL = '/app.html'
 export const NOT_FOUND = '/404.html'

@@ -10,7 +10,6 @@ import { chunksOf, documentOf, signedInDocument, withDeployment } from './docume
 import { withBackend } from './withBackend.ts'
 
 const ENTRY = 'src/entry-server.tsx'
-const ICON = /<link rel="icon" type="image\/svg\+xml" href="([^"]+)"/
 const FACE = /@font-face\{[^}]*\}/g
 /**
  * Inside the project, so that the server's code finds its imports. With the process id, because two builds may run at
@@ -84,7 +83,7 @@ function fileOf(path: string): string {
 /**
  * The part of index.html that all pages share. The faces and their measured fallbacks move from the sheet into it.
  * Without the fallbacks the words would move when a face arrives. If the sheet declared the faces again, the browser
- * would lay out every word again. The icon is inlined too, which saves a request on every first visit.
+ * would lay out every word again.
  */
 async function shellFrom(manifest: Manifest, outDir: string): Promise<string> {
   const sheet = Object.values(manifest).find(({ file }) => file.endsWith('.css'))
@@ -92,13 +91,7 @@ async function shellFrom(manifest: Manifest, outDir: string): Promise<string> {
   const css = await readFile(join(outDir, sheet.file), 'utf8')
   await writeFile(join(outDir, sheet.file), css.replaceAll(FACE, ''))
   const html = await readFile(join(outDir, 'index.html'), 'utf8')
-  const [, icon] = ICON.exec(html) ?? []
-  if (icon === undefined) throw new Error('index.html has no icon')
-  const drawing = await readFile(join(outDir, icon), 'utf8')
-  await rm(join(outDir, icon))
-  return html
-    .replace(icon, () => `data:image/svg+xml,${encodeURIComponent(drawing)}`)
-    .replace('</head>', () => `<style>${css.match(FACE)?.join('') ?? ''}</style></head>`)
+  return html.replace('</head>', () => `<style>${css.match(FACE)?.join('') ?? ''}</style></head>`)
 }
 
 async function buildServer(config: ResolvedConfig): Promise<typeof Server> {

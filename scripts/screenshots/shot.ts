@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 export interface Shot {
   name: string
   path: string
-  as?: 'user' | 'admin'
+  as?: 'user' | 'staff' | 'admin'
   /** The picture shows only the window. Other pictures show the whole page. */
   isWindow?: boolean
   /** Brings the page into the state to show. */

@@ -140,6 +140,8 @@ export const signedInStates: readonly Shot[] = [
   },
   { name: 'admin-servers', path: '/admin/servers', as: 'admin' },
   { name: 'admin-servers-none', path: '/admin/servers?q=nobody', as: 'admin' },
+  { name: 'staff', path: '/staff', as: 'staff' },
+  { name: 'staff-servers', path: '/staff/servers', as: 'staff' },
   { name: 'admin-quotas', path: '/admin/quotas?workspace=northwind', as: 'admin' },
   { name: 'admin-products', path: '/admin/products', as: 'admin' },
 ]

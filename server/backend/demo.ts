@@ -6,7 +6,18 @@ export const DEMO_PASSWORD = 'correct horse battery staple'
 
 export const demoAccounts = [
   { email: 'user@example.test', fullName: 'Uma User', staffType: null, shownAs: 'customer' },
-  { email: 'staff@example.test', fullName: 'Sam Support', staffType: 'support', shownAs: 'staff' },
+  {
+    email: 'staff@example.test',
+    fullName: 'Sam Support',
+    staffType: 'support',
+    shownAs: 'support',
+  },
+  {
+    email: 'billing@example.test',
+    fullName: 'Bea Billing',
+    staffType: 'billing',
+    shownAs: 'billing',
+  },
   { email: 'admin@example.test', fullName: 'Ada Admin', staffType: 'admin', shownAs: 'admin' },
   {
     email: 'colleague@example.test',

@@ -4,6 +4,7 @@ import { createBackend, type Backend } from './backend.ts'
 import { dataFolder } from './dataFolder.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
 import { createDemoServers } from './demoServers.ts'
+import { createDemoTickets } from './demoTickets.ts'
 import { createMailbox, MAILBOX_PATH, type Mailbox } from './mailbox.ts'
 import { isProvisionerWanted, openEngineFolder, startProvisioner } from './provisionerProcess.ts'
 
@@ -80,6 +81,7 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
   await createDemoAccounts(backend)
   await createDemoServers(backend.pg, engine)
+  await createDemoTickets(backend.pg)
   mailbox.open()
   const onListening = () => {
     if (!isProvisionerWanted()) return

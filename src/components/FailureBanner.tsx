@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Failure } from '@machines/auth.types'
+import { rememberFailure } from '@/lib/lastFailure'
 import { Banner } from '@/ui/Banner'
 
 /** What failed, why, and what to do. A screen reader announces it at once. */
 export function FailureBanner({ failure, actions }: { failure: Failure; actions?: ReactNode }) {
+  useEffect(() => rememberFailure(failure.code), [failure.code])
   return (
     <Banner tone="error" role="alert" title={failure.message} actions={actions}>
       {failure.hint}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import type { Profile } from '@/domain/identity/profile'
 import type { Workspace } from '@/domain/workspaces/workspace'
@@ -16,6 +17,13 @@ export function SuspensionNotice({ profile }: { profile: Profile | undefined }) 
   return (
     <div className={PLACE}>
       <SuspensionBanner since={profile.suspended_at} reason={profile.suspension_reason ?? ''} />
+      <p className="mt-2 text-14">
+        You can still{' '}
+        <Link to="/support" search={{ from: '/dashboard' }} hash="write">
+          open a ticket
+        </Link>{' '}
+        and answer in it.
+      </p>
     </div>
   )
 }

@@ -118,8 +118,8 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'tickets',
-    claim: 'Support tickets in your account.',
-    status: 'planned',
+    claim: 'Support tickets with the facts of your server attached.',
+    status: 'available',
     page: 'support',
   },
   {

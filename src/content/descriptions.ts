@@ -35,7 +35,7 @@ export const descriptions: Record<PageId, string> = {
   roadmap:
     'What works now, what comes next and what comes later. We commit to an order, not to dates.',
   support:
-    'Answers to common problems with your account, and how to get help: what a good report has and what never to send.',
+    'Search answers to common problems, or write to us with the facts of your server attached. Follow each ticket in your account.',
   community:
     'How we treat each other, how to report a security issue in private, and how to tell us about a mistake on this site.',
 }

@@ -1,4 +1,4 @@
-import { brand } from '@/lib/brand'
+import { brand, hiddenPages } from '@/lib/brand'
 import type { PageStatus } from './status'
 
 /** The groups of the navigation, in the order of the menus and the footer. */
@@ -178,9 +178,14 @@ export interface PublicPage extends PageEntry {
 /** Every public page with its own text. /auth, /dashboard and /admin are not in this list. */
 export const publicPages: readonly PublicPage[] = entries
 
+/** The pages without those that the brand hides: menus, search and sitemap show these. */
+export const listedPages: readonly PublicPage[] = entries.filter(
+  ({ id }) => !hiddenPages.includes(id),
+)
+
 /** The pages of one group, in the order of the menus. */
 export function pagesIn(group: PageGroup): PublicPage[] {
-  return publicPages.filter((page) => page.group === group)
+  return listedPages.filter((page) => page.group === group)
 }
 
 /**

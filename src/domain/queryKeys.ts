@@ -22,13 +22,17 @@ export const queryKeys = {
   audit: scope('audit'),
   /** What regions hold and can still sell, and what people saved for later. */
   capacity: scope('capacity'),
-  /** The results of an admin's search in the command palette. */
+  /** The results that only admins and staff get in the command palette. */
   adminSearch: scope('adminSearch'),
   profile: scope('profile'),
   instanceDraft: scope('instanceDraft'),
   /** Servers, what was done to them, what they use and cost, and the quotas that they count against. */
   instances: scope('instances'),
   sshKeys: scope('sshKeys'),
+  /** Tickets: the person's own, and the queue of staff. */
+  tickets: scope('tickets'),
+  /** The texts that staff answer with often. */
+  cannedReplies: scope('cannedReplies'),
   /** The person's workspaces, their members and invitations. */
   workspaces: scope('workspaces'),
   /** All workspaces, as admins see them. */

@@ -1,6 +1,13 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useAuth, useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
+
+/** Loaded after the menu, because it needs rows. */
+const UnreadAnswers = lazyWithRetry(
+  null,
+  async () => (await import('./UnreadAnswers')).UnreadAnswers,
+)
 
 /** The pages that a signed-in person may open, and the button that signs out. */
 export function AccountMenu() {
@@ -18,6 +25,7 @@ export function AccountMenu() {
       trigger={
         <button type="button" className="bar-cell bar-wide" data-current={isHere || undefined}>
           {isLeaving ? 'Signing out…' : 'Account'}
+          {user === null ? null : <UnreadAnswers userId={user.id} />}
         </button>
       }
     >
@@ -25,9 +33,17 @@ export function AccountMenu() {
       <MenuItem asChild>
         <Link to="/dashboard">Dashboard</Link>
       </MenuItem>
+      <MenuItem asChild>
+        <Link to="/dashboard/support">Support tickets</Link>
+      </MenuItem>
       {visitor === 'admin' ? (
         <MenuItem asChild>
           <Link to="/admin">Admin</Link>
+        </MenuItem>
+      ) : null}
+      {visitor === 'staff' ? (
+        <MenuItem asChild>
+          <Link to="/staff">Staff</Link>
         </MenuItem>
       ) : null}
       <MenuSeparator />

@@ -38,6 +38,7 @@ function MenuSheet({ open, onOpenChange }: MobileMenuProps) {
     items: [
       dashboard,
       ...(visitor === 'admin' ? [{ id: 'admin', label: 'Admin', href: '/admin' }] : []),
+      ...(visitor === 'staff' ? [{ id: 'staff', label: 'Staff', href: '/staff' }] : []),
     ],
   }
   return (

@@ -22,6 +22,7 @@ export const dashboardArea: NavSection = {
     { to: '/dashboard/keys', label: 'SSH keys' },
     { to: '/dashboard/activity', label: 'Activity' },
     { to: '/dashboard/workspace', label: 'Workspace' },
+    { to: '/dashboard/support', label: 'Support' },
     { to: '/dashboard/account', label: 'Account' },
   ],
 }

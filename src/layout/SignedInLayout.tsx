@@ -16,9 +16,12 @@ const WorkspaceSwitch = lazyWithRetry(
 /** Wraps every page for signed-in people: provides their query cache and the frame. */
 export function SignedInLayout() {
   const user = useUser()
-  // The admin area renders its own frame after its guard has admitted the person.
-  const isAdminArea = useRouterState({
-    select: (state) => state.matches.some((match) => match.routeId === '/_signed-in/admin'),
+  // These areas render their own frame after their guard has admitted the person.
+  const hasOwnFrame = useRouterState({
+    select: (state) =>
+      state.matches.some(
+        ({ routeId }) => routeId === '/_signed-in/admin' || routeId === '/_signed-in/staff',
+      ),
   })
   // The session has ended, and the redirect has not happened yet.
   if (user === null) return <CenteredSpinner />
@@ -26,7 +29,7 @@ export function SignedInLayout() {
     <QueryProvider>
       {/* The key mounts a new page for another person, so no state of the previous one remains. */}
       <Fragment key={user.id}>
-        {isAdminArea ? (
+        {hasOwnFrame ? (
           <Outlet />
         ) : (
           <AppLayout

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { pageById, publicPages } from '@/content/pages'
+import { listedPages, pageById, publicPages } from '@/content/pages'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { MegaMenu } from '@/ui/MegaMenu'
 import { barCells, isMenu, type MenuId } from './navigation'
@@ -7,6 +7,11 @@ import { barCells, isMenu, type MenuId } from './navigation'
 const load = async () => (await import('./SiteMenuPanel')).SiteMenuPanel
 const SiteMenuPanel = lazyWithRetry('The menu', load)
 const prepare = () => void load().catch(() => undefined)
+
+/** Without the pages that the brand hides. */
+const cells = barCells.filter(
+  (cell) => isMenu(cell) || listedPages.some(({ id }) => id === cell.id),
+)
 
 /** The search of the address does not matter. */
 const EXACT = { exact: true, includeSearch: false }
@@ -20,7 +25,7 @@ export function SiteMenu() {
   return (
     <MegaMenu<MenuId>
       cells={[
-        ...barCells.map((cell) => {
+        ...cells.map((cell) => {
           if (isMenu(cell)) {
             const isCurrent = !hasOwnCell && cell.groups.some((group) => group === page?.group)
             return { id: cell.id, label: cell.label, isCurrent }

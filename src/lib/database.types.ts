@@ -77,6 +77,30 @@ export type Database = {
           },
         ]
       }
+      canned_replies: {
+        Row: {
+          body: string
+          id: string
+          title: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          body: string
+          id?: string
+          title: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          body?: string
+          id?: string
+          title?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       idempotency_keys: {
         Row: {
           answer: Json | null
@@ -1005,6 +1029,202 @@ export type Database = {
         }
         Relationships: []
       }
+      ticket_files: {
+        Row: {
+          content: string
+          created_at: string
+          id: string
+          media_type: string
+          message_id: string
+          name: string
+          ticket_id: string
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          id?: string
+          media_type: string
+          message_id: string
+          name: string
+          ticket_id: string
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          id?: string
+          media_type?: string
+          message_id?: string
+          name?: string
+          ticket_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "ticket_files_message_id_fkey"
+            columns: ["message_id"]
+            referencedRelation: "my_ticket_messages"
+            referencedColumns: ["message_id"]
+          },
+          {
+            foreignKeyName: "ticket_files_message_id_fkey"
+            columns: ["message_id"]
+            referencedRelation: "ticket_messages"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "ticket_files_ticket_id_fkey"
+            columns: ["ticket_id"]
+            referencedRelation: "my_tickets"
+            referencedColumns: ["ticket_id"]
+          },
+          {
+            foreignKeyName: "ticket_files_ticket_id_fkey"
+            columns: ["ticket_id"]
+            referencedRelation: "tickets"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      ticket_messages: {
+        Row: {
+          author: string | null
+          body: string
+          created_at: string
+          id: string
+          is_staff: boolean
+          ticket_id: string
+        }
+        Insert: {
+          author?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          is_staff: boolean
+          ticket_id: string
+        }
+        Update: {
+          author?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          is_staff?: boolean
+          ticket_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "ticket_messages_ticket_id_fkey"
+            columns: ["ticket_id"]
+            referencedRelation: "my_tickets"
+            referencedColumns: ["ticket_id"]
+          },
+          {
+            foreignKeyName: "ticket_messages_ticket_id_fkey"
+            columns: ["ticket_id"]
+            referencedRelation: "tickets"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      ticket_notes: {
+        Row: {
+          author: string | null
+          body: string
+          created_at: string
+          id: string
+          ticket_id: string
+        }
+        Insert: {
+          author?: string | null
+          body: string
+          created_at?: string
+          id?: string
+          ticket_id: string
+        }
+        Update: {
+          author?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          ticket_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "ticket_notes_ticket_id_fkey"
+            columns: ["ticket_id"]
+            referencedRelation: "my_tickets"
+            referencedColumns: ["ticket_id"]
+          },
+          {
+            foreignKeyName: "ticket_notes_ticket_id_fkey"
+            columns: ["ticket_id"]
+            referencedRelation: "tickets"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      tickets: {
+        Row: {
+          answered_at: string | null
+          assignee: string | null
+          author: string
+          closed_at: string | null
+          context: NonNullable<Json>
+          created_at: string
+          id: string
+          instance_id: string | null
+          number: number
+          read_at: string | null
+          state: string
+          subject: string
+          topic: string
+          updated_at: string
+          version: number
+          waiting_since: string | null
+        }
+        Insert: {
+          answered_at?: string | null
+          assignee?: string | null
+          author: string
+          closed_at?: string | null
+          context?: NonNullable<Json>
+          created_at?: string
+          id?: string
+          instance_id?: string | null
+          number?: never
+          read_at?: string | null
+          state?: string
+          subject: string
+          topic: string
+          updated_at?: string
+          version?: number
+          waiting_since?: string | null
+        }
+        Update: {
+          answered_at?: string | null
+          assignee?: string | null
+          author?: string
+          closed_at?: string | null
+          context?: NonNullable<Json>
+          created_at?: string
+          id?: string
+          instance_id?: string | null
+          number?: never
+          read_at?: string | null
+          state?: string
+          subject?: string
+          topic?: string
+          updated_at?: string
+          version?: number
+          waiting_since?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tickets_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       usage_samples: {
         Row: {
           at: string
@@ -1202,6 +1422,30 @@ export type Database = {
       }
     }
     Views: {
+      canned_reply_list: {
+        Row: {
+          body: string | null
+          canned_reply_id: string | null
+          title: string | null
+          updated_at: string | null
+          version: number | null
+        }
+        Insert: {
+          body?: string | null
+          canned_reply_id?: string | null
+          title?: string | null
+          updated_at?: string | null
+          version?: number | null
+        }
+        Update: {
+          body?: string | null
+          canned_reply_id?: string | null
+          title?: string | null
+          updated_at?: string | null
+          version?: number | null
+        }
+        Relationships: []
+      }
       image_catalogue: {
         Row: {
           family: string | null
@@ -1391,6 +1635,59 @@ export type Database = {
           workspace_name: string | null
         }
         Relationships: []
+      }
+      my_ticket_messages: {
+        Row: {
+          body: string | null
+          created_at: string | null
+          files: Json | null
+          is_staff: boolean | null
+          message_id: string | null
+          number: number | null
+          staff_name: string | null
+          ticket_id: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "ticket_messages_ticket_id_fkey"
+            columns: ["ticket_id"]
+            referencedRelation: "my_tickets"
+            referencedColumns: ["ticket_id"]
+          },
+          {
+            foreignKeyName: "ticket_messages_ticket_id_fkey"
+            columns: ["ticket_id"]
+            referencedRelation: "tickets"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      my_tickets: {
+        Row: {
+          answered_at: string | null
+          closed_at: string | null
+          context: Json | null
+          created_at: string | null
+          instance_id: string | null
+          instance_name: string | null
+          is_unread: boolean | null
+          messages: number | null
+          number: number | null
+          reopen_until: string | null
+          state: string | null
+          subject: string | null
+          ticket_id: string | null
+          topic: string | null
+          updated_at: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tickets_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       my_workspaces: {
         Row: {
@@ -1684,6 +1981,14 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { invitation_id: string }; Returns: string }
       add_ssh_key: { Args: { name: string; public_key: string }; Returns: Json }
+      admin_assign_ticket: {
+        Args: {
+          expected_version: number
+          person: string
+          ticket_number: number
+        }
+        Returns: undefined
+      }
       admin_capacity: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1724,6 +2029,10 @@ export type Database = {
         }[]
       }
       admin_count_saved: { Args: { slugs: string[] }; Returns: number }
+      admin_delete_canned_reply: {
+        Args: { expected_version: number; target: string }
+        Returns: undefined
+      }
       admin_delete_image: {
         Args: { expected_version: number; reason: string; target: string }
         Returns: undefined
@@ -1890,6 +2199,20 @@ export type Database = {
           version: number
         }[]
       }
+      admin_list_tickets: {
+        Args: {
+          assigned?: string
+          page?: number
+          page_size?: number
+          search?: string
+          state?: string
+          topic?: string
+        }
+        Returns: {
+          ticket: Json
+          total: number
+        }[]
+      }
       admin_list_workspaces: {
         Args: {
           kind?: string
@@ -1914,6 +2237,10 @@ export type Database = {
           total: number
           workspace_id: string
         }[]
+      }
+      admin_note_ticket: {
+        Args: { body: string; idempotency_key?: string; ticket_number: number }
+        Returns: undefined
       }
       admin_order_plans: {
         Args: { ids: string[]; product: string }
@@ -1950,6 +2277,26 @@ export type Database = {
           kind: string
           since: string
         }[]
+      }
+      admin_reply_ticket: {
+        Args: {
+          body: string
+          expected_version: number
+          files?: Json
+          idempotency_key?: string
+          next_state: string
+          ticket_number: number
+        }
+        Returns: undefined
+      }
+      admin_save_canned_reply: {
+        Args: {
+          body: string
+          expected_version?: number
+          target: string
+          title: string
+        }
+        Returns: undefined
       }
       admin_save_image: {
         Args: {
@@ -2056,6 +2403,15 @@ export type Database = {
           version: number
         }[]
       }
+      admin_set_ticket_state: {
+        Args: {
+          expected_version: number
+          next_state: string
+          ticket_number: number
+        }
+        Returns: undefined
+      }
+      admin_ticket: { Args: { ticket_number: number }; Returns: Json }
       admin_workspace: { Args: { slug: string }; Returns: Json }
       answer_quota_request: {
         Args: { answer: string; granted: boolean; request_id: string }
@@ -2065,6 +2421,7 @@ export type Database = {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
       }
+      close_ticket: { Args: { ticket_number: number }; Returns: undefined }
       complete_action: {
         Args: { action_id: string; outcome: Json; worker: string }
         Returns: Json
@@ -2079,6 +2436,7 @@ export type Database = {
         Returns: number
       }
       create_instance: { Args: { request: Json }; Returns: Json }
+      create_ticket: { Args: { request: Json }; Returns: Json }
       create_workspace: {
         Args: { name: string }
         Returns: {
@@ -2171,6 +2529,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      people_names: {
+        Args: { people: string[] }
+        Returns: {
+          full_name: string
+          user_id: string
+        }[]
+      }
       person_ssh_keys: {
         Args: { person: string }
         Returns: {
@@ -2187,6 +2552,7 @@ export type Database = {
         Returns: Json
       }
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
+      read_ticket: { Args: { ticket_number: number }; Returns: undefined }
       record_usage: { Args: { samples: Json }; Returns: number }
       release_action: {
         Args: { action_id: string; worker: string }
@@ -2204,6 +2570,15 @@ export type Database = {
       renew_lease: {
         Args: { action_id: string; lease_seconds: number; worker: string }
         Returns: boolean
+      }
+      reply_ticket: {
+        Args: {
+          body: string
+          files?: Json
+          idempotency_key?: string
+          ticket_number: number
+        }
+        Returns: Json
       }
       report_engine_findings: {
         Args: { findings: Json; worker: string }
@@ -2264,6 +2639,7 @@ export type Database = {
         Args: { reason: string; workspace_id: string }
         Returns: undefined
       }
+      ticket_file: { Args: { file_id: string }; Returns: Json }
       update_instance: {
         Args: {
           delete_protection?: boolean

@@ -154,6 +154,10 @@ export const texts = {
     message: 'This plan is sold out in this region.',
     hint: 'Choose another region or plan.',
   },
+  ticket_closed: {
+    message: 'This ticket has been closed for a while.',
+    hint: 'Write a new ticket, and name this one in it.',
+  },
   price_changed: {
     message: 'The price has changed.',
     hint: 'Check the new price, then try again.',

@@ -1,23 +1,19 @@
+import markFile from '@brand/mark.svg?raw'
 import { clsx } from 'clsx'
+import { parseMark } from './parseMark'
 
-/** Only the mark: a letter of two columns, the lower one in ember. */
+const { box, drawing } = parseMark(markFile)
+
+/** Only the mark of the brand, as high as it is in the header. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg
-      width="20"
       height="24"
-      viewBox="0 0 20 24"
+      viewBox={box}
       aria-hidden="true"
       className={clsx('flex-none', className)}
-    >
-      <path d="M2 12H13L18 17.5 13 23H2Z" className="fill-ember" />
-      <path
-        d="M2 1H12.5L17 6.5 13 12 18 17.5 13 23H2ZM2 12H13"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-      />
-    </svg>
+      dangerouslySetInnerHTML={{ __html: drawing }}
+    />
   )
 }
 

@@ -84,7 +84,12 @@ export function Table<Row>({
       data-sticky={stickyHead || undefined}
     >
       {onSort ? <TableSortSelect columns={columns} sort={sort} onSort={onSort} /> : null}
-      <table role="table" className={styles.table} aria-busy={busy || waiting || undefined}>
+      <table
+        role="table"
+        className={styles.table}
+        aria-busy={busy || waiting || undefined}
+        data-corner={columns.some(({ list }) => list === 'corner') || undefined}
+      >
         <caption className={captionVisible ? 'small' : 'sr-only'}>{caption}</caption>
         <TableHead columns={columns} sort={sort} onSort={onSort} />
         <tbody role="rowgroup" className={clsx(busy && 'opacity-60')}>
@@ -102,7 +107,11 @@ export function Table<Row>({
                 const line = note?.(row)
                 return (
                   <Fragment key={rowKey(row)}>
-                    <tr role="row" aria-selected={isSelected?.(row) || undefined}>
+                    <tr
+                      role="row"
+                      aria-selected={isSelected?.(row) || undefined}
+                      data-noted={Boolean(line) || undefined}
+                    >
                       {columns.map((column) =>
                         column.rowHeader ? (
                           <th

@@ -57,6 +57,9 @@ begin
         when 'product' then (select t.name from public.products t where t.id = e.entity_id)
         when 'region' then (select t.slug from public.regions t where t.id = e.entity_id)
         when 'image' then (select t.slug from public.images t where t.id = e.entity_id)
+        when 'ticket' then (select 'T-' || t.number from public.tickets t where t.id = e.entity_id)
+        when 'canned_reply' then (
+          select t.title from public.canned_replies t where t.id = e.entity_id)
         when 'ssh_key' then (select t.name from public.ssh_keys t where t.id = e.entity_id)
       end,
       case e.entity

@@ -234,6 +234,9 @@ begin
     select 'quota_request', count(*), min(q.created_at)
     from public.quota_requests q where q.status = 'open' having count(*) > 0
     union all
+    select 'ticket', count(*), min(t.waiting_since)
+    from public.tickets t where t.state = 'waiting_for_us' having count(*) > 0
+    union all
     select 'stuck', count(*), min(i.state_since)
     from public.instances i
     where i.state_since <= now() - private.stuck_after() and i.state = any (array(
@@ -256,7 +259,8 @@ set search_path = ''
 as $$ select * from private.admin_fleet_attention() $$;
 
 comment on function public.admin_fleet_attention() is
-  'What needs an admin: open quota requests (quota_request), actions of more than 10 minutes (stuck), '
+  'What needs an admin: open quota requests (quota_request), tickets without an answer (ticket), '
+  'actions of more than 10 minutes (stuck), '
   'and how the engine differs (unknown, orphaned, wrong_state). items: how many. since: the oldest. '
   'Raises: forbidden.';
 

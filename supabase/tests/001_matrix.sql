@@ -48,7 +48,9 @@ select p.name, k.table_name, 'select', k.kind,
     when p.name = 'deleted user' then (k.table_name = 'audit_events' and k.kind like 'own%')::int
     when k.table_name = 'staff' and k.kind = 'own' and p.name in ('user', 'suspended user') then 0
     when k.kind like 'own%' then 1
-    when k.table_name = 'staff' then (p.name in ('support', 'admin'))::int
+    when k.table_name in ('staff', 'user_roles')
+      or (k.table_name = 'audit_events' and k.kind = 'a stranger''s')
+    then (p.name in ('support', 'admin'))::int
     else (p.name = 'admin')::int
   end
 from tests.personas p, tests.row_kinds k
@@ -91,15 +93,14 @@ create table tests.procedures (
   for_support boolean not null default false,
   -- Only the secret key may call it.
   for_service boolean not null default false,
-  -- People without a role of staff: all who are signed in, or those of them who are not suspended.
-  for_people text not null default 'none' check (for_people in ('none', 'active', 'all'))
+  -- People without a role of staff: all who are signed in, those of them whose account exists, or those
+  -- who are not suspended.
+  for_people text not null default 'none'
+    check (for_people in ('none', 'active', 'accounts', 'all'))
 );
 
 insert into tests.procedures (call, admin_gets) values
   ('select * from public.admin_overview()', '1'),
-  ('select * from public.admin_list_people('''', '''', 1, 100)', '6'),
-  ('select public.admin_person(tests.stranger())', '1'),
-  ('select * from public.admin_list_audit(page_size => 3)', '3'),
   ('select count(*) from public.admin_capacity()', '1'),
   ('select count(*) from public.admin_saved_drafts()', '1'),
   ('select * from public.admin_set_access(tests.stranger(), ''user'', ''support'', ''To test'','
@@ -107,6 +108,10 @@ insert into tests.procedures (call, admin_gets) values
   ('select * from public.save_site_settings(1, ''{"announcement": "Test"}'', ''To test'')', '1');
 
 insert into tests.procedures (call, admin_gets, for_support) values
+  ('select * from public.admin_list_people('''', '''', 1, 100)', '6', true),
+  ('select public.admin_person(tests.stranger())', '1', true),
+  ('select * from public.admin_list_audit(page_size => 3)', '3', true),
+  ('select * from public.people_names(array[tests.stranger(), gen_random_uuid()])', '1', true),
   ('select * from public.suspend_account(''00000000-0000-4000-8000-000000000001'', ''To test'')',
     '1', true),
   ('select * from public.lift_suspension(''00000000-0000-4000-8000-000000000002'', ''To test'','
@@ -138,7 +143,7 @@ begin
           where attrelid = t.oid and attname in (
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
             'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
-            'findings', 'bits', 'action')
+            'findings', 'bits', 'action', 'topic', 'body', 'media_type')
           limit 1) as changed,
         k.given
       from pg_class t
@@ -228,6 +233,8 @@ begin
         when p.name = 'admin' or cell.for_everybody then cell.admin_gets
         when p.name = 'support' and cell.for_support then cell.admin_gets
         when p.api_role = 'authenticated' and cell.for_people = 'all' then cell.admin_gets
+        when p.api_role = 'authenticated' and p.name <> 'deleted user'
+          and cell.for_people = 'accounts' then cell.admin_gets
         when p.name in ('user', 'support') and cell.for_people = 'active' then cell.admin_gets
         when p.api_role = 'authenticated' then 'forbidden'
         else 'refused'

@@ -5,6 +5,7 @@ select no_plan();
 select tests.seed();
 select tests.seed_workspaces();
 select tests.seed_instances();
+select tests.seed_tickets();
 
 select is(
   (select array_agg(distinct table_name order by table_name) from tests.row_kinds),

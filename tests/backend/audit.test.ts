@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
-import { auditKinds, auditVias } from '../../src/domain/audit/auditActions.ts'
+import { auditKinds, auditVias, supportKinds } from '../../src/domain/audit/auditActions.ts'
 import { listAllAudit, listAudit, type AuditEvent } from '../../src/domain/audit/auditEvents.ts'
 import {
   loadCapacity,
@@ -81,13 +81,32 @@ const suspend = () =>
   admin.client.rpc('suspend_account', { target: customer.id, reason: 'Sends =SPAM()' })
 
 describe('the log', () => {
-  test('is for admins only', async () => {
+  test('is for staff only, and capacity and drafts are for admins only', async () => {
+    asking.client = customer.client
+    await expect(listAudit({}, null, 10)).rejects.toMatchObject({ code: 'forbidden' })
     for (const { client } of [support, customer]) {
       asking.client = client
-      await expect(listAudit({}, null, 10)).rejects.toMatchObject({ code: 'forbidden' })
       await expect(loadCapacity(signal)).rejects.toMatchObject({ code: 'forbidden' })
       await expect(loadSavedDrafts(signal)).rejects.toMatchObject({ code: 'forbidden' })
     }
+  })
+
+  test('is for support about customers and their things, not about the catalogue', async () => {
+    await backend.pg.query(
+      `insert into public.audit_events (action, entity) values ('publish', 'plan')`,
+    )
+    asking.client = admin.client
+    const kinds = new Set((await listAudit({}, null, 1000)).map(({ entity }) => entity))
+    expect(kinds).toContain('plan')
+    asking.client = support.client
+    const seen = new Set((await listAudit({}, null, 1000)).map(({ entity }) => entity))
+    expect(seen).toContain('person')
+    expect(seen).not.toContain('plan')
+    expect(await listAudit({ kind: 'plan' }, null, 10)).toEqual([])
+    const { rows } = await backend.pg.query<{ kind: string }>(
+      'select private.support_entities() as kind',
+    )
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(supportKinds.toSorted())
   })
 
   test('tells who did what to whom, and why', async () => {

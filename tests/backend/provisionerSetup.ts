@@ -19,6 +19,7 @@ export interface Site {
 interface Customer {
   client: Client
   id: string
+  email: string
   workspace: string
 }
 
@@ -36,13 +37,13 @@ export async function openSite(): Promise<Site> {
   const server = await serve(backend)
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The port is not known.')
-  const { client, id } = await newPerson(backend, mails)
+  const { client, id, email } = await newPerson(backend, mails)
   const { data } = await client.from('my_workspaces').select('workspace_id').single()
   return {
     backend,
     url: `http://127.0.0.1:${address.port}`,
     folder,
-    customer: { client, id, workspace: data?.workspace_id ?? '' },
+    customer: { client, id, email, workspace: data?.workspace_id ?? '' },
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => {

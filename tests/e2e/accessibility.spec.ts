@@ -25,12 +25,15 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard/servers/new', 'user'],
   ['/dashboard/workspace?workspace=northwind', 'user'],
   ['/dashboard/invitations/unknown', 'user'],
+  ['/dashboard/support/1001', 'user'],
+  ['/support?q=ssh', 'user'],
   ['/dashboard/servers/new?plan=v1.small&region=fra1&image=debian-13', 'user'],
   ['/admin', 'admin'],
   ['/admin/people', 'admin'],
   ['/admin/workspaces', 'admin'],
   ['/admin/workspaces/northwind', 'admin'],
   ['/admin/servers', 'admin'],
+  ['/admin/tickets/1001', 'admin'],
   ['/admin/quotas?workspace=northwind', 'admin'],
   ['/admin/products', 'admin'],
   ['/admin/regions', 'admin'],
@@ -38,6 +41,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/admin/settings', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],
+  ['/staff', 'staff'],
 ]
 
 /** Waits until the page and its fonts have loaded. */
@@ -75,7 +79,7 @@ test('the navigation is used with the keyboard alone', async ({ page }) => {
   await settled(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  const docs = page.getByRole('banner').getByRole('button', { name: 'Docs' })
+  const docs = page.getByRole('banner').getByRole('button', { name: 'Docs', exact: true })
   await docs.focus()
   await page.keyboard.press('Enter')
   await expect(docs).toHaveAttribute('aria-expanded', 'true')
@@ -132,7 +136,7 @@ test('the menu of who is no admin has no way to the admin area', async ({ page }
   await signInAs(page, 'staff')
   await page.goto('/vps')
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Sign out'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Staff', 'Sign out'])
 })
 
 test('a chosen theme holds over a reload', async ({ page }) => {

@@ -40,6 +40,7 @@ for (const [path, persona] of [
   ['/admin/products', 'admin'],
   ['/admin/capacity', 'admin'],
   ['/admin/audit', 'admin'],
+  ['/staff', 'staff'],
 ] as const) {
   test(`nothing moves by itself on ${path} for ${persona}`, async ({ page }) => {
     await signInAs(page, persona)

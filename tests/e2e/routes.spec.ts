@@ -37,6 +37,8 @@ const SIGNED_IN = [
   '/dashboard/keys',
   '/dashboard/activity?via=web',
   '/dashboard/workspace',
+  '/dashboard/support',
+  '/dashboard/support/1001',
   '/dashboard/invitations/unknown',
 ]
 const ADMIN = [
@@ -45,6 +47,9 @@ const ADMIN = [
   '/admin/workspaces?kind=personal',
   '/admin/workspaces/northwind',
   '/admin/servers?stuck=true&state=stopping',
+  '/admin/tickets?state=closed&assigned=nobody',
+  '/admin/tickets/1001',
+  '/admin/tickets/replies',
   '/admin/quotas?page=2',
   '/admin/products',
   '/admin/products/import',
@@ -52,6 +57,15 @@ const ADMIN = [
   '/admin/images?edit=new',
   '/admin/capacity',
   '/admin/audit?via=admin',
+]
+/** The specification leaves the rights of staff open. Admins are staff. */
+const STAFF = [
+  '/staff',
+  '/staff/servers?stuck=true&state=stopping',
+  '/staff/people?page=2',
+  '/staff/workspaces/northwind',
+  '/staff/quotas?page=2',
+  '/staff/audit?via=admin',
 ]
 const UNKNOWN = ['/no-such-page', '/vps/no-such-page', '/os', '/dashboard/no-such-page']
 
@@ -61,19 +75,21 @@ const PERSONAS: readonly Persona[] = ['anonymous', 'user', 'staff', 'admin']
 function destination(path: string, persona: Persona): string {
   if (path === '/auth') return persona === 'anonymous' ? '/auth' : '/dashboard'
   const isAdminPath = path.startsWith('/admin')
-  if (persona === 'anonymous' && (isAdminPath || SIGNED_IN.includes(path))) {
+  const isStaffPath = path.startsWith('/staff')
+  if (persona === 'anonymous' && (isAdminPath || isStaffPath || SIGNED_IN.includes(path))) {
     // A person who arrives with a plan counts as new, so the sign-up form is open.
     const mode = path.includes('plan=') ? 'mode=sign-up&' : ''
     return `/auth?${mode}redirect=${encodeURIComponent(path)}`
   }
   if (isAdminPath && persona !== 'admin') return '/'
+  if (isStaffPath && persona === 'user') return '/'
   return path
 }
 
 /** Each group is walked in one page. Every address is a new document. */
 const GROUPS = {
   'the public pages and /auth': [...PUBLIC, '/auth'],
-  'the pages behind a guard': [...SIGNED_IN, ...ADMIN],
+  'the pages behind a guard': [...SIGNED_IN, ...ADMIN, ...STAFF],
 } as const
 
 for (const persona of PERSONAS) {
@@ -112,6 +128,16 @@ for (const persona of PERSONAS) {
 test('an unknown admin path tells an admin that there is no such page', async ({ page }) => {
   await signInAs(page, 'admin')
   await page.goto('/admin/no-such-page')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test('an unknown staff path tells staff that there is no such page, and nobody else', async ({
+  page,
+}) => {
+  await page.goto('/staff/no-such-page')
+  await expect(page).toHaveURL(/\/auth\?redirect=/)
+  await signInAs(page, 'staff')
+  await page.goto('/staff/no-such-page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
-import { isAdmin } from '../../machines/auth.facts.ts'
+import { isAdmin, isStaff } from '../../machines/auth.facts.ts'
 import type { Failure } from '../../machines/auth.types.ts'
 import { sessionOf, signIn, startAuth } from './support.ts'
 
@@ -24,14 +24,14 @@ describe('the role', () => {
     expect(auth.context()).toMatchObject({ role: 'staff', staffType: 'support' })
     expect(auth.actor.getSnapshot().hasTag('pending')).toBe(false)
     expect(auth.count('findRole')).toBe(0)
-    expect(isAdmin(auth.context())).toBe(false)
+    expect([isStaff(auth.context()), isAdmin(auth.context())]).toEqual([true, false])
   })
 
   test('the staff type "admin" makes an admin', async () => {
     const auth = startAuth()
     await auth.signedIn('admin')
     expect(auth.context()).toMatchObject({ role: 'staff', staffType: 'admin' })
-    expect(isAdmin(auth.context())).toBe(true)
+    expect([isStaff(auth.context()), isAdmin(auth.context())]).toEqual([true, true])
   })
 
   test.each([
@@ -44,6 +44,7 @@ describe('the role', () => {
     expect(auth.newest('findRole').input).toEqual({ userId: 'ada' })
     await auth.resolve('findRole', row)
     expect(auth.context()).toMatchObject({ role, staffType: null, isRoleFallback: false })
+    expect(isStaff(auth.context())).toBe(false)
   })
 
   test('is looked up in user_roles where the first look-up fails', async () => {

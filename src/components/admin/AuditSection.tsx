@@ -10,6 +10,7 @@ import { changedFields } from '@/domain/audit/formatChange'
 import { eventsQuery } from '@/domain/audit/queryOptions'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
+import { useArea } from './useArea'
 
 /** The reason has a column, and the time of a suspension is the time of the event. */
 const SHOWN_ELSEWHERE = new Set(['suspended_at', 'suspension_reason'])
@@ -72,6 +73,7 @@ const columns: readonly Column<EventAbout>[] = [
 
 /** The latest events about a person or a workspace, with a link to all of them. */
 export function AuditSection({ subject }: { subject: AuditSubject }) {
+  const { root } = useArea()
   const query = useQuery(eventsQuery(subject))
   return (
     <section aria-labelledby="audit">
@@ -80,7 +82,7 @@ export function AuditSection({ subject }: { subject: AuditSubject }) {
         title="Audit"
         aside={
           <Link
-            to="/admin/audit"
+            to={`${root}/audit`}
             search={
               'person' in subject
                 ? { kind: 'person', id: subject.person }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { LocalTime } from '@/components/LocalTime'
@@ -12,7 +11,7 @@ import { formatCount } from '@/lib/format'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
-import { serverPath } from './adminPaths'
+import { ServerLink, WorkspaceLink } from './AreaLinks'
 
 export interface ServersSectionProps {
   workspaceIds: readonly string[]
@@ -35,20 +34,16 @@ const columns: readonly Column<Instance>[] = [
     header: 'Name',
     rowHeader: true,
     cell: ({ id, name }) => (
-      <Link to={serverPath(id)} className="wrap-anywhere">
+      <ServerLink id={id} className="wrap-anywhere">
         {name}
-      </Link>
+      </ServerLink>
     ),
   },
   {
     id: 'workspace',
     header: 'Workspace',
     className: 'wrap-anywhere',
-    cell: ({ workspace }) => (
-      <Link to="/admin/workspaces/$slug" params={{ slug: workspace.slug }}>
-        {workspace.name}
-      </Link>
-    ),
+    cell: ({ workspace }) => <WorkspaceLink slug={workspace.slug}>{workspace.name}</WorkspaceLink>,
   },
   {
     id: 'state',
@@ -73,7 +68,7 @@ const columns: readonly Column<Instance>[] = [
   },
 ]
 
-/** The first servers of some workspaces, each with a link to its page in the admin area. */
+/** The first servers of some workspaces, each with a link to its page. */
 export function ServersSection({
   workspaceIds,
   total,

@@ -1,4 +1,4 @@
-import { publicPages } from '@/content/pages'
+import { listedPages, publicPages } from '@/content/pages'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Orders } from '@/lib/deployment'
 import { shareTags, type SharedPage } from './shareTags'
@@ -13,13 +13,17 @@ export interface SeoPage extends Omit<SharedPage, 'description'> {
   now: number
 }
 
+/** A page that the brand hides from menus. */
+const isHidden = (path: string) =>
+  publicPages.some((page) => page.path === path) && !listedPages.some((page) => page.path === path)
+
 /**
  * HTML for the head of a prerendered page, for search engines and link previews, which read only one page. Only the
  * build adds it: in the browser nobody reads it, and our content security policy forbids scripts that add scripts.
  */
 export function seoHead({ path, title, description, plans, orders, now }: SeoPage): string {
   // Some hosts serve the not-found page with status 200 at its own address.
-  if (description === undefined) return '<meta name="robots" content="noindex">'
+  if (description === undefined || isHidden(path)) return '<meta name="robots" content="noindex">'
   const page = publicPages.find((each) => each.path === path)
   const data = page && structuredData({ page, description, plans, orders, now })
   // Escapes `<`, so that a text in the data cannot close the script element.

@@ -60,6 +60,25 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
     label: 'SSH key',
     actions: { create: 'added the SSH key', delete: 'removed the SSH key' },
   },
+  ticket: {
+    label: 'Ticket',
+    actions: {
+      create: 'opened the ticket',
+      reply: 'answered in the ticket',
+      close: 'closed the ticket',
+      reopen: 'opened the ticket again',
+      assign: 'changed who has the ticket',
+      note: 'added a note to the ticket',
+    },
+  },
+  canned_reply: {
+    label: 'Canned reply',
+    actions: {
+      create: 'created the canned reply',
+      update: 'changed the canned reply',
+      delete: 'removed the canned reply',
+    },
+  },
   product: {
     label: 'Product',
     actions: {
@@ -103,6 +122,15 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
   },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }
+
+/** The kinds of which staff who are no admins read the log: the rows of `support_entities`. */
+export const supportKinds: readonly string[] = [
+  'person',
+  'ssh_key',
+  'workspace',
+  'instance',
+  'ticket',
+]
 
 /** The action as the rest of a sentence that begins with a name. An unknown action is shown as it is. */
 export function describeAction(kind: string, action: string): string {

@@ -1,5 +1,8 @@
 import { ADMIN_STAFF_TYPE, DEFAULT_ROLE } from '@machines/constants'
 
+/** Staff who suspend customers. Billing staff read the same, and suspend nobody. */
+export const SUPPORT_STAFF_TYPE = 'support'
+
 /** One person's access, from the tables `user_roles` and `staff`. */
 export interface Access {
   role: string
@@ -10,7 +13,7 @@ export interface Access {
 /** The display names of the staff types. */
 const staffTypeLabels: Readonly<Record<string, string>> = {
   [ADMIN_STAFF_TYPE]: 'Admin',
-  support: 'Support',
+  [SUPPORT_STAFF_TYPE]: 'Support',
   billing: 'Billing',
 }
 
@@ -31,6 +34,7 @@ export function accessMeaning({ staffType }: Access): string {
   if (staffType === ADMIN_STAFF_TYPE) {
     return 'Own account and the admin area: all accounts, their access, and the catalogue.'
   }
-  const staff = 'Own account, the staff list and unpublished plans. No admin access.'
-  return staffType === 'support' ? `${staff} Can suspend customers through the API.` : staff
+  const staff =
+    'Own account and the staff area: reads accounts, workspaces and servers; stops and holds servers.'
+  return staffType === SUPPORT_STAFF_TYPE ? `${staff} Suspends customers and workspaces.` : staff
 }

@@ -83,13 +83,7 @@ export async function loadNames(ids: string[], signal: AbortSignal): Promise<Map
   if (ids.length === 0) return new Map()
   const rows = await callBackend(
     v.array(v.object({ user_id: v.string(), full_name: v.string() })),
-    (client) =>
-      client
-        .from('profiles')
-        .select('user_id, full_name')
-        .in('user_id', ids)
-        .abortSignal(signal)
-        .retry(false),
+    (client) => client.rpc('people_names', { people: ids }).abortSignal(signal).retry(false),
   )
   return new Map(rows.map(({ user_id, full_name }) => [user_id, full_name]))
 }

@@ -1,7 +1,7 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { waitFor } from 'xstate'
 import type { AuthActor, AuthSnapshot } from '@machines/auth'
-import { isAdmin, isSettled } from '@machines/auth.facts'
+import { isAdmin, isSettled, isStaff } from '@machines/auth.facts'
 import type { AuthSearch } from './authSearch'
 import type { Auth } from './lateAuth'
 
@@ -55,4 +55,10 @@ export async function requireSession(args: GuardArgs) {
 export async function requireAdmin(args: GuardArgs) {
   const { context } = await signedInSnapshot(args, roleKnown)
   if (!isAdmin(context)) throw redirect({ to: '/', replace: true })
+}
+
+/** Lets staff of every type pass and redirects other signed-in people home, as `requireAdmin` does. */
+export async function requireStaff(args: GuardArgs) {
+  const { context } = await signedInSnapshot(args, roleKnown)
+  if (!isStaff(context)) throw redirect({ to: '/', replace: true })
 }

@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { AuthSnapshot } from '@machines/auth'
-import { isAdmin } from '@machines/auth.facts'
+import { isAdmin, isStaff } from '@machines/auth.facts'
 import type { User } from '@machines/auth.types'
 import { firstAuthSnapshot, type Auth } from './lateAuth'
 
@@ -39,14 +39,15 @@ export function useUser(): User | null {
   )
 }
 
-export type Visitor = 'unknown' | 'anonymous' | 'user' | 'admin'
+export type Visitor = 'unknown' | 'anonymous' | 'user' | 'staff' | 'admin'
 
-/** The kind of visitor, for the navigation; 'unknown' until the session is known. */
+/** The kind of visitor, for the navigation; 'unknown' until the session is known, 'staff' for those who are no admins. */
 export function useVisitor(): Visitor {
   return useAuth((snapshot) => {
     if (snapshot.matches('loading')) return 'unknown'
     // For a person who must set a new password first, the sign-in links lead to that form.
     if (snapshot.context.session === null || snapshot.matches('recovering')) return 'anonymous'
-    return isAdmin(snapshot.context) ? 'admin' : 'user'
+    if (isAdmin(snapshot.context)) return 'admin'
+    return isStaff(snapshot.context) ? 'staff' : 'user'
   })
 }

@@ -5,6 +5,7 @@ import { whyNot } from '@/components/instances/whyNot'
 import type { Actions } from '@/components/instances/useActions'
 import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
+import { ticketName } from '@/domain/tickets/ticketTexts'
 import { Button } from '@/ui/Button'
 import { StateTag, type State } from '@/ui/StateTag'
 import type { Need } from './needs'
@@ -12,6 +13,7 @@ import type { Need } from './needs'
 const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]>> = {
   error: ['error', 'Error'],
   hold: ['suspended', 'On hold'],
+  ticket: ['starting', 'Answer'],
   stuck: ['retiring', 'Slow'],
   quota: ['retiring', 'Limit'],
   bin: ['deleted', 'Recycle bin'],
@@ -36,10 +38,9 @@ export function NeedsList({ needs, rules, actions }: NeedsListProps) {
       <ul className="border-t border-line text-14">
         {needs.map((need) => {
           const [state, word] = looks[need.kind]
-          const key = need.kind === 'quota' ? need.quota.metric : need.instance.id
           return (
             <li
-              key={`${need.kind} ${key}`}
+              key={`${need.kind} ${idOf(need)}`}
               className="grid grid-cols-[9rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line px-(--pad) py-2.5 last:border-b-0 max-md:grid-cols-1"
             >
               <StateTag state={state}>{word}</StateTag>
@@ -55,10 +56,23 @@ export function NeedsList({ needs, rules, actions }: NeedsListProps) {
   )
 }
 
+function idOf(need: Need): string | number {
+  if (need.kind === 'ticket') return need.ticket.number
+  return need.kind === 'quota' ? need.quota.metric : need.instance.id
+}
+
 function Sentence({ need }: { need: Need }) {
   if (need.kind === 'quota') {
     const { label, max } = need.quota
     return `You have used all of your ${max} ${label}. New servers need a higher limit.`
+  }
+  if (need.kind === 'ticket') {
+    return (
+      <>
+        <b className="strong">{need.ticket.subject}</b>: support answered
+        {need.ticket.state === 'closed' ? ' and closed the ticket' : ''}.
+      </>
+    )
   }
   const { instance } = need
   const name = <b className="strong">{instance.name}</b>
@@ -96,6 +110,16 @@ function Sentence({ need }: { need: Need }) {
 
 function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 'needs'>) {
   if (need.kind === 'quota') return null
+  if (need.kind === 'ticket') {
+    const { number } = need.ticket
+    return (
+      <Button asChild size="sm">
+        <Link to="/dashboard/support/$number" params={{ number: String(number) }}>
+          Read {ticketName(number)}
+        </Link>
+      </Button>
+    )
+  }
   const { instance } = need
   const action = (kind: ActionKind, label: string) => (
     <Button

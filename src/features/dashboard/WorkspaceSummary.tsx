@@ -13,6 +13,7 @@ import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery, quotasQuery, workspaceActionsQuery } from '@/domain/instances/queryOptions'
 import { stateLabels } from '@/domain/instances/stateNames'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
+import { ticketsQuery } from '@/domain/tickets/queryOptions'
 import { useMonthCosts } from '@/domain/instances/useMonthCosts'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
 import type { Workspace } from '@/domain/workspaces/workspace'
@@ -48,12 +49,13 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const query = useQuery(instancesQuery(workspace.id))
   const costs = useMonthCosts(workspace.id)
   const { data: quotas = [], isFetched: areQuotasRead } = useQuery(quotasQuery(workspace.id))
+  const { data: tickets = [], isFetched: areTicketsRead } = useQuery(ticketsQuery(userId))
   const { isFetched: isDraftRead } = useQuery(instanceDraftQuery(userId))
   const { data: recent } = useQuery(workspaceActionsQuery(workspace.id, RECENT))
   const rules = useInstanceRules(userId, workspace.id)
   const actions = useActions(rules)
   // Parts that appear one by one would push each other down.
-  if (query.data === undefined || !areQuotasRead || !isDraftRead) {
+  if (query.data === undefined || !areQuotasRead || !isDraftRead || !areTicketsRead) {
     return (
       <QueryState query={query} pending={<CenteredSpinner />}>
         {() => <CenteredSpinner />}
@@ -62,7 +64,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   }
   const instances = query.data ?? NONE
   const live = instances.filter((instance) => !isInBin(instance))
-  const needs = needsOf(instances, quotas, query.dataUpdatedAt)
+  const needs = needsOf(instances, quotas, tickets, query.dataUpdatedAt)
   const used = quotas.filter(({ max }) => max > 0)
   return (
     <>

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
 import { makeInstance } from '@/domain/instances/fixtures'
-import { needsOf } from './needs'
+import { makeTicket } from '@/domain/tickets/fixtures'
+import { needsOf, type Need } from './needs'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+
+const nameOf = (need: Need) => {
+  if (need.kind === 'ticket') return need.ticket.number
+  return need.kind === 'quota' ? need.quota.metric : need.instance.name
+}
 
 it('names what waits for a person, the most urgent first', () => {
   const quota = { metric: 'vcpus', label: 'vCPU', unit: '', used: 8, max: 8, requestedMax: null }
@@ -20,12 +26,23 @@ it('names what waits for a person, the most urgent first', () => {
     makeInstance({ name: 'held', hold: 'maintenance', holdReason: 'A disk is replaced.' }),
     makeInstance({ name: 'broken', state: 'error' }),
   ]
-  const needs = needsOf(instances, [quota, { ...quota, metric: 'gpus', used: 0, max: 0 }], now)
-  expect(
-    needs.map((need) => [need.kind, 'instance' in need ? need.instance.name : need.quota.metric]),
-  ).toEqual([
+  const tickets = [
+    makeTicket({ number: 1, state: 'waiting_for_us' }),
+    makeTicket({ number: 2, state: 'waiting_for_customer' }),
+    makeTicket({ number: 3, state: 'closed', isUnread: true }),
+    makeTicket({ number: 4, state: 'closed' }),
+  ]
+  const needs = needsOf(
+    instances,
+    [quota, { ...quota, metric: 'gpus', used: 0, max: 0 }],
+    tickets,
+    now,
+  )
+  expect(needs.map((need) => [need.kind, nameOf(need)])).toEqual([
     ['error', 'broken'],
     ['hold', 'held'],
+    ['ticket', 2],
+    ['ticket', 3],
     ['stuck', 'slow'],
     ['quota', 'vcpus'],
     ['bin', 'soon'],

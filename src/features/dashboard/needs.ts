@@ -1,11 +1,13 @@
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import type { Quota } from '@/domain/instances/quotas'
+import type { Ticket } from '@/domain/tickets/ticket'
 
 /** Something on the dashboard that waits for a person, the most urgent first. */
 export type Need =
   | { kind: 'error' | 'hold' | 'stuck' | 'bin' | 'unprotected'; instance: Instance }
   | { kind: 'quota'; quota: Quota }
+  | { kind: 'ticket'; ticket: Ticket }
 
 /** An action that takes longer than this is stuck. */
 const STUCK_MS = 10 * 60_000
@@ -13,7 +15,7 @@ const STUCK_MS = 10 * 60_000
 /** Hours before the end of a deleted server in which the dashboard reminds of it. */
 const BIN_HOURS = 24
 
-const kinds = ['error', 'hold', 'stuck', 'quota', 'bin', 'unprotected'] as const
+const kinds = ['error', 'hold', 'ticket', 'stuck', 'quota', 'bin', 'unprotected'] as const
 
 /** Labels that say that a server matters. */
 const isProduction = ({ labels }: Instance) => /^prod(uction)?$/.test(labels['env'] ?? '')
@@ -25,6 +27,7 @@ const isProduction = ({ labels }: Instance) => /^prod(uction)?$/.test(labels['en
 export function needsOf(
   instances: readonly Instance[],
   quotas: readonly Quota[],
+  tickets: readonly Ticket[],
   now: number,
 ): Need[] {
   const needs: Need[] = []
@@ -45,6 +48,11 @@ export function needsOf(
   }
   for (const quota of quotas) {
     if (quota.max > 0 && quota.used >= quota.max) needs.push({ kind: 'quota', quota })
+  }
+  for (const ticket of tickets) {
+    if (ticket.isUnread || ticket.state === 'waiting_for_customer') {
+      needs.push({ kind: 'ticket', ticket })
+    }
   }
   return needs.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { capabilities } from '@/content/capabilities'
 import type { Capability } from '@/content/capability'
-import { pageById, publicPages } from '@/content/pages'
+import { pageById, listedPages } from '@/content/pages'
 import { useDeployment } from '@/lib/useDeployment'
 import { PageStatus } from '@/components/PageStatus'
 import styles from './BuiltSection.module.css'
@@ -45,7 +45,7 @@ export function BuiltSection() {
 function Standing() {
   const { orders, notice } = useDeployment()
   // Not every provider has this page.
-  const status = publicPages.find(({ path }) => path === '/status')
+  const status = listedPages.find(({ path }) => path === '/status')
   return (
     <dl className={styles.standing}>
       <div>

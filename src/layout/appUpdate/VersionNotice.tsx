@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { brand } from '@/lib/brand'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { VersionContext } from './VersionContext'
@@ -14,6 +15,9 @@ export function VersionNotice() {
   const isSaving = VersionContext.useSelector((snapshot) =>
     snapshot.matches({ build: { outdated: 'saving' } }),
   )
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-version-notice', isTold)
+  }, [isTold])
   // Not the Button component: this code must import no chunk that a new build may remove.
   const key = buttonVariants({ variant: 'secondary', size: 'sm', disabled: isBusy })
   return (

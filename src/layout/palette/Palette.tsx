@@ -7,6 +7,7 @@ import { useVisitor } from '@/domain/session/useAuth'
 import { useReturnFocus } from '@/ui/returnFocus'
 import { commandsFor, type Command } from './commands'
 import { paletteLabel } from './paletteLabel'
+import { problemCommands } from './problems'
 import { bestFirst } from './rank'
 import { recentCommands, rememberCommand } from './recent'
 import { sectionCommands } from './sections'
@@ -50,7 +51,13 @@ function Commands({ onDone }: { onDone: () => void }) {
   const rows = useRowCommands()
   const admin = useAdminCommands(search)
   const commands = commandsFor(useVisitor(), singleKeysAreOn(), useViewerSuspended())
-  const findable = [...commands, ...topicCommands, ...rows.commands, ...sectionCommands]
+  const findable = [
+    ...commands,
+    ...problemCommands,
+    ...topicCommands,
+    ...rows.commands,
+    ...sectionCommands,
+  ]
   const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
   const isSearching = search.trim() !== ''
   const others = isSearching

@@ -12,7 +12,7 @@ const offers = (isSuspended: boolean) =>
   commandsFor('user', true, isSuspended).some(({ label }) => label === 'Create server')
 
 describe('the commands', () => {
-  test.each(['unknown', 'anonymous', 'user', 'admin'] as const)(
+  test.each(['unknown', 'anonymous', 'user', 'staff', 'admin'] as const)(
     'of %s hold every public page',
     (visitor) => {
       expect(paths(visitor)).toEqual(expect.arrayContaining(publicPages.map(({ path }) => path)))
@@ -21,8 +21,22 @@ describe('the commands', () => {
 
   test('lead nobody but admins into the admin area', () => {
     expect(paths('admin')).toContain('/admin/people')
-    for (const visitor of ['unknown', 'anonymous', 'user'] as const) {
+    for (const visitor of ['unknown', 'anonymous', 'user', 'staff'] as const) {
       expect(paths(visitor).filter((path) => path.startsWith('/admin'))).toEqual([])
+    }
+  })
+
+  test('lead staff who are no admins into the staff area, and nobody else', () => {
+    expect(paths('staff')).toEqual(
+      expect.arrayContaining([
+        '/dashboard',
+        '/staff/servers',
+        '/staff/people',
+        '/staff/workspaces',
+      ]),
+    )
+    for (const visitor of ['unknown', 'anonymous', 'user', 'admin'] as const) {
+      expect(paths(visitor).filter((path) => path.startsWith('/staff'))).toEqual([])
     }
   })
 

@@ -1,5 +1,5 @@
 import { descriptions } from '@/content/descriptions'
-import { pageGroups, pagesIn, publicPages } from '@/content/pages'
+import { pageGroups, pagesIn, listedPages } from '@/content/pages'
 import type { Visitor } from '@/domain/session/useAuth'
 import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
 import { deployment } from '@/lib/deployment'
@@ -34,7 +34,7 @@ export interface Command {
 }
 
 /** Typed as string, because the table of synonyms may contain ids of pages that this site does not have. */
-const pageIds: readonly string[] = publicPages.map(({ id }) => id)
+const pageIds: readonly string[] = listedPages.map(({ id }) => id)
 
 const synonymsOf = (page: string): ReadonlyMap<string, number> =>
   new Map(
@@ -144,6 +144,13 @@ const userCommands = (): Command[] => [
     target: { kind: 'page', to: '/dashboard/workspace' },
   },
   {
+    id: 'account:tickets',
+    label: 'Support tickets',
+    group: 'Account',
+    keywords: ['help', 'questions', 'answers', 'contact'],
+    target: { kind: 'page', to: '/dashboard/support' },
+  },
+  {
     id: 'account:sign-out',
     label: 'Sign out',
     group: 'Account',
@@ -182,6 +189,13 @@ const adminCommands: Command[] = [
     group: 'Admin',
     keywords: ['fleet', 'instances', 'hold', 'suspend', 'maintenance', 'stuck', 'retry'],
     target: { kind: 'page', to: '/admin/servers' },
+  },
+  {
+    id: 'admin:tickets',
+    label: 'Tickets (admin)',
+    group: 'Admin',
+    keywords: ['support', 'queue', 'customers', 'answers'],
+    target: { kind: 'page', to: '/admin/tickets' },
   },
   {
     id: 'admin:quotas',
@@ -241,6 +255,51 @@ const adminCommands: Command[] = [
   },
 ]
 
+const staffCommands: Command[] = [
+  {
+    id: 'staff:overview',
+    label: 'Staff overview',
+    group: 'Staff',
+    keywords: ['waits', 'support', 'billing'],
+    target: { kind: 'page', to: '/staff' },
+  },
+  {
+    id: 'staff:servers',
+    label: 'Servers (staff)',
+    group: 'Staff',
+    keywords: ['fleet', 'instances', 'hold', 'suspend', 'maintenance', 'stop', 'stuck'],
+    target: { kind: 'page', to: '/staff/servers' },
+  },
+  {
+    id: 'staff:people',
+    label: 'People (staff)',
+    group: 'Staff',
+    keywords: ['users', 'customers', 'accounts', 'suspend'],
+    target: { kind: 'page', to: '/staff/people' },
+  },
+  {
+    id: 'staff:workspaces',
+    label: 'Workspaces (staff)',
+    group: 'Staff',
+    keywords: ['teams', 'suspend', 'members'],
+    target: { kind: 'page', to: '/staff/workspaces' },
+  },
+  {
+    id: 'staff:quotas',
+    label: 'Quotas (staff)',
+    group: 'Staff',
+    keywords: ['limits', 'requests'],
+    target: { kind: 'page', to: '/staff/quotas' },
+  },
+  {
+    id: 'staff:audit',
+    label: 'Audit log (staff)',
+    group: 'Staff',
+    keywords: ['events', 'history', 'changes', 'who', 'why', 'csv'],
+    target: { kind: 'page', to: '/staff/audit' },
+  },
+]
+
 const themeCommands: Command[] = (['system', 'light', 'dark'] as const).map((theme) => ({
   id: `theme:${theme}`,
   label: `Theme: ${theme}`,
@@ -260,12 +319,13 @@ const keysCommand = (keysAreOn: boolean): Command => ({
 
 /** Every page and action that this visitor may use, in the order of the navigation. */
 export function commandsFor(visitor: Visitor, keysAreOn: boolean, isSuspended = false): Command[] {
-  const isSignedIn = visitor === 'user' || visitor === 'admin'
+  const isSignedIn = visitor === 'user' || visitor === 'staff' || visitor === 'admin'
   return [
     ...(isSignedIn
       ? userCommands().filter(({ id }) => !isSuspended || id !== 'account:create')
       : []),
     ...(visitor === 'admin' ? adminCommands : []),
+    ...(visitor === 'staff' ? staffCommands : []),
     ...pageCommands,
     ...(visitor === 'anonymous' ? anonymousCommands : []),
     ...themeCommands,

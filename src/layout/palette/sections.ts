@@ -1,4 +1,4 @@
-import { publicPages } from '@/content/pages'
+import { listedPages } from '@/content/pages'
 import type { Command } from './commands'
 
 /**
@@ -12,7 +12,7 @@ const headingsByFile = import.meta.glob<readonly PageHeading[]>('/src/content/pa
 })
 
 /** Every heading of every public page: 'VPS: When to buy one'. Only a search shows them, because there are too many. */
-export const sectionCommands: readonly Command[] = publicPages.flatMap(({ id, nav, path }) =>
+export const sectionCommands: readonly Command[] = listedPages.flatMap(({ id, nav, path }) =>
   (headingsByFile[`/src/content/pages/${id}.mdx`] ?? []).map((heading) => ({
     id: `section:${id}#${heading.id}`,
     label: `${nav}: ${heading.text}`,

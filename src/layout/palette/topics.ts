@@ -1,9 +1,9 @@
-import { publicPages } from '@/content/pages'
+import { listedPages } from '@/content/pages'
 import type { Command } from './commands'
 import { topics } from './synonyms'
 
 /** Ids typed as string, because a topic contains the id of a page that does not exist yet. */
-const pages: readonly { id: string; nav: string; path: string }[] = publicPages
+const pages: readonly { id: string; nav: string; path: string }[] = listedPages
 
 /** The topics without a page of their own. Each opens the page that says most about it. */
 export const topicCommands: readonly Command[] = topics.flatMap(

@@ -10,24 +10,28 @@ const SHORTEST = 2
 
 const NONE: readonly Command[] = []
 
-/** The extra results for admins. Empty for other people, and before the person has typed something. */
+/** The extra results for admins and staff. Empty for other people, and before the person has typed something. */
 export function useAdminCommands(search: string): {
   commands: readonly Command[]
   isPending: boolean
 } {
-  const isAdmin = useVisitor() === 'admin'
+  const visitor = useVisitor()
+  const isEntitled = visitor === 'admin' || visitor === 'staff'
   const wanted = search.trim()
   const [typed, setTyped] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setTyped(wanted), REST_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const enabled = isAdmin && typed.length >= SHORTEST
+  const enabled = isEntitled && typed.length >= SHORTEST
   const { data, isFetching } = useQuery({
-    queryKey: queryKeys.adminSearch(typed),
-    queryFn: async ({ client }) => (await import('./adminCommands')).findForAdmin(client, typed),
+    queryKey: queryKeys.adminSearch(visitor, typed),
+    queryFn: async ({ client }) => {
+      const { findForAdmin, findForStaff } = await import('./adminCommands')
+      return visitor === 'admin' ? findForAdmin(client, typed) : findForStaff(client, typed)
+    },
     enabled,
   })
-  const isWaiting = isAdmin && wanted.length >= SHORTEST && (wanted !== typed || isFetching)
+  const isWaiting = isEntitled && wanted.length >= SHORTEST && (wanted !== typed || isFetching)
   return { commands: enabled && wanted === typed ? (data ?? NONE) : NONE, isPending: isWaiting }
 }

@@ -1,13 +1,6 @@
+import { saveFile } from '../saveFile'
+
 /** Downloads a CSV text as a file. */
 export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  // Firefox follows only links that are in the document.
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Revoked later, because the browser reads the URL after this task.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 }

@@ -19,9 +19,10 @@ type StoredSession = Record<string, unknown>
 /** The storage key of the client's session on the embedded backend. */
 export const STORAGE_KEY = 'sb-basalt-auth-token'
 
-export const DEMO: Record<Exclude<Persona, 'anonymous'>, Account> = {
+export const DEMO: Record<Exclude<Persona, 'anonymous'> | 'billing', Account> = {
   user: { email: 'user@example.test', password: PASSWORD },
   staff: { email: 'staff@example.test', password: PASSWORD },
+  billing: { email: 'billing@example.test', password: PASSWORD },
   admin: { email: 'admin@example.test', password: PASSWORD },
 }
 

@@ -3,7 +3,14 @@ import { moment } from '@/domain/catalogue/planRow'
 import { callBackend } from '@/lib/callBackend'
 import { readOwn } from '@/lib/readOwn'
 
-const attentionKinds = ['quota_request', 'stuck', 'unknown', 'orphaned', 'wrong_state'] as const
+const attentionKinds = [
+  'quota_request',
+  'ticket',
+  'stuck',
+  'unknown',
+  'orphaned',
+  'wrong_state',
+] as const
 
 const attentionRow = v.object({
   kind: v.picklist(attentionKinds),

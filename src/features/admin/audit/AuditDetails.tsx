@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useArea, type Area } from '@/components/admin/useArea'
 import { usePlanPrices } from '@/components/catalogue/usePlanPrices'
 import { actionLabel, kindLabel } from '@/domain/audit/auditActions'
 import { actorName, subjectName, type AuditEvent } from '@/domain/audit/auditEvents'
@@ -8,7 +9,7 @@ import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
 import { SubjectLink } from './SubjectLink'
 
 /** Who and what, with the ids that the table leaves out, and ways to more of the same. */
-function factsOf(event: AuditEvent): KeyValueItem[] {
+function factsOf(event: AuditEvent, { root }: Area): KeyValueItem[] {
   const { at, id, actor, actor_email, actor_role, entity, entity_id } = event
   const name = actorName(event)
   return [
@@ -16,7 +17,7 @@ function factsOf(event: AuditEvent): KeyValueItem[] {
       label: 'By',
       value: actor_email === null || actor_email === name ? name : `${name}, ${actor_email}`,
       action: (
-        <Link to="/admin/audit" search={{ actor: actor ?? 'system' }}>
+        <Link to={`${root}/audit`} search={{ actor: actor ?? 'system' }}>
           All by {actor === null ? 'the system' : 'them'}
         </Link>
       ),
@@ -28,7 +29,7 @@ function factsOf(event: AuditEvent): KeyValueItem[] {
       value: <SubjectLink event={event} />,
       action:
         entity_id === null ? undefined : (
-          <Link to="/admin/audit" search={{ kind: entity, id: entity_id }}>
+          <Link to={`${root}/audit`} search={{ kind: entity, id: entity_id }}>
             All about it
           </Link>
         ),
@@ -42,6 +43,7 @@ function factsOf(event: AuditEvent): KeyValueItem[] {
 
 /** An event in full: each changed field before and after, the values that stayed the same, and the ids. */
 export function AuditDetails({ id, event }: { id: string; event: AuditEvent }) {
+  const area = useArea()
   const { amount } = usePlanPrices()
   const same = unchangedValues(event)
   const changed = changedFields(event, amount).map(({ label, before, after }) => ({
@@ -78,7 +80,7 @@ export function AuditDetails({ id, event }: { id: string; event: AuditEvent }) {
           ]}
         />
       )}
-      <DescriptionList items={factsOf(event)} />
+      <DescriptionList items={factsOf(event, area)} />
     </section>
   )
 }

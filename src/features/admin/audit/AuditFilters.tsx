@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { useArea } from '@/components/admin/useArea'
 import { DateTimeInput } from '@/components/DateTimeInput'
 import { parseTimestamp, SKIPPED } from '@/components/dateTimeField'
-import { actionLabel, auditKinds, auditVias } from '@/domain/audit/auditActions'
+import { actionLabel, auditKinds, auditVias, supportKinds } from '@/domain/audit/auditActions'
 import { isId, type AuditSearch } from '@/domain/audit/auditSearch'
 import { useSearchText } from '@/lib/useSearchText'
 import { useTimeZone } from '@/lib/useTimeZone'
@@ -96,12 +97,15 @@ const actionOptions = (of: string) =>
 /** The filters of the audit log. The address holds them. */
 export function AuditFilters({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
+  const { root, isForAdmins } = useArea()
   const timeZone = useTimeZone()
   const { actor, kind, id, action, via, from, to, q } = search
   const change: Change = (changed, options) =>
-    void navigate({ to: '/admin/audit', search: { ...search, ...changed }, ...options })
+    void navigate({ to: `${root}/audit`, search: { ...search, ...changed }, ...options })
   const isFiltered = Object.values(search).some(Boolean)
-  const kinds = Object.entries(auditKinds)
+  const kinds = Object.entries(auditKinds).filter(
+    ([each]) => isForAdmins || supportKinds.includes(each),
+  )
   return (
     <form
       role="search"
@@ -182,7 +186,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
         <span>Times are in {timeZone}.</span>
         {isFiltered ? (
           <Button size="sm" asChild>
-            <Link to="/admin/audit">Clear filters</Link>
+            <Link to={`${root}/audit`}>Clear filters</Link>
           </Button>
         ) : null}
       </div>

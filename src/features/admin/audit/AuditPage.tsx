@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useArea } from '@/components/admin/useArea'
 import { FailureBanner } from '@/components/FailureBanner'
 import { QueryState } from '@/components/QueryState'
 import { AUDIT_PAGE_SIZE, auditQuery } from '@/domain/audit/auditQuery'
@@ -13,8 +14,9 @@ import { AuditTable } from './AuditTable'
 import { ExportAuditButton } from './ExportAuditButton'
 import { MOST_EXPORTED } from './exportAudit'
 
-/** /admin/audit: what was changed, by whom and why. The address holds the filters. */
+/** What was changed, by whom and why. The address holds the filters. */
 export function AuditPage({ search }: { search: AuditSearch }) {
+  const { label } = useArea()
   const query = useInfiniteQuery({
     ...auditQuery(search),
     select: ({ pages }) => pages.flat(),
@@ -26,7 +28,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   return (
     <>
       <PageHeader
-        eyebrow="Admin"
+        eyebrow={label}
         title="Audit log"
         actions={<ExportAuditButton search={search} />}
       />
@@ -70,6 +72,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 }
 
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
+  const { root } = useArea()
   if (!isFiltered) {
     return (
       <EmptyState title="No changes yet">
@@ -82,7 +85,7 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
       title="No results"
       action={
         <Button asChild>
-          <Link to="/admin/audit">Clear filters</Link>
+          <Link to={`${root}/audit`}>Clear filters</Link>
         </Button>
       }
     >

@@ -16,6 +16,12 @@ function linkOf({ kind, items }: FleetAttention): ReactNode {
           {count(items, 'request for a higher limit waits', 'requests for a higher limit wait')}
         </Link>
       )
+    case 'ticket':
+      return (
+        <Link to="/admin/tickets" search={{ state: 'waiting_for_us' }}>
+          {count(items, 'ticket waits for an answer', 'tickets wait for an answer')}
+        </Link>
+      )
     case 'stuck':
       return (
         <Link to="/admin/servers" search={{ stuck: true }}>
@@ -43,10 +49,10 @@ function linkOf({ kind, items }: FleetAttention): ReactNode {
   }
 }
 
-/** What needs attention about servers and quotas, each with the place to handle it. */
+/** What needs attention about servers, quotas and tickets, each with the place to handle it. */
 export function FleetAttentionList({ items }: { items: readonly FleetAttention[] }) {
   return items.length === 0 ? null : (
-    <ul aria-label="Servers and quotas" className="border-b border-line text-14">
+    <ul aria-label="Servers, quotas and tickets" className="border-b border-line text-14">
       {items.map((item) => (
         <li
           key={item.kind}

@@ -132,7 +132,7 @@ test('lists what needs attention about servers and quotas, with the place to han
     { kind: 'orphaned', items: 2, since: null },
   ])
   await open()
-  const list = await screen.findByRole('list', { name: 'Servers and quotas' })
+  const list = await screen.findByRole('list', { name: 'Servers, quotas and tickets' })
   const links = [...list.querySelectorAll('a')].map((link) => [
     link.textContent,
     link.getAttribute('href'),

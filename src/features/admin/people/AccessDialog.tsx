@@ -20,7 +20,7 @@ import {
   describeChange,
   type AccessInput,
 } from './accessForm'
-import { nameOf } from './person'
+import { nameOf } from '@/domain/identity/person'
 import type { Person } from '@/domain/identity/people'
 import { overviewQuery } from '@/domain/identity/peopleQueries'
 import { useSetAccess } from './useSetAccess'

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ListFilters } from '@/components/admin/ListFilters'
+import { useArea } from '@/components/admin/useArea'
 import type { AccessFilter, PeopleSearch } from '@/domain/identity/peopleSearch'
 
 const filters: readonly { value: AccessFilter | ''; label: string }[] = [
@@ -13,6 +14,7 @@ const filters: readonly { value: AccessFilter | ''; label: string }[] = [
 /** Search and filter of the list of people. The address holds them, and a change opens the first page. */
 export function PeopleFilters({ search }: { search: PeopleSearch }) {
   const navigate = useNavigate()
+  const { root } = useArea()
   return (
     <ListFilters
       label="People"
@@ -21,7 +23,7 @@ export function PeopleFilters({ search }: { search: PeopleSearch }) {
       q={search.q}
       filter={search.access}
       onChange={({ q, filter }, replace) =>
-        void navigate({ to: '/admin/people', search: { access: filter, q }, replace })
+        void navigate({ to: `${root}/people`, search: { access: filter, q }, replace })
       }
     />
   )

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useUser } from '@/domain/session/useAuth'
+import { useSuspender } from '@/domain/identity/useSuspender'
+import { useArea } from '@/components/admin/useArea'
 import { QueryState } from '@/components/QueryState'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
@@ -15,11 +16,12 @@ import { SuspensionDialog } from './SuspensionDialog'
 import type { Person } from '@/domain/identity/people'
 import { peopleQuery } from '@/domain/identity/peopleQueries'
 
-/** /admin/people: all accounts, their access and suspensions. The address holds search, filter and page. */
+/** All accounts, their access and suspensions. The address holds search, filter and page. */
 export function PeoplePage({ search }: { search: PeopleSearch }) {
+  const { label, root, isForAdmins } = useArea()
   const [chosen, setChosen] = useState<Person | null>(null)
   const [toSuspend, setToSuspend] = useState<Person | null>(null)
-  const user = useUser()
+  const suspender = useSuspender()
   const query = useQuery(peopleQuery(search))
   const { data, isPlaceholderData } = query
   const total = data?.total ?? 0
@@ -29,7 +31,7 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
 
   return (
     <>
-      <PageHeader eyebrow="Admin" title="People" />
+      <PageHeader eyebrow={label} title="People" />
       <PeopleFilters search={search} />
       <p role="status" className="sr-only">
         {data && !isPlaceholderData ? `${total} ${total === 1 ? 'person' : 'people'}` : ''}
@@ -39,10 +41,10 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
           <>
             <PeopleTable
               people={found?.people ?? []}
-              ownId={user?.id}
+              suspender={suspender}
               isLoading={found === undefined}
               isBusy={isPlaceholderData}
-              onChangeAccess={setChosen}
+              onChangeAccess={isForAdmins ? setChosen : undefined}
               onChangeSuspension={setToSuspend}
               empty={
                 isFiltered ? (
@@ -50,7 +52,7 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
                     title="No results"
                     action={
                       <Button asChild>
-                        <Link to="/admin/people">Clear filters</Link>
+                        <Link to={`${root}/people`}>Clear filters</Link>
                       </Button>
                     }
                   >
@@ -75,7 +77,7 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
                 renderLink={({ page: to, ...link }) => (
                   <Link
                     {...link}
-                    to="/admin/people"
+                    to={`${root}/people`}
                     search={{ ...search, page: to === 1 ? undefined : to }}
                   />
                 )}
@@ -88,7 +90,7 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
         <AccessDialog
           key={chosen.user_id}
           person={chosen}
-          isSelf={chosen.user_id === user?.id}
+          isSelf={chosen.user_id === suspender.id}
           onClose={() => setChosen(null)}
         />
       ) : null}

@@ -1,30 +1,32 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PersonLink } from '@/components/admin/AreaLinks'
 import { describeAccess } from '@/domain/identity/access'
 import { LocalTime } from '@/components/LocalTime'
 import { Button } from '@/ui/Button'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-import { nameOf } from './person'
+import { nameOf } from '@/domain/identity/person'
 import type { Person } from '@/domain/identity/people'
+import { whyNoSuspensionOf, type Suspender } from '@/domain/identity/suspensionRules'
 
 export interface PeopleTableProps {
   people: readonly Person[]
-  /** The id of the signed-in admin. */
-  ownId: string | undefined
+  /** The signed-in person. */
+  suspender: Suspender
   isLoading: boolean
   /** Another page is loading. */
   isBusy: boolean
-  onChangeAccess: (person: Person) => void
+  /** Only admins change access. */
+  onChangeAccess: ((person: Person) => void) | undefined
   /** Called to suspend the person or to lift their suspension. */
   onChangeSuspension: (person: Person) => void
   empty: ReactNode
 }
 
-type ColumnOptions = Pick<PeopleTableProps, 'ownId' | 'onChangeAccess' | 'onChangeSuspension'>
+type ColumnOptions = Pick<PeopleTableProps, 'suspender' | 'onChangeAccess' | 'onChangeSuspension'>
 
 function columnsOf({
-  ownId,
+  suspender,
   onChangeAccess,
   onChangeSuspension,
 }: ColumnOptions): readonly Column<Person>[] {
@@ -37,10 +39,10 @@ function columnsOf({
       cell: (person) => (
         <>
           <span className="flex flex-wrap gap-x-2">
-            <Link to="/admin/people/$id" params={{ id: person.user_id }}>
-              {person.full_name || 'No name'}
-            </Link>{' '}
-            {person.user_id === ownId ? <span className="font-normal text-text-3">you</span> : null}
+            <PersonLink id={person.user_id}>{person.full_name || 'No name'}</PersonLink>{' '}
+            {person.user_id === suspender.id ? (
+              <span className="font-normal text-text-3">you</span>
+            ) : null}
             {person.suspended_at ? <StateTag state="suspended" /> : null}
           </span>
           <span className="mono block text-12 text-text-3">{person.email ?? 'No email'}</span>
@@ -98,15 +100,17 @@ function columnsOf({
       list: 'full',
       cell: (person) => (
         <span className="flex flex-wrap gap-2 lg:justify-end">
-          <Button size="sm" className="whitespace-nowrap" onClick={() => onChangeAccess(person)}>
-            <span>
-              Change access <span className="sr-only">of {nameOf(person)}</span>
-            </span>
-          </Button>
+          {onChangeAccess ? (
+            <Button size="sm" className="whitespace-nowrap" onClick={() => onChangeAccess(person)}>
+              <span>
+                Change access <span className="sr-only">of {nameOf(person)}</span>
+              </span>
+            </Button>
+          ) : null}
           <Button
             size="sm"
             className="whitespace-nowrap"
-            disabledReason={person.user_id === ownId ? OWN_ACCOUNT : undefined}
+            disabledReason={whyNoSuspensionOf(person, suspender)}
             onClick={() => onChangeSuspension(person)}
           >
             <span>
@@ -123,12 +127,10 @@ function columnsOf({
   ]
 }
 
-const OWN_ACCOUNT = 'You can’t suspend your own account.'
-
 /** A table of people with their access and suspension, and buttons to change them. */
 export function PeopleTable({
   people,
-  ownId,
+  suspender,
   isLoading,
   isBusy,
   onChangeAccess,
@@ -138,7 +140,7 @@ export function PeopleTable({
   return (
     <Table
       caption="People"
-      columns={columnsOf({ ownId, onChangeAccess, onChangeSuspension })}
+      columns={columnsOf({ suspender, onChangeAccess, onChangeSuspension })}
       rows={people}
       rowKey={({ user_id }) => user_id}
       skeleton={isLoading ? 8 : 0}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useArea } from '@/components/admin/useArea'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import type { PersonDetail } from '@/domain/identity/personDetail'
 import { personQuery } from '@/domain/identity/peopleQueries'
 import { personActionsQuery } from '@/domain/instances/queryOptions'
-import { useUser } from '@/domain/session/useAuth'
+import { whyNoSuspensionOf } from '@/domain/identity/suspensionRules'
+import { useSuspender } from '@/domain/identity/useSuspender'
 import { NotFoundPage } from '@/layout/NotFoundPage'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
@@ -18,13 +20,13 @@ import { AuditSection } from '@/components/admin/AuditSection'
 import { ServersSection } from '@/components/admin/ServersSection'
 import { AccessDialog } from './AccessDialog'
 import { DraftSection } from './DraftSection'
-import { nameOf } from './person'
+import { nameOf } from '@/domain/identity/person'
 import { PersonFacts } from './PersonFacts'
 import { PersonKeys } from './PersonKeys'
 import { PersonWorkspaces } from './PersonWorkspaces'
 import { SuspensionDialog } from './SuspensionDialog'
 
-/** /admin/people/$id: one person, their access, workspaces, servers and history. */
+/** One person, their access, workspaces, servers and history. */
 export function PersonPage({ id }: { id: string }) {
   const query = useQuery(personQuery(id))
   // A malformed id is refused as invalid input. It is as unknown as any other.
@@ -41,13 +43,16 @@ export function PersonPage({ id }: { id: string }) {
   )
 }
 
-const ToPeople = () => <Link to="/admin/people">People</Link>
+function ToPeople() {
+  const { root } = useArea()
+  return <Link to={`${root}/people`}>People</Link>
+}
 
 function Loaded({ person }: { person: PersonDetail }) {
   const [open, setOpen] = useState<'access' | 'suspension' | null>(null)
-  const user = useUser()
+  const { isForAdmins } = useArea()
+  const suspender = useSuspender()
   const actions = useQuery(personActionsQuery(person.user_id))
-  const isSelf = person.user_id === user?.id
   const isSuspended = person.suspended_at !== null
   const close = () => setOpen(null)
   return (
@@ -64,10 +69,10 @@ function Loaded({ person }: { person: PersonDetail }) {
         }
         actions={
           <>
-            <Button onClick={() => setOpen('access')}>Change access</Button>
+            {isForAdmins ? <Button onClick={() => setOpen('access')}>Change access</Button> : null}
             <Button
               variant={isSuspended ? 'primary' : 'danger'}
-              disabledReason={isSelf ? 'You can’t suspend your own account.' : undefined}
+              disabledReason={whyNoSuspensionOf(person, suspender)}
               onClick={() => setOpen('suspension')}
             >
               {isSuspended ? 'Lift suspension' : 'Suspend'}
@@ -100,10 +105,12 @@ function Loaded({ person }: { person: PersonDetail }) {
         withWorkspace
       />
       <PersonKeys userId={person.user_id} />
-      <DraftSection draft={person.draft} />
+      {isForAdmins ? <DraftSection draft={person.draft} /> : null}
       <ActivitySection query={actions} />
       <AuditSection subject={{ person: person.user_id }} />
-      {open === 'access' ? <AccessDialog person={person} isSelf={isSelf} onClose={close} /> : null}
+      {open === 'access' ? (
+        <AccessDialog person={person} isSelf={person.user_id === suspender.id} onClose={close} />
+      ) : null}
       {open === 'suspension' ? <SuspensionDialog person={person} onClose={close} /> : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { WorkspaceLink } from '@/components/admin/AreaLinks'
 import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
 import type { PersonDetail, PersonWorkspace } from '@/domain/identity/personDetail'
@@ -18,9 +18,9 @@ const columns: readonly Column<PersonWorkspace>[] = [
     list: 'full',
     cell: ({ slug, name, isOwnPersonal, suspendedAt }) => (
       <span className="flex flex-wrap gap-x-3">
-        <Link to="/admin/workspaces/$slug" params={{ slug }} className="wrap-anywhere">
+        <WorkspaceLink slug={slug} className="wrap-anywhere">
           {name}
-        </Link>
+        </WorkspaceLink>
         {suspendedAt === null ? null : <StateTag state="suspended" />}
         {isOwnPersonal ? <span className="font-normal text-text-3">personal</span> : null}
       </span>

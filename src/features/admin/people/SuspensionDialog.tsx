@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SuspensionBanner } from '@/components/SuspensionBanner'
 import { EffectLists, inContext } from '@/components/admin/SuspensionParts'
 import { ReasonDialog } from '@/components/ReasonDialog'
-import { nameOf } from './person'
+import { nameOf } from '@/domain/identity/person'
 import type { Person } from '@/domain/identity/people'
 import { useLiftSuspension, useSuspend } from './useSuspension'
 

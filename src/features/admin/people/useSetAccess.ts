@@ -4,7 +4,7 @@ import type { Failure } from '@machines/auth.types'
 import { describeAccess, type Access } from '@/domain/identity/access'
 import { useAuthActor } from '@/domain/session/useAuth'
 import { notifySuccess } from '@/ui/notify'
-import { accessOf, nameOf } from './person'
+import { accessOf, nameOf } from '@/domain/identity/person'
 import { loadAccess, setAccess, type Person } from '@/domain/identity/people'
 import { peopleStale } from '@/domain/staleKeys'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { notifyError, notifySuccess } from '@/ui/notify'
-import { nameOf } from './person'
+import { nameOf } from '@/domain/identity/person'
 import type { Person } from '@/domain/identity/people'
 import { peopleStale } from '@/domain/staleKeys'
 import { liftSuspension, suspendAccount } from '@/domain/identity/suspension'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useArea } from '@/components/admin/useArea'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
@@ -41,7 +42,7 @@ const columns: readonly Column<QuotaRequest>[] = [
     ),
   },
   {
-    id: 'by',
+    id: 'answered',
     header: 'Answered',
     cell: ({ answeredBy, answeredAt }) => (
       <>
@@ -58,6 +59,7 @@ const columns: readonly Column<QuotaRequest>[] = [
 
 /** The requests that have an answer, the latest first. */
 export function AnsweredRequests({ search }: { search: QuotaSearch }) {
+  const { root } = useArea()
   const query = useQuery(quotaRequestsQuery(false, search.page))
   const total = query.data?.total ?? 0
   const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil(total / REQUESTS_PAGE_SIZE)))
@@ -91,7 +93,7 @@ export function AnsweredRequests({ search }: { search: QuotaSearch }) {
                 renderLink={({ page: to, ...link }) => (
                   <Link
                     {...link}
-                    to="/admin/quotas"
+                    to={`${root}/quotas`}
                     search={{ ...search, page: to === 1 ? undefined : to }}
                   />
                 )}

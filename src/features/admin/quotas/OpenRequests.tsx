@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useArea } from '@/components/admin/useArea'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
@@ -13,7 +14,7 @@ import { Table, type Column } from '@/ui/Table'
 import { AnswerDialog, type Answer } from './AnswerDialog'
 import { amount, requestColumns } from './requestColumns'
 
-const columnsOf = (onAnswer: (answer: Answer) => void): readonly Column<QuotaRequest>[] => [
+const columns: readonly Column<QuotaRequest>[] = [
   ...requestColumns,
   {
     id: 'limit',
@@ -35,6 +36,11 @@ const columnsOf = (onAnswer: (answer: Answer) => void): readonly Column<QuotaReq
     cell: ({ reason }) => <span className="whitespace-pre-line">{reason}</span>,
   },
   { id: 'since', header: 'Since', cell: ({ requestedAt }) => <LocalTime at={requestedAt} /> },
+]
+
+/** The columns, with the buttons that answer. */
+const columnsWith = (onAnswer: (answer: Answer) => void): readonly Column<QuotaRequest>[] => [
+  ...columns,
   {
     id: 'actions',
     header: 'Actions',
@@ -62,8 +68,9 @@ const columnsOf = (onAnswer: (answer: Answer) => void): readonly Column<QuotaReq
   },
 ]
 
-/** The requests that wait for an answer, the oldest first. */
+/** The requests that wait for an answer, the oldest first. Admins answer them. */
 export function OpenRequests() {
+  const { isForAdmins } = useArea()
   const query = useQuery(quotaRequestsQuery(true))
   const [answer, setAnswer] = useState<Answer | null>(null)
   const total = query.data?.total ?? 0
@@ -78,7 +85,7 @@ export function OpenRequests() {
         {(data) => (
           <Table
             caption="Open requests"
-            columns={columnsOf(setAnswer)}
+            columns={isForAdmins ? columnsWith(setAnswer) : columns}
             rows={data?.requests ?? []}
             rowKey={({ id }) => id}
             skeleton={data === undefined ? 3 : 0}
@@ -93,7 +100,8 @@ export function OpenRequests() {
       </QueryState>
       {total > REQUESTS_PAGE_SIZE ? (
         <p className="border-t border-line px-(--pad) py-3 text-14">
-          The {REQUESTS_PAGE_SIZE} that wait the longest. The next ones follow as you answer.
+          The {REQUESTS_PAGE_SIZE} that wait the longest. The next ones follow as{' '}
+          {isForAdmins ? 'you answer' : 'admins answer'}.
         </p>
       ) : null}
       {answer === null ? null : (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useArea } from '@/components/admin/useArea'
 import { quotaRequestsQuery } from '@/domain/instances/admin/queryOptions'
 import type { QuotaSearch } from '@/domain/instances/admin/quotaSearch'
 import { PageHeader } from '@/ui/PageHeader'
@@ -7,12 +8,13 @@ import { AnsweredRequests } from './AnsweredRequests'
 import { OpenRequests } from './OpenRequests'
 import { WorkspaceQuotas } from './WorkspaceQuotas'
 
-/** /admin/quotas: requests for higher limits, the limits of a workspace, and earlier answers. */
+/** Requests for higher limits, the limits of a workspace, and earlier answers. */
 export function QuotasPage({ search }: { search: QuotaSearch }) {
+  const { label } = useArea()
   const { isFetched } = useQuery(quotaRequestsQuery(true))
   return (
     <>
-      <PageHeader eyebrow="Admin" title="Quotas" />
+      <PageHeader eyebrow={label} title="Quotas" />
       {/* The open requests would push the sections below them down. */}
       {isFetched ? (
         <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useArea } from '@/components/admin/useArea'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { foundWorkspacesQuery } from '@/domain/instances/admin/queryOptions'
@@ -25,13 +26,7 @@ const foundColumns: readonly Column<FoundWorkspace>[] = [
     className: 'wrap-anywhere',
     cell: ({ slug, name }) => (
       <>
-        <Link
-          to="/admin/quotas"
-          search={(before) => ({ ...before, workspace: slug })}
-          resetScroll={false}
-        >
-          {name}
-        </Link>
+        <FoundLink slug={slug} name={name} />
         <span className="mono block text-12 text-text-3">{slug}</span>
       </>
     ),
@@ -44,12 +39,26 @@ const foundColumns: readonly Column<FoundWorkspace>[] = [
   },
 ]
 
-/** Finds a workspace, and sets its limits. The address holds the search and the workspace. */
+function FoundLink({ slug, name }: Pick<FoundWorkspace, 'slug' | 'name'>) {
+  const { root } = useArea()
+  return (
+    <Link
+      to={`${root}/quotas`}
+      search={(before) => ({ ...before, workspace: slug })}
+      resetScroll={false}
+    >
+      {name}
+    </Link>
+  )
+}
+
+/** Finds a workspace, and shows its limits. Admins set them. The address holds the search and the workspace. */
 export function WorkspaceQuotas({ search }: { search: QuotaSearch }) {
   const navigate = useNavigate()
+  const { root } = useArea()
   const { text, setText, settleNow } = useSearchText(search.q ?? '', (q) => {
     void navigate({
-      to: '/admin/quotas',
+      to: `${root}/quotas`,
       search: { ...search, q: q || undefined, workspace: undefined },
       replace: true,
       resetScroll: false,
@@ -108,6 +117,7 @@ export function WorkspaceQuotas({ search }: { search: QuotaSearch }) {
 }
 
 function Limits({ workspace }: { workspace: FoundWorkspace }) {
+  const { root, isForAdmins } = useArea()
   const query = useQuery(quotasQuery(workspace.workspace_id))
   const [chosen, setChosen] = useState<Quota | null>(null)
   return (
@@ -116,7 +126,7 @@ function Limits({ workspace }: { workspace: FoundWorkspace }) {
         <b className="strong">{workspace.name}</b>
         <span className="mono text-12 leading-6">{workspace.slug}</span>
         <Link
-          to="/admin/quotas"
+          to={`${root}/quotas`}
           search={(before) => ({ ...before, workspace: undefined })}
           resetScroll={false}
         >
@@ -127,7 +137,7 @@ function Limits({ workspace }: { workspace: FoundWorkspace }) {
         {(quotas) => (
           <Table
             caption={`Limits of ${workspace.name}`}
-            columns={limitColumns(setChosen)}
+            columns={isForAdmins ? columnsWith(setChosen) : limitColumns}
             rows={quotas ?? []}
             rowKey={({ metric }) => metric}
             skeleton={quotas === undefined ? 5 : 0}
@@ -141,7 +151,7 @@ function Limits({ workspace }: { workspace: FoundWorkspace }) {
   )
 }
 
-const limitColumns = (onChange: (quota: Quota) => void): readonly Column<Quota>[] => [
+const limitColumns: readonly Column<Quota>[] = [
   { id: 'label', header: 'Quota', rowHeader: true, cell: ({ label }) => label },
   {
     id: 'used',
@@ -165,6 +175,10 @@ const limitColumns = (onChange: (quota: Quota) => void): readonly Column<Quota>[
         <span className="num">{amount(quota, quota.requestedMax)}</span>
       ),
   },
+]
+
+const columnsWith = (onChange: (quota: Quota) => void): readonly Column<Quota>[] => [
+  ...limitColumns,
   {
     id: 'actions',
     header: 'Actions',

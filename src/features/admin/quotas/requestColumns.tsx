@@ -1,5 +1,5 @@
 import { quotaFigure, quotaUnit } from '@/domain/instances/quotaAfter'
-import { AdminWorkspaceLink } from '@/components/workspaces/AdminWorkspaceLink'
+import { WorkspaceWithSlug } from '@/components/admin/AreaLinks'
 import type { QuotaRequest } from '@/domain/instances/admin/quotaRequests'
 import { formatCount } from '@/lib/format'
 import type { Column } from '@/ui/Table'
@@ -15,7 +15,7 @@ export const requestColumns: readonly Column<QuotaRequest>[] = [
     header: 'Workspace',
     rowHeader: true,
     className: 'wrap-anywhere',
-    cell: ({ workspace }) => <AdminWorkspaceLink workspace={workspace} />,
+    cell: ({ workspace }) => <WorkspaceWithSlug workspace={workspace} />,
   },
   {
     id: 'by',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LocalTime } from '@/components/LocalTime'
+import { ServerLink } from '@/components/admin/AreaLinks'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import type { EngineFinding } from '@/domain/instances/admin/attention'
@@ -30,9 +30,9 @@ const columns: readonly Column<EngineFinding>[] = [
       instanceId === null ? (
         <code>{engineRef}</code>
       ) : (
-        <Link to="/admin/servers/$id" params={{ id: instanceId }}>
+        <ServerLink id={instanceId}>
           <code>{engineRef ?? instanceId}</code>
-        </Link>
+        </ServerLink>
       ),
   },
   {

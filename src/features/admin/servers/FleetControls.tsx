@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useArea } from '@/components/admin/useArea'
 import { whyNot } from '@/components/instances/whyNot'
 import { SectionHead } from '@/components/SectionHead'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
@@ -9,21 +10,21 @@ import { actionLabels, instanceCan } from '@/domain/instances/instanceCan'
 import { Button } from '@/ui/Button'
 import { FleetDialog, type FleetChange } from './FleetDialog'
 
-/** The roles of an admin who is no member of the workspace, in the table of transitions. */
-const ROLES = ['staff', 'admin']
-
 export interface FleetControlsProps {
   instance: FleetInstance
   /** When the row was read: milliseconds since 1970. */
   now: number
 }
 
-/** What admins can do about a server. A disabled button says why, and what would enable it. */
+/** What admins and staff can do about a server. A disabled button says why, and what would enable it. */
 export function FleetControls({ instance, now }: FleetControlsProps) {
+  const { isForAdmins } = useArea()
   const [change, setChange] = useState<FleetChange | null>(null)
   const { data: transitions } = useQuery(transitionsQuery)
   const { data: states } = useQuery(statesQuery)
-  const rules = { transitions, states, roles: ROLES }
+  // Of a person who is no member of the workspace, in the table of transitions.
+  const roles = isForAdmins ? ['staff', 'admin'] : ['staff']
+  const rules = { transitions, states, roles }
   const button = (
     to: FleetChange,
     label: string,
@@ -52,16 +53,14 @@ export function FleetControls({ instance, now }: FleetControlsProps) {
         ) : (
           button('none', 'Lift the hold', whyNoHold(instance))
         )}
-        {button('retry', 'Retry', whyNoRetry(instance, now))}
-        {button('forceFail', 'Mark as failed', whyNoForceFail(instance, now), true)}
-        {instance.state === 'deleted' ? (
-          action('restore')
-        ) : (
+        {isForAdmins ? (
           <>
-            {action('stop')}
-            {action('delete')}
+            {button('retry', 'Retry', whyNoRetry(instance, now))}
+            {button('forceFail', 'Mark as failed', whyNoForceFail(instance, now), true)}
           </>
-        )}
+        ) : null}
+        {instance.state === 'deleted' && isForAdmins ? action('restore') : action('stop')}
+        {instance.state !== 'deleted' && isForAdmins ? action('delete') : null}
       </div>
       {change === null ? null : (
         <FleetDialog instance={instance} change={change} onClose={() => setChange(null)} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useArea } from '@/components/admin/useArea'
 import { adminPlansQuery, allRegionsQuery } from '@/domain/catalogue/admin/queryOptions'
 import type { FleetSearch } from '@/domain/instances/admin/fleetSearch'
 import { instanceStates, stateLabels } from '@/domain/instances/stateNames'
@@ -19,11 +20,12 @@ const withChosen = (choices: Choices, chosen: string | undefined): Choices =>
 /** Search and filters of the list of all servers. The address holds them, and a change opens the first page. */
 export function FleetFilters({ search }: { search: FleetSearch }) {
   const navigate = useNavigate()
+  const { root } = useArea()
   const { data: regions = [] } = useQuery(allRegionsQuery)
   const { data: plans = [] } = useQuery(adminPlansQuery)
   const to = (changes: FleetSearch, replace = false) =>
     void navigate({
-      to: '/admin/servers',
+      to: `${root}/servers`,
       search: { ...search, ...changes, page: undefined },
       replace,
     })

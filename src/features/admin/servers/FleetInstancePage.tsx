@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useArea } from '@/components/admin/useArea'
 import { Freshness } from '@/components/instances/Freshness'
 import { HoldBanner } from '@/components/instances/HoldBanner'
 import { InstanceBill } from '@/components/instances/InstanceBill'
@@ -7,7 +8,7 @@ import { instanceFacts } from '@/components/instances/instanceFacts'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { StatePeriods } from '@/components/instances/StatePeriods'
 import { LocalTime } from '@/components/LocalTime'
-import { AdminWorkspaceLink } from '@/components/workspaces/AdminWorkspaceLink'
+import { WorkspaceWithSlug } from '@/components/admin/AreaLinks'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { labelsOf } from '@/domain/instances/filterInstances'
@@ -20,10 +21,11 @@ import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { FleetActionTable } from './FleetActionTable'
 import { FleetControls } from './FleetControls'
-import { LastAction } from './LastAction'
+import { LastAction } from '@/components/admin/LastAction'
 
-/** /admin/servers/$id: one server of any workspace, and what admins can do about it. */
+/** One server of any workspace, and what can be done about it. */
 export function FleetInstancePage({ id }: { id: string }) {
+  const { label, root } = useArea()
   const query = useQuery(fleetInstanceQuery(id))
   const { data: instance, error } = query
   // A malformed id is refused as invalid input. It is as unknown as any other.
@@ -31,7 +33,7 @@ export function FleetInstancePage({ id }: { id: string }) {
   if (instance === undefined) {
     return (
       <>
-        <PageHeader eyebrow="Admin" title="Server" />
+        <PageHeader eyebrow={label} title="Server" />
         <QueryState query={query} pending={<CenteredSpinner />}>
           {() => null}
         </QueryState>
@@ -41,7 +43,7 @@ export function FleetInstancePage({ id }: { id: string }) {
   return (
     <>
       <PageHeader
-        eyebrow={<Link to="/admin/servers">Servers</Link>}
+        eyebrow={<Link to={`${root}/servers`}>Servers</Link>}
         title={<span className="wrap-anywhere">{instance.name}</span>}
         lead={
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1 text-14">
@@ -83,7 +85,7 @@ export function FleetInstancePage({ id }: { id: string }) {
 function factsOf(instance: FleetInstance, now: number): KeyValueItem[] {
   const { id, engineRef, createdBy } = instance
   return [
-    { label: 'Workspace', value: <AdminWorkspaceLink workspace={instance.workspace} /> },
+    { label: 'Workspace', value: <WorkspaceWithSlug workspace={instance.workspace} /> },
     ...instanceFacts(instance),
     { label: 'Last action', value: <LastAction instance={instance} now={now} /> },
     {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useArea } from '@/components/admin/useArea'
 import { QueryState } from '@/components/QueryState'
 import { fleetQuery } from '@/domain/instances/admin/queryOptions'
 import { FLEET_PAGE_SIZE, type FleetSearch } from '@/domain/instances/admin/fleetSearch'
@@ -10,10 +11,11 @@ import { PageHeader } from '@/ui/PageHeader'
 import { Pagination } from '@/ui/Pagination'
 import { EngineFindings } from './EngineFindings'
 import { FleetFilters } from './FleetFilters'
-import { FleetTable } from './FleetTable'
+import { FleetTable } from '@/components/admin/FleetTable'
 
-/** /admin/servers: the servers of all workspaces. The address holds search, filters and page. */
+/** The servers of all workspaces. The address holds search, filters and page. */
 export function FleetPage({ search }: { search: FleetSearch }) {
+  const { label, root } = useArea()
   const query = useQuery(fleetQuery(search))
   const { data, isPlaceholderData } = query
   const total = data?.total ?? 0
@@ -24,7 +26,7 @@ export function FleetPage({ search }: { search: FleetSearch }) {
   const noun = total === 1 ? 'server' : 'servers'
   return (
     <>
-      <PageHeader eyebrow="Admin" title="Servers" />
+      <PageHeader eyebrow={label} title="Servers" />
       <EngineFindings />
       <FleetFilters search={search} />
       <p role="status" className="sr-only">
@@ -44,7 +46,7 @@ export function FleetPage({ search }: { search: FleetSearch }) {
                     title="No results"
                     action={
                       <Button asChild>
-                        <Link to="/admin/servers">Clear filters</Link>
+                        <Link to={`${root}/servers`}>Clear filters</Link>
                       </Button>
                     }
                   >
@@ -69,7 +71,7 @@ export function FleetPage({ search }: { search: FleetSearch }) {
                 renderLink={({ page: to, ...link }) => (
                   <Link
                     {...link}
-                    to="/admin/servers"
+                    to={`${root}/servers`}
                     search={{ ...search, page: to === 1 ? undefined : to }}
                   />
                 )}

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LocalTime } from '@/components/LocalTime'
 import { QueryState } from '@/components/QueryState'
+import { whyNoSuspending } from '@/domain/identity/suspensionRules'
+import { useSuspender } from '@/domain/identity/useSuspender'
 import { workspaceActionsQuery } from '@/domain/instances/queryOptions'
 import type { AdminWorkspace } from '@/domain/workspaces/admin/adminWorkspace'
 import { adminWorkspaceQuery } from '@/domain/workspaces/admin/queryOptions'
@@ -12,6 +14,8 @@ import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
+import { PersonLink } from '@/components/admin/AreaLinks'
+import { useArea } from '@/components/admin/useArea'
 import { ActivitySection } from '@/components/admin/ActivitySection'
 import { AuditSection } from '@/components/admin/AuditSection'
 import { FactGrid } from '@/components/admin/FactGrid'
@@ -25,7 +29,7 @@ import { WorkspaceSuspensionDialog } from './WorkspaceSuspensionDialog'
 
 const ACTIONS_SHOWN = 20
 
-/** /admin/workspaces/$slug: one workspace, its members, servers, costs and history. */
+/** One workspace, its members, servers, costs and history. */
 export function AdminWorkspacePage({ slug }: { slug: string }) {
   const query = useQuery(adminWorkspaceQuery(slug))
   if (query.error?.code === 'not_found') return <NotFoundPage />
@@ -39,10 +43,15 @@ export function AdminWorkspacePage({ slug }: { slug: string }) {
   )
 }
 
-const ToAll = () => <Link to="/admin/workspaces">Workspaces</Link>
+function ToAll() {
+  const { root } = useArea()
+  return <Link to={`${root}/workspaces`}>Workspaces</Link>
+}
 
 function Loaded({ workspace }: { workspace: AdminWorkspace }) {
   const { id, slug, name, suspendedAt, deletedAt } = workspace
+  const { root } = useArea()
+  const suspender = useSuspender()
   const [isOpen, setIsOpen] = useState(false)
   const actions = useQuery(workspaceActionsQuery(id, ACTIONS_SHOWN))
   return (
@@ -58,7 +67,9 @@ function Loaded({ workspace }: { workspace: AdminWorkspace }) {
         actions={
           <Button
             variant={suspendedAt === null ? 'danger' : 'primary'}
-            disabledReason={deletedAt === null ? undefined : 'This workspace is deleted.'}
+            disabledReason={
+              deletedAt === null ? whyNoSuspending(suspender) : 'This workspace is deleted.'
+            }
             onClick={() => setIsOpen(true)}
           >
             {suspendedAt === null ? 'Suspend' : 'Lift suspension'}
@@ -89,7 +100,7 @@ function Loaded({ workspace }: { workspace: AdminWorkspace }) {
         workspaceIds={[id]}
         total={workspace.servers}
         aside={
-          <Link to="/admin/servers" search={{ q: slug }}>
+          <Link to={`${root}/servers`} search={{ q: slug }}>
             All servers
           </Link>
         }
@@ -124,10 +135,7 @@ function Facts({ workspace }: { workspace: AdminWorkspace }) {
                 'By a deleted account'
               ) : (
                 <>
-                  By{' '}
-                  <Link to="/admin/people/$id" params={{ id: createdBy.id }}>
-                    {createdBy.name}
-                  </Link>
+                  By <PersonLink id={createdBy.id}>{createdBy.name}</PersonLink>
                 </>
               )}
               {deletedAt === null ? null : (

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { PersonLink } from '@/components/admin/AreaLinks'
 import { LocalTime } from '@/components/LocalTime'
 import { SectionHead } from '@/components/SectionHead'
 import type { AdminWorkspace } from '@/domain/workspaces/admin/adminWorkspace'
@@ -17,9 +17,7 @@ const columns: readonly Column<Member>[] = [
     className: 'wrap-anywhere',
     cell: ({ userId, fullName, email }) => (
       <>
-        <Link to="/admin/people/$id" params={{ id: userId }}>
-          {fullName || email}
-        </Link>
+        <PersonLink id={userId}>{fullName || email}</PersonLink>
         <span className="mono block text-12 text-text-3">{email}</span>
       </>
     ),

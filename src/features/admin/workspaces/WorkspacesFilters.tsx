@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ListFilters } from '@/components/admin/ListFilters'
+import { useArea } from '@/components/admin/useArea'
 import type { WorkspaceKind, WorkspacesSearch } from '@/domain/workspaces/admin/workspacesSearch'
 
 const filters: readonly { value: WorkspaceKind | ''; label: string }[] = [
@@ -13,6 +14,7 @@ const filters: readonly { value: WorkspaceKind | ''; label: string }[] = [
 /** Search and filter of the list of workspaces. The address holds them, and a change opens the first page. */
 export function WorkspacesFilters({ search }: { search: WorkspacesSearch }) {
   const navigate = useNavigate()
+  const { root } = useArea()
   return (
     <ListFilters
       label="Workspaces"
@@ -21,7 +23,7 @@ export function WorkspacesFilters({ search }: { search: WorkspacesSearch }) {
       q={search.q}
       filter={search.kind}
       onChange={({ q, filter }, replace) =>
-        void navigate({ to: '/admin/workspaces', search: { kind: filter, q }, replace })
+        void navigate({ to: `${root}/workspaces`, search: { kind: filter, q }, replace })
       }
     />
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { QueryState } from '@/components/QueryState'
+import { useArea } from '@/components/admin/useArea'
 import { adminWorkspacesQuery } from '@/domain/workspaces/admin/queryOptions'
 import {
   WORKSPACES_PAGE_SIZE,
@@ -14,8 +15,9 @@ import { Table } from '@/ui/Table'
 import { workspaceColumns } from './workspaceColumns'
 import { WorkspacesFilters } from './WorkspacesFilters'
 
-/** /admin/workspaces: all workspaces. The address holds search, filter and page. */
+/** All workspaces. The address holds search, filter and page. */
 export function WorkspacesPage({ search }: { search: WorkspacesSearch }) {
+  const { label, root } = useArea()
   const query = useQuery(adminWorkspacesQuery(search))
   const { data, isPlaceholderData } = query
   const total = data?.total ?? 0
@@ -24,7 +26,7 @@ export function WorkspacesPage({ search }: { search: WorkspacesSearch }) {
   const noun = total === 1 ? 'workspace' : 'workspaces'
   return (
     <>
-      <PageHeader eyebrow="Admin" title="Workspaces" />
+      <PageHeader eyebrow={label} title="Workspaces" />
       <WorkspacesFilters search={search} />
       <p role="status" className="sr-only">
         {data && !isPlaceholderData ? `${total} ${noun}` : ''}
@@ -52,7 +54,7 @@ export function WorkspacesPage({ search }: { search: WorkspacesSearch }) {
                 renderLink={({ page: to, ...link }) => (
                   <Link
                     {...link}
-                    to="/admin/workspaces"
+                    to={`${root}/workspaces`}
                     search={{ ...search, page: to === 1 ? undefined : to }}
                   />
                 )}
@@ -66,6 +68,7 @@ export function WorkspacesPage({ search }: { search: WorkspacesSearch }) {
 }
 
 function NoWorkspaces({ search: { q, kind } }: { search: WorkspacesSearch }) {
+  const { root } = useArea()
   if (q === undefined && kind === undefined) {
     return <EmptyState title="No workspaces yet">Every new account gets a personal one.</EmptyState>
   }
@@ -74,7 +77,7 @@ function NoWorkspaces({ search: { q, kind } }: { search: WorkspacesSearch }) {
       title="No results"
       action={
         <Button asChild>
-          <Link to="/admin/workspaces">Clear filters</Link>
+          <Link to={`${root}/workspaces`}>Clear filters</Link>
         </Button>
       }
     >

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { PersonLink, WorkspaceLink } from '@/components/admin/AreaLinks'
 import { LocalTime } from '@/components/LocalTime'
 import type { ListedWorkspace } from '@/domain/workspaces/admin/adminWorkspace'
 import type { Column } from '@/ui/Table'
@@ -16,9 +16,7 @@ export const workspaceColumns: readonly Column<ListedWorkspace>[] = [
     cell: (workspace) => (
       <>
         <span className="flex flex-wrap gap-x-3">
-          <Link to="/admin/workspaces/$slug" params={{ slug: workspace.slug }}>
-            {workspace.name}
-          </Link>
+          <WorkspaceLink slug={workspace.slug}>{workspace.name}</WorkspaceLink>
           {workspace.isPersonal ? <span className="font-normal text-text-3">personal</span> : null}
           {workspace.suspendedAt === null && workspace.deletedAt === null ? null : (
             <WorkspaceStateTag {...workspace} />
@@ -41,9 +39,7 @@ export const workspaceColumns: readonly Column<ListedWorkspace>[] = [
       owner === null ? (
         <span className="text-text-3">None</span>
       ) : (
-        <Link to="/admin/people/$id" params={{ id: owner.id }}>
-          {owner.name}
-        </Link>
+        <PersonLink id={owner.id}>{owner.name}</PersonLink>
       ),
   },
   {

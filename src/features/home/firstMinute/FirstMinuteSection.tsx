@@ -1,7 +1,9 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { run } from './run'
 import { Steps } from './Steps'
+import styles from './firstMinute.module.css'
 
 const FirstMinutePlayer = lazyWithRetry(
   'The first minute',
@@ -38,7 +40,7 @@ export function FirstMinuteSection() {
           that run. No machine ran.
         </p>
       </div>
-      <div ref={body} className="body">
+      <div ref={body} className={clsx('body', styles.room)}>
         {isNear ? <FirstMinutePlayer /> : <Steps run={run} />}
       </div>
     </section>

@@ -149,7 +149,19 @@ function Server({ instance, query, tab, userId }: ServerProps) {
             {isSimulated ? <StateTag state="preview">Simulated</StateTag> : null}
           </span>
         }
-        actions={<Freshness query={query} />}
+        actions={
+          <span className="flex flex-wrap items-center gap-x-5">
+            <Freshness query={query} />
+            <Link
+              to="/support"
+              search={{ server: instance.id, from: `/dashboard/servers/${instance.id}` }}
+              hash="write"
+              className="text-14"
+            >
+              Get help
+            </Link>
+          </span>
+        }
       />
       <nav aria-label="Parts of this server" className="overflow-x-auto border-b border-line">
         <ul className="flex">

@@ -15,6 +15,8 @@ interface InstanceRowProps {
   cells: Cell<typeof features, Instance>[]
   index: number
   isSelected: boolean
+  /** A note about this server follows as a row of its own. */
+  isNoted: boolean
   /** Measures the height of the row in a long list. */
   measure: ((element: HTMLTableRowElement | null) => void) | undefined
   onFocus: ((id: string) => void) | undefined
@@ -28,6 +30,7 @@ export const InstanceRow = memo(function InstanceRow({
   cells,
   index,
   isSelected,
+  isNoted,
   measure,
   onFocus,
   rules,
@@ -39,6 +42,7 @@ export const InstanceRow = memo(function InstanceRow({
       data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected || undefined}
+      data-noted={isNoted || undefined}
       ref={measure}
       onFocus={onFocus && (() => onFocus(row.id))}
     >

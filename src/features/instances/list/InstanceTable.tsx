@@ -96,7 +96,7 @@ export function InstanceTable({
     count: rows.length,
     enabled: isVirtual,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: offset,
     getItemKey: (index) => rows[index]?.id ?? index,
     rangeExtractor: (range) => withNeighbours(range, focusedIndex),
@@ -117,7 +117,7 @@ export function InstanceTable({
   return (
     <div className={tableStyles.box}>
       <SortSelect search={search} onSort={onSort} />
-      <table role="table" className={tableStyles.table} aria-rowcount={rows.length + 1}>
+      <table role="table" className={tableStyles.table} aria-rowcount={rows.length + 1} data-corner>
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -175,6 +175,7 @@ export function InstanceTable({
                 cells={row.getVisibleCells()}
                 index={index}
                 isSelected={row.getIsSelected()}
+                isNoted={failure !== null}
                 measure={isVirtual ? virtual.measureElement : undefined}
                 onFocus={isVirtual ? setFocused : undefined}
                 rules={rules}

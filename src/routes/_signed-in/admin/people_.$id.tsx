@@ -1,21 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PersonPage } from '@/features/admin/people/PersonPage'
 import { documentHead } from '@/components/seo/documentHead'
-import { eventsQuery } from '@/domain/audit/queryOptions'
-import { personKeysQuery, personQuery } from '@/domain/identity/peopleQueries'
-import { personActionsQuery } from '@/domain/instances/queryOptions'
+import { personRows } from '@/features/admin/people/rows'
 import { readRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/_signed-in/admin/people_/$id')({
   head: () => documentHead({ title: 'Person, admin' }),
-  loader: ({ context, params: { id } }) =>
-    readRows(
-      context,
-      personQuery(id),
-      personKeysQuery(id),
-      personActionsQuery(id),
-      eventsQuery({ person: id }),
-    ),
+  loader: ({ context, params: { id } }) => readRows(context, ...personRows(id)),
   component: Person,
 })
 

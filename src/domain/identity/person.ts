@@ -1,5 +1,5 @@
-import type { Access } from '@/domain/identity/access'
-import type { Person } from '@/domain/identity/people'
+import type { Access } from './access'
+import type { Person } from './people'
 
 /** The name of a person for a sentence; without a name, their email address or id. */
 export function nameOf({ full_name, email, user_id }: Person): string {

@@ -1,13 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { LocalTime } from '@/components/LocalTime'
-import { AdminWorkspaceLink } from '@/components/workspaces/AdminWorkspaceLink'
+import { ServerLink, WorkspaceWithSlug } from './AreaLinks'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 import { Table, type Column } from '@/ui/Table'
 import { LastAction } from './LastAction'
 
 export interface FleetTableProps {
+  /** Default: 'Servers'. */
+  caption?: string
   instances: readonly FleetInstance[]
   /** When the rows were read: milliseconds since 1970. */
   now: number
@@ -25,9 +26,7 @@ const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
     className: 'wrap-anywhere',
     cell: ({ id, name, addresses }) => (
       <>
-        <Link to="/admin/servers/$id" params={{ id }}>
-          {name}
-        </Link>
+        <ServerLink id={id}>{name}</ServerLink>
         <span className="mono block text-12 font-normal text-text-3">
           {addresses[0] ?? 'No address'}
         </span>
@@ -37,6 +36,7 @@ const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
   {
     id: 'state',
     header: 'State',
+    list: 'full',
     cell: (instance) => (
       <>
         <InstanceStateTag instance={instance} />
@@ -55,7 +55,7 @@ const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
     id: 'workspace',
     header: 'Workspace',
     className: 'wrap-anywhere',
-    cell: ({ workspace }) => <AdminWorkspaceLink workspace={workspace} />,
+    cell: ({ workspace }) => <WorkspaceWithSlug workspace={workspace} />,
   },
   {
     id: 'plan',
@@ -82,11 +82,18 @@ const columnsOf = (now: number): readonly Column<FleetInstance>[] => [
   },
 ]
 
-/** One page of the servers of all workspaces. */
-export function FleetTable({ instances, now, isLoading, isBusy, empty }: FleetTableProps) {
+/** Servers of all workspaces. */
+export function FleetTable({
+  caption = 'Servers',
+  instances,
+  now,
+  isLoading,
+  isBusy,
+  empty,
+}: FleetTableProps) {
   return (
     <Table
-      caption="Servers"
+      caption={caption}
       columns={columnsOf(now)}
       rows={instances}
       rowKey={({ id }) => id}

@@ -41,6 +41,6 @@ export function coloursOf(css: string): { paper: Colours; graphite: Colours } {
       }),
     ),
   )
-  if (!paper?.['bg'] || !graphite?.['bg']) throw new Error('The tokens hold no two themes')
+  if (!paper?.['ember'] || !graphite?.['ember']) throw new Error('The tokens hold no two themes')
   return { paper, graphite }
 }

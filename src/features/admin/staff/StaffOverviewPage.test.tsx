@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import { AreaContext, staffArea } from '@/components/admin/useArea'
+import { listPeople } from '@/domain/identity/people'
+import { makeFleetInstance, makeQuotaRequest } from '@/domain/instances/admin/fixtures'
+import { listFleet, type Fleet } from '@/domain/instances/admin/fleetInstance'
+import { listQuotaRequests } from '@/domain/instances/admin/quotaRequests'
+import { failure } from '@/lib/errors'
+import { StaffOverviewPage } from './StaffOverviewPage'
+
+vi.mock('@/domain/identity/people')
+vi.mock('@/domain/instances/admin/fleetInstance')
+vi.mock('@/domain/instances/admin/quotaRequests', async (load) => ({
+  ...(await load<object>()),
+  listQuotaRequests: vi.fn<typeof listQuotaRequests>(),
+}))
+
+afterEach(cleanup)
+
+const servers = (...names: string[]): Fleet => ({
+  instances: names.map((name) => makeFleetInstance({ id: name, name })),
+  total: names.length,
+})
+
+/** The lists by their filter. */
+function waiting(found: { stuck?: Fleet; suspended?: Fleet; maintenance?: Fleet }) {
+  vi.mocked(listFleet).mockImplementation(({ stuck, hold }) =>
+    Promise.resolve((stuck ? found.stuck : hold && found[hold]) ?? servers()),
+  )
+}
+
+async function open() {
+  const { auth } = await startAuth({ staffType: 'support' })
+  await renderApp({
+    auth,
+    path: '/staff',
+    page: () => (
+      <AreaContext value={staffArea}>
+        <StaffOverviewPage />
+      </AreaContext>
+    ),
+  })
+}
+
+const linksOf = async (table: string) =>
+  within(await screen.findByRole('table', { name: table }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+
+test('says what waits, each with its page', async () => {
+  waiting({
+    stuck: servers('slow-1'),
+    suspended: servers('spam-1', 'spam-2'),
+    maintenance: servers('disk-1'),
+  })
+  vi.mocked(listQuotaRequests).mockResolvedValue({ requests: [makeQuotaRequest()], total: 1 })
+  vi.mocked(listPeople).mockResolvedValue({
+    people: [
+      {
+        user_id: 'uma',
+        email: 'uma@example.test',
+        full_name: 'Uma User',
+        company: '',
+        role: 'user',
+        staff_type: null,
+        suspended_at: '2026-11-20T10:00:00Z',
+        suspension_reason: 'Sends spam',
+        created_at: '2026-01-02T12:00:00Z',
+        last_sign_in_at: null,
+      },
+    ],
+    total: 1,
+  })
+  await open()
+  expect(await linksOf('Stuck servers')).toContain('/staff/servers/slow-1')
+  expect(await linksOf('Servers on hold')).toEqual(
+    expect.arrayContaining([
+      '/staff/servers/spam-1',
+      '/staff/servers/spam-2',
+      '/staff/servers/disk-1',
+    ]),
+  )
+  expect(await linksOf('Suspended people')).toEqual(['/staff/people/uma'])
+  expect(screen.getByRole('region', { name: 'What waits' })).toHaveTextContent(
+    /Stuck servers ?1.*Servers on hold ?3.*Quota requests ?1.*Suspended people ?1/,
+  )
+  expect(screen.getByRole('link', { name: 'See quotas' })).toHaveAttribute('href', '/staff/quotas')
+  expect(screen.getByRole('link', { name: 'See stuck' })).toHaveAttribute(
+    'href',
+    '/staff/servers?stuck=true',
+  )
+})
+
+test('says so where nothing waits', async () => {
+  waiting({})
+  vi.mocked(listQuotaRequests).mockResolvedValue({ requests: [], total: 0 })
+  vi.mocked(listPeople).mockResolvedValue({ people: [], total: 0 })
+  await open()
+  expect(await screen.findByText('Nothing waits.')).toBeInTheDocument()
+  expect(screen.queryByRole('table')).not.toBeInTheDocument()
+})
+
+test('says what could not be read', async () => {
+  waiting({})
+  vi.mocked(listQuotaRequests).mockResolvedValue({ requests: [], total: 0 })
+  vi.mocked(listPeople).mockRejectedValue(failure('forbidden'))
+  await open()
+  expect(await screen.findByRole('button', { name: /again/i })).toBeInTheDocument()
+})

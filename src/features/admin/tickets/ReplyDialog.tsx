@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { FailureBanner } from '@/components/FailureBanner'
+import { messageProblem, refusalAt } from '@/components/tickets/useMessageForm'
+import { queryKeys } from '@/domain/queryKeys'
+import { saveCannedReply, type CannedReply } from '@/domain/tickets/admin/cannedReplies'
+import { BODY_MAX_LENGTH } from '@/domain/tickets/ticketTexts'
+import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field, TextArea, TextInput } from '@/ui/Field'
+import { notifySuccess } from '@/ui/notify'
+
+const TITLE_MAX_LENGTH = 80
+
+export interface ReplyDialogProps {
+  /** The reply that is changed; null for a new one. */
+  reply: CannedReply | null
+  onClose: () => void
+}
+
+/** Writes a canned reply. A conflict ends it: the list behind it is already loading again. */
+export function ReplyDialog({ reply, onClose }: ReplyDialogProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [title, setTitle] = useState(reply?.title ?? '')
+  const [body, setBody] = useState(reply?.body ?? '')
+  const [isTried, setIsTried] = useState(false)
+  const save = useMutation({
+    mutationFn: () => saveCannedReply(reply, title.trim(), body.trim()),
+    onSuccess: () => {
+      notifySuccess(`“${title.trim()}” was saved.`)
+      onClose()
+    },
+    meta: { invalidates: [queryKeys.cannedReplies()], alsoAfter: 'failure' },
+  })
+  const failure = save.error
+  const isConflict = failure?.code === 'conflict'
+  const titleProblem =
+    [...title.trim()].length < 3 ? 'Give it a title of at least 3 characters.' : undefined
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !save.isPending) onClose()
+      }}
+      title={reply === null ? 'New canned reply' : `Edit “${reply.title}”`}
+      footer={
+        <>
+          <Button onClick={onClose}>{isConflict ? 'Close' : 'Cancel'}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            busy={save.isPending}
+            disabledReason={isConflict ? failure.message : undefined}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (save.isPending || isConflict) return
+          setIsTried(true)
+          if (titleProblem === undefined && messageProblem(body) === undefined) save.mutate()
+          else requestAnimationFrame(() => focusFirstInvalid(form))
+        }}
+      >
+        {failure && failure.field !== 'title' && failure.field !== 'body' ? (
+          <FailureBanner failure={failure} />
+        ) : null}
+        <Field
+          label="Title"
+          error={(isTried ? titleProblem : undefined) ?? refusalAt(failure, 'title')}
+        >
+          <TextInput
+            autoComplete="off"
+            maxLength={TITLE_MAX_LENGTH}
+            value={title}
+            onChange={(event) => {
+              save.reset()
+              setTitle(event.currentTarget.value)
+            }}
+          />
+        </Field>
+        <Field
+          label="Text"
+          hint="{name} becomes the name of the customer."
+          count={{ used: [...body].length, max: BODY_MAX_LENGTH }}
+          error={(isTried ? messageProblem(body) : undefined) ?? refusalAt(failure, 'body')}
+        >
+          <TextArea
+            rows={8}
+            value={body}
+            onChange={(event) => {
+              save.reset()
+              setBody(event.currentTarget.value)
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

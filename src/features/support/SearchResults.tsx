@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
+import { QueryProvider } from '@/components/QueryProvider'
+import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
+import { firstInstancesQuery } from '@/domain/instances/queryOptions'
+import { useUser, useVisitor } from '@/domain/session/useAuth'
+import { ticketsQuery } from '@/domain/tickets/queryOptions'
+import { ticketName } from '@/domain/tickets/ticketTexts'
+import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
+import { commandsFor, type Command } from '@/layout/palette/commands'
+import { problemCommands } from '@/layout/palette/problems'
+import { bestFirst } from '@/layout/palette/rank'
+import { sectionCommands } from '@/layout/palette/sections'
+import { topicCommands } from '@/layout/palette/topics'
+import { useRowCommands } from '@/layout/palette/useRowCommands'
+import styles from './support.module.css'
+
+/** The most results in each column. */
+const MOST = 6
+
+export interface SearchResultsProps {
+  text: string
+  onWrite: () => void
+}
+
+/** What the palette finds as well, as links, and what the signed-in person owns. */
+export function SearchResults(props: SearchResultsProps) {
+  return (
+    <QueryProvider>
+      <Results {...props} />
+    </QueryProvider>
+  )
+}
+
+function Results({ text, onWrite }: SearchResultsProps) {
+  const visitor = useVisitor()
+  const user = useUser()
+  const rows = useRowCommands()
+  const commands = commandsFor(visitor, true, useViewerSuspended())
+  const answers = bestFirst([...problemCommands], text).slice(0, MOST)
+  const others = bestFirst(
+    [...commands, ...topicCommands, ...rows.commands, ...sectionCommands],
+    text,
+  )
+    .filter(({ target }) => target.kind === 'page')
+    .slice(0, MOST)
+  return (
+    <>
+      <div className={styles.columns}>
+        <Group title="Matching answers" count={answers.length}>
+          <CommandLinks commands={answers} none={`No answer for “${text}”.`} />
+        </Group>
+        <Group title="Pages, plans and regions" count={others.length}>
+          <CommandLinks
+            commands={others}
+            none={rows.isPending ? 'Searching…' : `No page for “${text}”.`}
+          />
+        </Group>
+        {user === null ? (
+          <Group title="Your servers and tickets">
+            <p className="border-t border-line px-(--pad) py-3 text-14">
+              <Link to="/auth" search={{ redirect: `/support?q=${encodeURIComponent(text)}` }}>
+                Sign in
+              </Link>{' '}
+              to search them. Answers need no account.
+            </p>
+          </Group>
+        ) : (
+          <OwnResults userId={user.id} text={text} />
+        )}
+      </div>
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-(--pad) py-3 text-14">
+        <span role="status" className="dim">
+          {answers.length + others.length} results. What you type stays in this browser.
+        </span>
+        <Link to="/support" hash="write" search={(before) => before} onClick={onWrite}>
+          Not here? Write to us
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Group({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="label flex justify-between px-(--pad) pb-2">
+        {title} {count === undefined ? null : <span className="num">{count}</span>}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function CommandLinks({ commands, none }: { commands: readonly Command[]; none: string }) {
+  if (commands.length === 0) {
+    return <p className="border-t border-line px-(--pad) py-3 text-14">{none}</p>
+  }
+  return (
+    <ul>
+      {commands.map(({ id, label, note, target }) =>
+        target.kind === 'page' ? (
+          <li key={id}>
+            <Link
+              to={target.to}
+              search={target.search ?? (target.to === '/support' ? (before) => before : {})}
+              hash={target.hash}
+              className={styles.result}
+            >
+              <span className="font-medium">{label}</span>
+              {note === undefined ? null : <span className="num text-12 text-text-3">{note}</span>}
+            </Link>
+          </li>
+        ) : null,
+      )}
+    </ul>
+  )
+}
+
+function OwnResults({ userId, text }: { userId: string; text: string }) {
+  const { data: workspaces = [] } = useQuery(myWorkspacesQuery)
+  const { data: instances = [] } = useQuery(firstInstancesQuery(workspaces.map(({ id }) => id)))
+  const { data: tickets = [] } = useQuery(ticketsQuery(userId))
+  const needle = text.toLowerCase()
+  const servers = instances.filter(({ name }) => name.includes(needle)).slice(0, MOST)
+  const asked = tickets
+    .filter(({ subject, number }) =>
+      `${ticketName(number)} ${subject}`.toLowerCase().includes(needle),
+    )
+    .slice(0, MOST)
+  const count = servers.length + asked.length
+  return (
+    <Group title="Your servers and tickets" count={count}>
+      {count === 0 ? (
+        <p className="border-t border-line px-(--pad) py-3 text-14">
+          None of yours is called “{text}”.
+        </p>
+      ) : (
+        <ul>
+          {servers.map((instance) => (
+            <li key={instance.id}>
+              <Link
+                to="/dashboard/servers/$id"
+                params={{ id: instance.id }}
+                className={styles.result}
+              >
+                <span className="font-medium wrap-anywhere">{instance.name}</span>
+                <InstanceStateTag instance={instance} />
+              </Link>
+            </li>
+          ))}
+          {asked.map(({ number, subject }) => (
+            <li key={number}>
+              <Link
+                to="/dashboard/support/$number"
+                params={{ number: String(number) }}
+                className={styles.result}
+              >
+                <span className="font-medium wrap-anywhere">{subject}</span>
+                <span className="num text-12 text-text-3">{ticketName(number)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Group>
+  )
+}
