@@ -50,12 +50,15 @@ export default defineConfig({
     }),
   },
   projects: [
-    { name: 'site', testIgnore: /(inspector|gallery|cataloguePublic|settings|places)\.spec/ },
     {
-      // These tests change what all visitors see and undo it: published plans, open regions, the settings. They run after the tests
+      name: 'site',
+      testIgnore: /(inspector|gallery|cataloguePublic|settings|places|status)\.spec/,
+    },
+    {
+      // These tests change what all visitors see and undo it: published plans, open regions, the settings, incidents. They run after the tests
       // that compare pages with the stored rows. To run them alone: `--no-deps`.
       name: 'publishing',
-      testMatch: /(cataloguePublic|settings|places)\.spec/,
+      testMatch: /(cataloguePublic|settings|places|status)\.spec/,
       dependencies: ['site'],
     },
     {

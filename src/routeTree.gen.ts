@@ -26,6 +26,7 @@ import { Route as PricesRouteImport } from './routes/prices'
 import { Route as ResearchRouteImport } from './routes/research'
 import { Route as RoadmapRouteImport } from './routes/roadmap'
 import { Route as SdksRouteImport } from './routes/sdks'
+import { Route as StatusRouteImport } from './routes/status'
 import { Route as SupportRouteImport } from './routes/support'
 import { Route as TutorialsRouteImport } from './routes/tutorials'
 import { Route as VdsRouteImport } from './routes/vds'
@@ -34,6 +35,7 @@ import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInStaffRouteImport } from './routes/_signed-in/staff'
+import { Route as ResearchNoteRouteImport } from './routes/research_/$note'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
 import { Route as SignedInAdminSplatRouteImport } from './routes/_signed-in/admin/$'
 import { Route as SignedInAdminAuditRouteImport } from './routes/_signed-in/admin/audit'
@@ -43,8 +45,10 @@ import { Route as SignedInAdminPeopleRouteImport } from './routes/_signed-in/adm
 import { Route as SignedInAdminProductsRouteImport } from './routes/_signed-in/admin/products'
 import { Route as SignedInAdminQuotasRouteImport } from './routes/_signed-in/admin/quotas'
 import { Route as SignedInAdminRegionsRouteImport } from './routes/_signed-in/admin/regions'
+import { Route as SignedInAdminRoadmapRouteImport } from './routes/_signed-in/admin/roadmap'
 import { Route as SignedInAdminServersRouteImport } from './routes/_signed-in/admin/servers'
 import { Route as SignedInAdminSettingsRouteImport } from './routes/_signed-in/admin/settings'
+import { Route as SignedInAdminStatusRouteImport } from './routes/_signed-in/admin/status'
 import { Route as SignedInAdminTicketsRouteImport } from './routes/_signed-in/admin/tickets'
 import { Route as SignedInAdminWorkspacesRouteImport } from './routes/_signed-in/admin/workspaces'
 import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-in/dashboard_.account'
@@ -161,6 +165,11 @@ const SdksRoute = SdksRouteImport.update({
   path: '/sdks',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SupportRoute = SupportRouteImport.update({
   id: '/support',
   path: '/support',
@@ -200,6 +209,11 @@ const SignedInStaffRoute = SignedInStaffRouteImport.update({
   id: '/staff',
   path: '/staff',
   getParentRoute: () => SignedInRoute,
+} as any)
+const ResearchNoteRoute = ResearchNoteRouteImport.update({
+  id: '/research_/$note',
+  path: '/research/$note',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: '/',
@@ -246,6 +260,11 @@ const SignedInAdminRegionsRoute = SignedInAdminRegionsRouteImport.update({
   path: '/regions',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
+const SignedInAdminRoadmapRoute = SignedInAdminRoadmapRouteImport.update({
+  id: '/roadmap',
+  path: '/roadmap',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
 const SignedInAdminServersRoute = SignedInAdminServersRouteImport.update({
   id: '/servers',
   path: '/servers',
@@ -254,6 +273,11 @@ const SignedInAdminServersRoute = SignedInAdminServersRouteImport.update({
 const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => SignedInAdminRoute,
+} as any)
+const SignedInAdminStatusRoute = SignedInAdminStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => SignedInAdminRoute,
 } as any)
 const SignedInAdminTicketsRoute = SignedInAdminTicketsRouteImport.update({
@@ -445,6 +469,7 @@ export interface FileRoutesByFullPath {
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
+  '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
   '/vds': typeof VdsRoute
@@ -453,6 +478,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
   '/staff': typeof SignedInStaffRouteWithChildren
+  '/research/$note': typeof ResearchNoteRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -461,8 +487,10 @@ export interface FileRoutesByFullPath {
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
   '/admin/regions': typeof SignedInAdminRegionsRoute
+  '/admin/roadmap': typeof SignedInAdminRoadmapRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/status': typeof SignedInAdminStatusRoute
   '/admin/tickets': typeof SignedInAdminTicketsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
@@ -513,12 +541,14 @@ export interface FileRoutesByTo {
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
+  '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
   '/vds': typeof VdsRoute
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/research/$note': typeof ResearchNoteRoute
   '/admin/$': typeof SignedInAdminSplatRoute
   '/admin/audit': typeof SignedInAdminAuditRoute
   '/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -527,8 +557,10 @@ export interface FileRoutesByTo {
   '/admin/products': typeof SignedInAdminProductsRoute
   '/admin/quotas': typeof SignedInAdminQuotasRoute
   '/admin/regions': typeof SignedInAdminRegionsRoute
+  '/admin/roadmap': typeof SignedInAdminRoadmapRoute
   '/admin/servers': typeof SignedInAdminServersRoute
   '/admin/settings': typeof SignedInAdminSettingsRoute
+  '/admin/status': typeof SignedInAdminStatusRoute
   '/admin/tickets': typeof SignedInAdminTicketsRoute
   '/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/dashboard/account': typeof SignedInDashboardAccountRoute
@@ -581,6 +613,7 @@ export interface FileRoutesById {
   '/research': typeof ResearchRoute
   '/roadmap': typeof RoadmapRoute
   '/sdks': typeof SdksRoute
+  '/status': typeof StatusRoute
   '/support': typeof SupportRoute
   '/tutorials': typeof TutorialsRoute
   '/vds': typeof VdsRoute
@@ -589,6 +622,7 @@ export interface FileRoutesById {
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/staff': typeof SignedInStaffRouteWithChildren
+  '/research_/$note': typeof ResearchNoteRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
   '/_signed-in/admin/audit': typeof SignedInAdminAuditRoute
   '/_signed-in/admin/capacity': typeof SignedInAdminCapacityRoute
@@ -597,8 +631,10 @@ export interface FileRoutesById {
   '/_signed-in/admin/products': typeof SignedInAdminProductsRoute
   '/_signed-in/admin/quotas': typeof SignedInAdminQuotasRoute
   '/_signed-in/admin/regions': typeof SignedInAdminRegionsRoute
+  '/_signed-in/admin/roadmap': typeof SignedInAdminRoadmapRoute
   '/_signed-in/admin/servers': typeof SignedInAdminServersRoute
   '/_signed-in/admin/settings': typeof SignedInAdminSettingsRoute
+  '/_signed-in/admin/status': typeof SignedInAdminStatusRoute
   '/_signed-in/admin/tickets': typeof SignedInAdminTicketsRoute
   '/_signed-in/admin/workspaces': typeof SignedInAdminWorkspacesRoute
   '/_signed-in/dashboard_/account': typeof SignedInDashboardAccountRoute
@@ -651,6 +687,7 @@ export interface FileRouteTypes {
     | '/research'
     | '/roadmap'
     | '/sdks'
+    | '/status'
     | '/support'
     | '/tutorials'
     | '/vds'
@@ -659,6 +696,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/dashboard'
     | '/staff'
+    | '/research/$note'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -667,8 +705,10 @@ export interface FileRouteTypes {
     | '/admin/products'
     | '/admin/quotas'
     | '/admin/regions'
+    | '/admin/roadmap'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/status'
     | '/admin/tickets'
     | '/admin/workspaces'
     | '/dashboard/account'
@@ -719,12 +759,14 @@ export interface FileRouteTypes {
     | '/research'
     | '/roadmap'
     | '/sdks'
+    | '/status'
     | '/support'
     | '/tutorials'
     | '/vds'
     | '/vps'
     | '/workspaces'
     | '/dashboard'
+    | '/research/$note'
     | '/admin/$'
     | '/admin/audit'
     | '/admin/capacity'
@@ -733,8 +775,10 @@ export interface FileRouteTypes {
     | '/admin/products'
     | '/admin/quotas'
     | '/admin/regions'
+    | '/admin/roadmap'
     | '/admin/servers'
     | '/admin/settings'
+    | '/admin/status'
     | '/admin/tickets'
     | '/admin/workspaces'
     | '/dashboard/account'
@@ -786,6 +830,7 @@ export interface FileRouteTypes {
     | '/research'
     | '/roadmap'
     | '/sdks'
+    | '/status'
     | '/support'
     | '/tutorials'
     | '/vds'
@@ -794,6 +839,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
     | '/_signed-in/staff'
+    | '/research_/$note'
     | '/_signed-in/admin/$'
     | '/_signed-in/admin/audit'
     | '/_signed-in/admin/capacity'
@@ -802,8 +848,10 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/products'
     | '/_signed-in/admin/quotas'
     | '/_signed-in/admin/regions'
+    | '/_signed-in/admin/roadmap'
     | '/_signed-in/admin/servers'
     | '/_signed-in/admin/settings'
+    | '/_signed-in/admin/status'
     | '/_signed-in/admin/tickets'
     | '/_signed-in/admin/workspaces'
     | '/_signed-in/dashboard_/account'
@@ -856,11 +904,13 @@ export interface RootRouteChildren {
   ResearchRoute: typeof ResearchRoute
   RoadmapRoute: typeof RoadmapRoute
   SdksRoute: typeof SdksRoute
+  StatusRoute: typeof StatusRoute
   SupportRoute: typeof SupportRoute
   TutorialsRoute: typeof TutorialsRoute
   VdsRoute: typeof VdsRoute
   VpsRoute: typeof VpsRoute
   WorkspacesRoute: typeof WorkspacesRoute
+  ResearchNoteRoute: typeof ResearchNoteRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -984,6 +1034,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SdksRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/status': {
+      id: '/status'
+      path: '/status'
+      fullPath: '/status'
+      preLoaderRoute: typeof StatusRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/support': {
       id: '/support'
       path: '/support'
@@ -1039,6 +1096,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/staff'
       preLoaderRoute: typeof SignedInStaffRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/research_/$note': {
+      id: '/research_/$note'
+      path: '/research/$note'
+      fullPath: '/research/$note'
+      preLoaderRoute: typeof ResearchNoteRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_signed-in/admin/': {
       id: '/_signed-in/admin/'
@@ -1103,6 +1167,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminRegionsRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
+    '/_signed-in/admin/roadmap': {
+      id: '/_signed-in/admin/roadmap'
+      path: '/roadmap'
+      fullPath: '/admin/roadmap'
+      preLoaderRoute: typeof SignedInAdminRoadmapRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
     '/_signed-in/admin/servers': {
       id: '/_signed-in/admin/servers'
       path: '/servers'
@@ -1115,6 +1186,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport
+      parentRoute: typeof SignedInAdminRoute
+    }
+    '/_signed-in/admin/status': {
+      id: '/_signed-in/admin/status'
+      path: '/status'
+      fullPath: '/admin/status'
+      preLoaderRoute: typeof SignedInAdminStatusRouteImport
       parentRoute: typeof SignedInAdminRoute
     }
     '/_signed-in/admin/tickets': {
@@ -1346,8 +1424,10 @@ interface SignedInAdminRouteChildren {
   SignedInAdminProductsRoute: typeof SignedInAdminProductsRoute
   SignedInAdminQuotasRoute: typeof SignedInAdminQuotasRoute
   SignedInAdminRegionsRoute: typeof SignedInAdminRegionsRoute
+  SignedInAdminRoadmapRoute: typeof SignedInAdminRoadmapRoute
   SignedInAdminServersRoute: typeof SignedInAdminServersRoute
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute
+  SignedInAdminStatusRoute: typeof SignedInAdminStatusRoute
   SignedInAdminTicketsRoute: typeof SignedInAdminTicketsRoute
   SignedInAdminWorkspacesRoute: typeof SignedInAdminWorkspacesRoute
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute
@@ -1368,8 +1448,10 @@ const SignedInAdminRouteChildren: SignedInAdminRouteChildren = {
   SignedInAdminProductsRoute: SignedInAdminProductsRoute,
   SignedInAdminQuotasRoute: SignedInAdminQuotasRoute,
   SignedInAdminRegionsRoute: SignedInAdminRegionsRoute,
+  SignedInAdminRoadmapRoute: SignedInAdminRoadmapRoute,
   SignedInAdminServersRoute: SignedInAdminServersRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
+  SignedInAdminStatusRoute: SignedInAdminStatusRoute,
   SignedInAdminTicketsRoute: SignedInAdminTicketsRoute,
   SignedInAdminWorkspacesRoute: SignedInAdminWorkspacesRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
@@ -1476,11 +1558,13 @@ const rootRouteChildren: RootRouteChildren = {
   ResearchRoute: ResearchRoute,
   RoadmapRoute: RoadmapRoute,
   SdksRoute: SdksRoute,
+  StatusRoute: StatusRoute,
   SupportRoute: SupportRoute,
   TutorialsRoute: TutorialsRoute,
   VdsRoute: VdsRoute,
   VpsRoute: VpsRoute,
   WorkspacesRoute: WorkspacesRoute,
+  ResearchNoteRoute: ResearchNoteRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -163,5 +163,47 @@ begin
       when 'v1.pico' then date_trunc('day', now()) - interval '30 days'
     end
   where slug <> 'g1.h200';
+
+  -- The roadmap of this software itself, which a provider replaces with their own. None of it is an example.
+  insert into public.roadmap_items (slug, area, stage, shipped_on, sort, title, body) values
+    ('status-page', 'Operations', 'shipped', '2026-11-22', 1, 'A status page',
+      'See whether our services are up, read about incidents and maintenance, and follow them in a feed.'),
+    ('support-tickets', 'Support', 'shipped', '2026-11-22', 2, 'Support tickets',
+      'Ask for help in your account, with the server attached, and read our answers there.'),
+    ('console', 'Console', 'next', null, 1, 'A command line in the page',
+      'The console will do what the dashboard does, as commands: list, filter, create, resize and delete.'),
+    ('real-hosts', 'Servers', 'next', null, 2, 'Servers on real hosts',
+      'Servers are simulated today. An engine that runs containers and virtual machines takes their place.'),
+    ('api-keys', 'API', 'later', null, 1, 'API keys',
+      'Keys for programs, limited to a workspace and a role, which you can revoke at any time.'),
+    ('second-factor', 'Accounts', 'later', null, 2, 'A second factor at sign-in',
+      'Confirm your sign-in with a code from an app or with a security key.'),
+    ('roadmap-votes', 'Website', 'shipped', '2026-11-22', 1, 'A roadmap you can vote on',
+      'Each item has a stage, an area and its last change. One vote a person, and a feed to follow.'),
+    ('research-notes', 'Website', 'shipped', '2026-11-22', 2, 'Research notes with their data',
+      'Each note has a question, a method, a plot and the data to download. A script repeats it.'),
+    ('servers', 'Servers', 'shipped', '2026-11-22', 3, 'Servers in your account',
+      'Create, start, stop, resize, protect, delete and restore servers, and see what each of them costs.'),
+    ('ssh-keys', 'Servers', 'shipped', '2026-11-22', 4, 'SSH keys',
+      'Add your keys once and choose them for new servers. A key can also be created in the browser.'),
+    ('workspaces', 'Workspaces', 'shipped', '2026-11-22', 5, 'Workspaces for teams',
+      'One set of members, one quota and one bill, with roles for viewers, operators and owners.'),
+    ('quotas', 'Workspaces', 'shipped', '2026-11-22', 6, 'Quotas that you can ask to raise',
+      'See what a workspace uses of each quota, and ask for more with a reason.'),
+    ('audit-log', 'Security', 'shipped', '2026-11-22', 7, 'An audit log',
+      'Who did what, when and why, written in the same transaction as the change itself.'),
+    ('catalogue', 'Prices', 'shipped', '2026-11-21', 8, 'One price list',
+      'Product pages, estimates, the create form and the API read the same plans, prices and stock.'),
+    ('accounts', 'Accounts', 'shipped', '2026-11-21', 9, 'Accounts',
+      'Sign up with a confirmed email address, sign in, reset your password and edit your profile.'),
+    ('sessions', 'Accounts', 'shipped', '2026-11-21', 10, 'Sessions that renew themselves',
+      'You stay signed in across tabs and bad connections, and end all other sessions with a new password.'),
+    ('access-rules', 'Security', 'shipped', '2026-11-21', 11, 'Access rules in the database',
+      'Row level security decides who reads and writes each row, whatever the browser or a program sends.'),
+    ('readable-pages', 'Website', 'shipped', '2026-11-21', 12, 'Pages that need no scripts to be read',
+      'Public pages arrive as whole documents. Tests limit the size of every page.'),
+    ('command-palette', 'Website', 'shipped', '2026-11-21', 13, 'A command palette',
+      'Find any page, plan, region or action with the keyboard.')
+  on conflict (slug) do nothing;
 end
 $$;

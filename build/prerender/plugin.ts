@@ -1,5 +1,5 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import Beasties from 'beasties'
 import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
@@ -67,7 +67,9 @@ export function prerenderPages({ backend }: { backend: BackendChoice }): Plugin 
           const chunks = chunksOf(manifest, routeId)
           const document = documentOf({ ...page, shell, path, chunks })
           const html = withDeployment(document, facts)
-          await writeFile(join(outDir, fileOf(path)), await styles.process(html))
+          const file = join(outDir, fileOf(path))
+          await mkdir(dirname(file), { recursive: true })
+          await writeFile(file, await styles.process(html))
         }
       })
       await rm(CACHE, { recursive: true })

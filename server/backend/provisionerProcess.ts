@@ -48,6 +48,7 @@ export function startProvisioner({ url, secretKey, folder }: ProcessOptions): ()
         PROVISIONER_USAGE_SECONDS: '60',
         ...process.env,
         PROVISIONER_URL: url,
+        PROVISIONER_SITE: url,
         SUPABASE_SECRET_KEY: secretKey,
         PROVISIONER_ENGINE: 'simulated',
         PROVISIONER_WORKER: 'development',

@@ -7,6 +7,8 @@ import { isLogLevel, type LogLevel } from './log.ts'
 export interface ProvisionerConfig {
   url: string
   secretKey: string
+  /** The origin of the site, whose pages are checked for the status page; undefined: they are not. */
+  site: string | undefined
   /** Differs at each start, because the database tells processes apart by it. */
   worker: string
   concurrency: number
@@ -57,6 +59,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
   const folder = get('SIMULATED_FOLDER')
   return {
     url: checkUrl(get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
+    site: siteOf(get('PROVISIONER_SITE') ?? get('VITE_SITE_URL')),
     secretKey: checkKey(get('SUPABASE_SECRET_KEY')),
     worker: workerName(get('PROVISIONER_WORKER')),
     concurrency: whole('PROVISIONER_CONCURRENCY', 8, 1, 100),
@@ -84,14 +87,33 @@ function checkUrl(value: string | undefined): string {
       'PROVISIONER_URL is not set. Use the address of the Supabase project, such as https://abcdefgh.supabase.co.',
     )
   }
-  const url = URL.parse(value)
-  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isLocal)) {
+  const origin = originOf(value)
+  if (origin === undefined) {
     throw new ConfigError(
       `PROVISIONER_URL is '${value}'. Use an https address, or http for this machine: the secret key is sent there.`,
     )
   }
-  return url.origin
+  return origin
+}
+
+function siteOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const origin = originOf(value)
+  if (origin === undefined) {
+    throw new ConfigError(
+      `PROVISIONER_SITE is '${value}'. Use the https address of the site, or http for this machine.`,
+    )
+  }
+  return origin
+}
+
+/** The origin of an https address, or of an http address on this machine. */
+function originOf(value: string): string | undefined {
+  const url = URL.parse(value)
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
+    ? url.origin
+    : undefined
 }
 
 function checkKey(value: string | undefined): string {

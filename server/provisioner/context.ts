@@ -1,8 +1,16 @@
+import type { Check } from '../../src/domain/status/checkPart.ts'
 import type { Clock, Random } from './clock.ts'
 import type { Driver } from './driver.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Queue } from './queue.ts'
+
+/** A part of the deployment that answers requests, and what asks it. */
+export interface PartCheck {
+  part: 'pages' | 'sign_in'
+  check: Check
+  fetch: typeof fetch
+}
 
 /** What every part of the provisioner works with. */
 export interface Context {
@@ -12,6 +20,8 @@ export interface Context {
   random: Random
   log: Log
   metrics: Metrics
+  /** What is checked and recorded each minute, besides the database, the queue and the engine. */
+  checks: readonly PartCheck[]
   /** How many actions the process works on at a time. */
   concurrency: number
   /** How long an action stays this worker's without renewal. */

@@ -21,6 +21,8 @@
 export interface Driver extends Record<ActionKind, DriverAction> {
   /** The name of the engine, as in the settings of the site. */
   readonly engine: string
+  /** Answers while the engine can take actions in a region. For the record of the status page. */
+  ping: (region: string, signal: AbortSignal) => Promise<void>
   /** Every server that the engine holds, also those that nobody asked for. */
   list: (signal: AbortSignal) => Promise<EngineInstance[]>
   /** The counters of the running servers that the engine holds. */

@@ -64,6 +64,10 @@ export function describeDriver(name: string, open: () => EngineUnderTest): void 
       driver = engine.connect()
     })
 
+    test('answers in a region', async () => {
+      await engine.finish((signal) => driver.ping('fra1', signal))
+    })
+
     const run = (job: Job, by = driver) =>
       engine.finish((signal) => by[job.action.kind](job, signal))
     const listed = async (id: string): Promise<EngineInstance[]> => {

@@ -1,3 +1,4 @@
+import { pagesCheck, signInCheck } from '../../src/domain/status/checkPart.ts'
 import { systemClock } from './clock.ts'
 import type { ProvisionerConfig } from './config.ts'
 import { createDriver } from './drivers/createDriver.ts'
@@ -9,7 +10,7 @@ import { serveStatus } from './statusServer.ts'
 
 /** Runs a provisioner in this process until `stop` aborts. */
 export async function runProvisioner(config: ProvisionerConfig, stop: AbortSignal): Promise<void> {
-  const { url, secretKey, worker, engine, port } = config
+  const { url, secretKey, site, worker, engine, port } = config
   const clock = systemClock
   const metrics = createMetrics()
   const log = createLog({
@@ -32,6 +33,10 @@ export async function runProvisioner(config: ProvisionerConfig, stop: AbortSigna
     random: Math.random,
     log,
     metrics,
+    checks: [
+      ...(site === undefined ? [] : [{ part: 'pages' as const, check: pagesCheck(site), fetch }]),
+      { part: 'sign_in', check: signInCheck(url, secretKey), fetch },
+    ],
     concurrency: config.concurrency,
     leaseSeconds: config.leaseSeconds,
     usageSeconds: config.usageSeconds,

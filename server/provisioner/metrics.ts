@@ -36,6 +36,7 @@ const GAUGES = {
   queue_oldest_due_seconds: 'How long the oldest due action has waited for a worker.',
   findings: 'Differences between engine and database, by kind.',
   engine_instances: 'Servers in the engine.',
+  status_samples_waiting: 'Readings of the parts that are not stored yet.',
 } as const
 
 const HISTOGRAMS = { action_seconds: 'How long actions took, by kind.' } as const

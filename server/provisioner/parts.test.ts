@@ -86,6 +86,7 @@ describe('the configuration', () => {
       concurrency: 8,
       leaseSeconds: 30,
       port: undefined,
+      site: undefined,
       engine: { name: 'simulated', folder: undefined, speed: 1 },
     })
   })
@@ -97,6 +98,7 @@ describe('the configuration', () => {
   test.each([
     [{ PROVISIONER_URL: '' }, 'PROVISIONER_URL is not set'],
     [{ PROVISIONER_URL: 'http://example.com' }, 'PROVISIONER_URL'],
+    [{ PROVISIONER_SITE: 'www.example.com' }, 'PROVISIONER_SITE'],
     [{ SUPABASE_SECRET_KEY: '' }, 'SUPABASE_SECRET_KEY is not set'],
     [{ SUPABASE_SECRET_KEY: 'a b' }, 'SUPABASE_SECRET_KEY has'],
     [{ PROVISIONER_CONCURRENCY: '0' }, 'PROVISIONER_CONCURRENCY'],

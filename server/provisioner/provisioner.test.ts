@@ -52,6 +52,7 @@ function start(worker: string, options: Partial<Context> = {}): Started {
       write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
     }),
     metrics,
+    checks: [],
     concurrency: 4,
     leaseSeconds: 30,
     usageSeconds: 60,

@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { describeUnexpected } from './log.ts'
 import { QueueError } from './queue.ts'
 import { createFindings, reconcile } from './reconcile.ts'
+import { createStatusRecorder, RECORD_MS } from './statusRecorder.ts'
 import { createUsageMeter } from './usageMeter.ts'
 import { createWorker } from './worker.ts'
 
@@ -18,6 +19,8 @@ const MOST_FINDINGS = 1000
 /** Without an answer of the backend for so long, the process is not healthy. */
 const UNHEALTHY_AFTER_MS = 45_000
 
+const always = () => true
+
 export interface Health {
   isHealthy: boolean
   /** For the person who looks: what works, or what does not. */
@@ -30,12 +33,16 @@ export interface Provisioner {
   health: () => Health
 }
 
-/** Does the actions of the queue, and everything that is due without one: heartbeats, reconciliation, usage, the bin. */
+/**
+ * Does the actions of the queue, and everything that is due without one: heartbeats, reconciliation, usage, the bin, and
+ * the record of the status page.
+ */
 export function createProvisioner(context: Context): Provisioner {
   const { queue, driver, clock, random, log, metrics, usageSeconds } = context
   const worker = createWorker(context)
   const measure = createUsageMeter()
   const findingsOf = createFindings()
+  const recordStatus = createStatusRecorder(context)
   let lastAnswer: number | undefined
   let engineOfSite: string | undefined
 
@@ -45,10 +52,11 @@ export function createProvisioner(context: Context): Provisioner {
     pause: () => number,
     stop: AbortSignal,
     duty: () => Promise<void>,
+    isDue: () => boolean = isOurs,
   ): Promise<void> {
     let lastCode = ''
     while (!stop.aborted) {
-      const isWanted = duty === beat || isOurs()
+      const isWanted = isDue()
       try {
         if (isWanted) await duty()
         if (lastCode) log.info('duty.works', { procedure: name })
@@ -116,10 +124,7 @@ export function createProvisioner(context: Context): Provisioner {
   }
 
   const after = (seconds: number) => () => withJitter(seconds * 1000, random)
-  const untilNextSample = () => {
-    const interval = usageSeconds * 1000
-    return interval - (clock.now() % interval)
-  }
+  const untilNext = (interval: number) => () => interval - (clock.now() % interval)
 
   return {
     run: async (stop) => {
@@ -127,9 +132,10 @@ export function createProvisioner(context: Context): Provisioner {
       // Heartbeats go on while actions in progress are awaited.
       const ended = new AbortController()
       const duties = [
-        repeat('heartbeat', after(HEARTBEAT_SECONDS), ended.signal, beat),
+        repeat('heartbeat', after(HEARTBEAT_SECONDS), ended.signal, beat, always),
         repeat('reconcile', after(RECONCILE_SECONDS), stop, () => compare(stop)),
-        repeat('usage', untilNextSample, stop, () => sample(stop)),
+        repeat('usage', untilNext(usageSeconds * 1000), stop, () => sample(stop)),
+        repeat('status', untilNext(RECORD_MS), stop, () => recordStatus(isOurs(), stop), always),
         repeat('purge', after(PURGE_SECONDS), stop, purge),
       ]
       await worker.run(stop)

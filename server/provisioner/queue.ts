@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { PartState } from '../../src/domain/status/checkPart.ts'
 import { ACTION_KINDS, type Job } from './driver.ts'
 
 /** What the backend answers to the result of an action. */
@@ -50,6 +51,14 @@ export interface UsageSample {
   netOutBytes: number
 }
 
+/** How a part of the deployment was in one minute. */
+export interface StatusSample {
+  part: string
+  at: string
+  state: PartState
+  ms: number | null
+}
+
 /** The procedures of the backend that the provisioner uses. */
 export interface Queue {
   /** Reports that the worker runs. Returns the engine that the settings of the site name, and how the queue is. */
@@ -64,6 +73,9 @@ export interface Queue {
   reportFindings: (findings: Finding[]) => Promise<void>
   /** Returns how many samples were new. */
   recordUsage: (samples: UsageSample[]) => Promise<number>
+  /** What a recorder of the status has to check. */
+  statusTargets: () => Promise<{ regions: string[]; oldestDueSeconds: number }>
+  recordStatus: (samples: StatusSample[]) => Promise<void>
   /** Queues the removal of servers whose time in the bin is over. Returns how many. */
   purgeDue: () => Promise<number>
 }
@@ -177,6 +189,14 @@ const expectedRows = v.array(
   ),
 )
 
+const targetsRow = v.pipe(
+  v.object({ regions: v.array(v.string()), oldest_due_seconds: v.number() }),
+  v.transform(({ regions, oldest_due_seconds }) => ({
+    regions,
+    oldestDueSeconds: oldest_due_seconds,
+  })),
+)
+
 /** So many rows of `engine_instances` come in one answer. */
 const PAGE = 1000
 const TIMEOUT_MS = 15_000
@@ -269,6 +289,11 @@ export function createQueue(options: QueueOptions): Queue {
     },
     recordUsage: (samples) =>
       call('record_usage', { samples: samples.map(toSampleRow) }, v.number()),
+    statusTargets: () => call('status_targets', {}, targetsRow),
+    recordStatus: async (samples) => {
+      const rows = samples.map(({ ms, ...sample }) => ({ ...sample, latency_ms: ms }))
+      await call('record_status', { samples: rows }, v.number())
+    },
     purgeDue: async () => {
       const { purges_queued } = await call('purge_due', {}, v.object({ purges_queued: v.number() }))
       return purges_queued

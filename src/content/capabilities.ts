@@ -124,8 +124,8 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'roadmap-votes',
-    claim: 'Vote for items on the roadmap.',
-    status: 'planned',
+    claim: 'Vote for items on the roadmap, and follow it in a feed.',
+    status: 'available',
     page: 'roadmap',
   },
   {

@@ -30,10 +30,12 @@ export const descriptions: Record<PageId, string> = {
     'Create your account, save a server configuration, read the price list with curl and call the API. Four short tutorials.',
   console:
     'A command line for your account, in the browser, is planned. Its commands, how it will work, and what you can do today.',
+  status:
+    'Whether every part works right now, read by your own browser, with the record of the last 90 days, incidents and planned maintenance.',
   research:
-    'Open questions about running a small cloud, with the method, the measurements and what is still unknown.',
+    'Questions about running a small cloud, each with its method, a plot, the data to download, and the result or what is missing.',
   roadmap:
-    'What works now, what comes next and what comes later. We commit to an order, not to dates.',
+    'What works now, what comes next and what comes later, with one vote a person. We commit to an order, not to dates.',
   support:
     'Search answers to common problems, or write to us with the facts of your server attached. Follow each ticket in your account.',
   community:

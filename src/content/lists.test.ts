@@ -11,7 +11,7 @@ function duplicates(values: readonly string[]): string[] {
 }
 
 describe('the list of pages', () => {
-  it('serves exactly the public routes of the specification, and the prices', () => {
+  it('serves exactly the public routes of the specification, the prices and the status', () => {
     expect(publicPages.map((page) => page.path).toSorted()).toEqual(
       [
         '/',
@@ -20,6 +20,7 @@ describe('the list of pages', () => {
         '/vds',
         '/gpu-compute',
         '/prices',
+        '/status',
         '/architecture',
         '/workspaces',
         brand.osPath,
@@ -103,7 +104,7 @@ describe('the list of claims', () => {
   )
 
   it('claims nothing that needs a server or what is not built', () => {
-    const unbuilt = /gpu|\bstart|\bbill|new server|api key|second factor|votes?\b/i
+    const unbuilt = /gpu|\bstart|\bbill|new server|api key|second factor/i
     const working = [...capabilitiesWith('available'), ...capabilitiesWith('preview')]
     expect(working.filter((item) => unbuilt.test(item.claim))).toEqual([])
   })

@@ -140,6 +140,13 @@ const entries = [
     status: 'planned',
   },
   {
+    id: 'status',
+    path: '/status',
+    nav: 'Status',
+    title: 'Status',
+    group: 'developers',
+  },
+  {
     id: 'research',
     path: '/research',
     nav: 'Research',

@@ -1,7 +1,18 @@
 import { listedPages, publicPages } from './pages'
+import { noteIds } from './research/noteIds'
+
+const notePaths = noteIds.map((id) => `/research/${id}`)
 
 /** The path of every page that needs no account. A separate file from the registry, because only builds use it. */
-export const publicPaths: readonly string[] = [...publicPages.map(({ path }) => path), '/auth']
+export const publicPaths: readonly string[] = [
+  ...publicPages.map(({ path }) => path),
+  ...notePaths,
+  '/auth',
+]
 
-/** The paths for search engines. */
-export const listedPaths: readonly string[] = [...listedPages.map(({ path }) => path), '/auth']
+/** The paths for search engines. Notes are listed with the page that lists them. */
+export const listedPaths: readonly string[] = [
+  ...listedPages.map(({ path }) => path),
+  ...(listedPages.some(({ id }) => id === 'research') ? notePaths : []),
+  '/auth',
+]

@@ -10,12 +10,18 @@ function scope<const Name extends string>(name: Name) {
 export const queryKeys = {
   /** The settings of the deployment, which everyone reads. */
   settings: scope('settings'),
+  /** Incidents, maintenance, the record of the parts, and what this browser reads of them. */
+  status: scope('status'),
   /** What admins changed in the settings. */
   settingsHistory: scope('settingsHistory'),
   /** The public catalogue, which everyone reads. */
   catalogue: scope('catalogue'),
   /** The catalogue as admins see it. */
   catalogueAdmin: scope('catalogueAdmin'),
+  /** The items of the roadmap, which everyone reads. */
+  roadmap: scope('roadmap'),
+  /** What the person has voted for. */
+  roadmapVotes: scope('roadmapVotes'),
   /** Accounts, their access and its changes, as admins see them. */
   people: scope('people'),
   /** The audit log, as admins search it. */

@@ -7,6 +7,9 @@ export const catalogueStale = [
   queryKeys.adminSearch(),
 ]
 
+/** Everything that shows the roadmap. */
+export const roadmapStale = [queryKeys.roadmap()]
+
 /** Everything that shows accounts: the lists and counts of the admin area, the command palette. */
 export const peopleStale = [queryKeys.people(), queryKeys.adminSearch(), queryKeys.auditEvents()]
 
@@ -24,3 +27,6 @@ export const adminWorkspacesStale = [
   queryKeys.auditEvents(),
   queryKeys.workspaces(),
 ]
+
+/** Everything that shows incidents: the status page, the admin area, the notice on every page. */
+export const incidentsStale = [queryKeys.status('incidents'), queryKeys.status('open')]

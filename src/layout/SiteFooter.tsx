@@ -20,6 +20,15 @@ export function SiteFooter({ isShort }: { isShort: boolean }) {
       <Link to={pageById('support').path} className={LINK}>
         Get help
       </Link>
+      {/* The groups of the long footer have it. */}
+      {isShort ? (
+        <>
+          {' · '}
+          <Link to={pageById('status').path} className={LINK}>
+            Status
+          </Link>
+        </>
+      ) : null}
       {footer?.map(({ label, href }) => (
         <Fragment key={label}>
           {' · '}

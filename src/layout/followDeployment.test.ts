@@ -1,18 +1,22 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makePlan } from '@/domain/catalogue/fixtures'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { queryClientOf } from '@/domain/session/queryClient'
 import { routerContext } from '@/domain/session/routerContext'
 import { makeSettings } from '@/domain/settings/fixtures'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
+import { openIncidentsQuery } from '@/domain/status/openIncidents'
 import { deployment, setDeployment } from '@/lib/deployment'
 import { startAuth } from '@tests/support/renderApp'
 import { followDeployment } from './followDeployment'
 
 const readSettings = vi.hoisted(() => vi.fn())
 vi.mock('@/domain/settings/settings', () => ({ readSettings }))
+const readPublic = vi.hoisted(() => vi.fn())
+vi.mock('@/lib/readPublic', () => ({ readPublic }))
 
+beforeEach(() => void readPublic.mockResolvedValue([]))
 afterEach(() => {
   document.head.innerHTML = ''
   setDeployment({ orders: 'preview' })
@@ -47,4 +51,32 @@ test('settings that cannot be read leave the facts of the build', async () => {
   followDeployment(context)
   await vi.waitFor(() => expect(readSettings).toHaveBeenCalled())
   expect(deployment()).toEqual({ orders: 'preview' })
+})
+
+test('an open incident reaches every page, and goes when it is closed', async () => {
+  readSettings.mockResolvedValue(makeSettings())
+  readPublic.mockResolvedValue([
+    {
+      kind: 'incident',
+      title: 'Sign-in is slow',
+      status: 'identified',
+      affected: 'Sign-in',
+      startsAt: '2026-11-22T10:00:00Z',
+      endsAt: null,
+    },
+  ])
+  const { auth } = await startAuth()
+  const context = routerContext(auth)
+  followDeployment(context)
+  await vi.waitFor(() => expect(deployment().incident).toMatchObject({ title: 'Sign-in is slow' }))
+  queryClientOf(context).setQueryData(openIncidentsQuery.queryKey, [])
+  await vi.waitFor(() => expect(deployment().incident).toBeUndefined())
+})
+
+test('incidents that cannot be read leave the settings as they are', async () => {
+  readSettings.mockResolvedValue(makeSettings({ announcement: 'Hello.' }))
+  readPublic.mockRejectedValue({ code: 'network', message: 'No.' })
+  const { auth } = await startAuth()
+  followDeployment(routerContext(auth))
+  await vi.waitFor(() => expect(deployment()).toMatchObject({ announcement: 'Hello.' }))
 })

@@ -5,11 +5,13 @@ import { queryClientOf } from '@/domain/session/queryClient'
 import type { RouterContext } from '@/domain/session/routerContext'
 import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
+import { incidentNotice } from '@/domain/settings/siteNotice'
+import { openIncidentsQuery } from '@/domain/status/openIncidents'
 import { builtDeployment, deployment, setDeployment } from '@/lib/deployment'
 
 /**
- * Reads the settings of the deployment again, because the page may be older than they are, and follows every later
- * result of the settings and of the plans. It starts some time after the page.
+ * Reads the settings of the deployment again, because the page may be older than they are, and the open incidents. It
+ * follows every later result of both, and of the plans. It starts some time after the page.
  */
 export function followDeployment(context: RouterContext): void {
   const client = queryClientOf(context)
@@ -18,12 +20,15 @@ export function followDeployment(context: RouterContext): void {
     if (settings === undefined) return
     const plans = client.getQueryData<Plan[]>(publishedPlansQuery.queryKey)
     const isSample = plans ? isSampleCatalogue(plans) : deployment().isSample === true
-    const next = deploymentOf(settings, isSample)
+    const open = client.getQueryData(openIncidentsQuery.queryKey) ?? []
+    const incident = incidentNotice(open, Date.now())
+    const next = { ...deploymentOf(settings, isSample), ...(incident && { incident }) }
     if (JSON.stringify(next) === JSON.stringify(deployment())) return
     setDeployment(next)
     if (deployment().orders !== builtDeployment().orders) removeStructuredData()
   }
   new QueryObserver(client, settingsQuery).subscribe(follow)
+  new QueryObserver(client, openIncidentsQuery).subscribe(follow)
   // An admin may have saved the settings before.
   follow()
   client.getQueryCache().subscribe(({ query: { queryKey }, type }) => {

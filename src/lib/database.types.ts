@@ -158,6 +158,97 @@ export type Database = {
         }
         Relationships: []
       }
+      incident_updates: {
+        Row: {
+          at: string
+          incident_id: string
+          message: string
+          status: string
+        }
+        Insert: {
+          at?: string
+          incident_id: string
+          message: string
+          status: string
+        }
+        Update: {
+          at?: string
+          incident_id?: string
+          message?: string
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "incident_updates_incident_id_fkey"
+            columns: ["incident_id"]
+            referencedRelation: "incident_list"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "incident_updates_incident_id_fkey"
+            columns: ["incident_id"]
+            referencedRelation: "incidents"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      incidents: {
+        Row: {
+          advice: string
+          affected: string
+          closed_at: string | null
+          created_at: string
+          ends_at: string | null
+          id: string
+          kind: string
+          next_update_at: string | null
+          parts: string[]
+          regions: string[]
+          starts_at: string
+          status: string
+          title: string
+          unaffected: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          advice?: string
+          affected?: string
+          closed_at?: string | null
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          kind: string
+          next_update_at?: string | null
+          parts: string[]
+          regions?: string[]
+          starts_at?: string
+          status: string
+          title: string
+          unaffected?: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          advice?: string
+          affected?: string
+          closed_at?: string | null
+          created_at?: string
+          ends_at?: string | null
+          id?: string
+          kind?: string
+          next_update_at?: string | null
+          parts?: string[]
+          regions?: string[]
+          starts_at?: string
+          status?: string
+          title?: string
+          unaffected?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       instance_actions: {
         Row: {
           attempts: number
@@ -936,6 +1027,73 @@ export type Database = {
         }
         Relationships: []
       }
+      roadmap_items: {
+        Row: {
+          area: string
+          body: string
+          created_at: string
+          id: string
+          shipped_on: string | null
+          slug: string
+          sort: number
+          stage: string
+          title: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          area: string
+          body: string
+          created_at?: string
+          id?: string
+          shipped_on?: string | null
+          slug: string
+          sort?: number
+          stage?: string
+          title: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          area?: string
+          body?: string
+          created_at?: string
+          id?: string
+          shipped_on?: string | null
+          slug?: string
+          sort?: number
+          stage?: string
+          title?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
+      roadmap_votes: {
+        Row: {
+          item_id: string
+          user_id: string
+          voted_at: string
+        }
+        Insert: {
+          item_id: string
+          user_id: string
+          voted_at?: string
+        }
+        Update: {
+          item_id?: string
+          user_id?: string
+          voted_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "roadmap_votes_item_id_fkey"
+            columns: ["item_id"]
+            referencedRelation: "roadmap_items"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       site_settings: {
         Row: {
           abuse_link: string
@@ -1026,6 +1184,51 @@ export type Database = {
         Update: {
           staff_type?: string
           user_id?: string
+        }
+        Relationships: []
+      }
+      status_days: {
+        Row: {
+          day: string
+          down: number
+          minutes: number
+          part: string
+          slow: number
+        }
+        Insert: {
+          day: string
+          down: number
+          minutes: number
+          part: string
+          slow: number
+        }
+        Update: {
+          day?: string
+          down?: number
+          minutes?: number
+          part?: string
+          slow?: number
+        }
+        Relationships: []
+      }
+      status_minutes: {
+        Row: {
+          at: string
+          latency_ms: number | null
+          part: string
+          state: string
+        }
+        Insert: {
+          at: string
+          latency_ms?: number | null
+          part: string
+          state: string
+        }
+        Update: {
+          at?: string
+          latency_ms?: number | null
+          part?: string
+          state?: string
         }
         Relationships: []
       }
@@ -1476,6 +1679,28 @@ export type Database = {
         }
         Relationships: []
       }
+      incident_list: {
+        Row: {
+          advice: string | null
+          affected: string | null
+          closed_at: string | null
+          created_at: string | null
+          ends_at: string | null
+          id: string | null
+          kind: string | null
+          next_update_at: string | null
+          parts: string[] | null
+          regions: string[] | null
+          starts_at: string | null
+          status: string | null
+          title: string | null
+          unaffected: string | null
+          updated_at: string | null
+          updates: Json | null
+          version: number | null
+        }
+        Relationships: []
+      }
       instance_action_list: {
         Row: {
           action_id: string | null
@@ -1870,6 +2095,22 @@ export type Database = {
         }
         Relationships: []
       }
+      roadmap_list: {
+        Row: {
+          area: string | null
+          body: string | null
+          item_id: string | null
+          shipped_on: string | null
+          slug: string | null
+          sort: number | null
+          stage: string | null
+          title: string | null
+          updated_at: string | null
+          version: number | null
+          votes: number | null
+        }
+        Relationships: []
+      }
       staff_instance_list: {
         Row: {
           action_created_at: string | null
@@ -1926,6 +2167,25 @@ export type Database = {
           workspace_id: string | null
           workspace_name: string | null
           workspace_slug: string | null
+        }
+        Relationships: []
+      }
+      status_now: {
+        Row: {
+          at: string | null
+          engine: string | null
+          provisioner_seen_at: string | null
+        }
+        Relationships: []
+      }
+      status_record: {
+        Row: {
+          days: Json | null
+          last_at: string | null
+          last_latency_ms: number | null
+          last_state: string | null
+          part: string | null
+          since: string | null
         }
         Relationships: []
       }
@@ -2028,6 +2288,18 @@ export type Database = {
           sold_out: number
         }[]
       }
+      admin_correct_incident: {
+        Args: {
+          expected_version: number
+          incident: Json
+          reason: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
       admin_count_saved: { Args: { slugs: string[] }; Returns: number }
       admin_delete_canned_reply: {
         Args: { expected_version: number; target: string }
@@ -2042,6 +2314,10 @@ export type Database = {
         Returns: undefined
       }
       admin_delete_region: {
+        Args: { expected_version: number; reason: string; target: string }
+        Returns: undefined
+      }
+      admin_delete_roadmap_item: {
         Args: { expected_version: number; reason: string; target: string }
         Returns: undefined
       }
@@ -2242,6 +2518,13 @@ export type Database = {
         Args: { body: string; idempotency_key?: string; ticket_number: number }
         Returns: undefined
       }
+      admin_open_incident: {
+        Args: { incident: Json; message: string }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
       admin_order_plans: {
         Args: { ids: string[]; product: string }
         Returns: undefined
@@ -2276,6 +2559,19 @@ export type Database = {
           holder: string
           kind: string
           since: string
+        }[]
+      }
+      admin_post_incident_update: {
+        Args: {
+          expected_version: number
+          message: string
+          new_status: string
+          next_update_at?: string
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
         }[]
       }
       admin_reply_ticket: {
@@ -2334,6 +2630,18 @@ export type Database = {
           expected_version: number
           reason: string
           region: Json
+          target: string
+        }
+        Returns: {
+          id: string
+          version: number
+        }[]
+      }
+      admin_save_roadmap_item: {
+        Args: {
+          expected_version: number
+          item: Json
+          reason: string
           target: string
         }
         Returns: {
@@ -2553,6 +2861,7 @@ export type Database = {
       }
       purge_due: { Args: Record<PropertyKey, never>; Returns: Json }
       read_ticket: { Args: { ticket_number: number }; Returns: undefined }
+      record_status: { Args: { samples: Json }; Returns: number }
       record_usage: { Args: { samples: Json }; Returns: number }
       release_action: {
         Args: { action_id: string; worker: string }
@@ -2607,6 +2916,7 @@ export type Database = {
         Args: { action_id: string; reason: string }
         Returns: undefined
       }
+      roadmap_feed: { Args: { site: string }; Returns: unknown }
       save_site_settings: {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
@@ -2628,6 +2938,8 @@ export type Database = {
         Args: { role: string; user_id: string; workspace_id: string }
         Returns: undefined
       }
+      status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
+      status_targets: { Args: Record<PropertyKey, never>; Returns: Json }
       suspend_account: {
         Args: { reason: string; target: string }
         Returns: {
@@ -2650,6 +2962,10 @@ export type Database = {
           via?: string
         }
         Returns: Json
+      }
+      vote_for_roadmap_item: {
+        Args: { item: string; voted: boolean }
+        Returns: number
       }
       withdraw_invitation: {
         Args: { invitation_id: string }

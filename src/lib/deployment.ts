@@ -10,12 +10,24 @@ export interface SiteLink {
   href: string
 }
 
+/** An incident that runs, or maintenance that runs or is near. */
+export interface IncidentNotice {
+  kind: 'incident' | 'maintenance'
+  title: string
+  /** What is affected; may be empty. */
+  text: string
+  /** Since when, or when: formatted for the visitor. */
+  when: string
+}
+
 /** What pages show of the settings of the deployment. What is not set is absent. */
 export interface Deployment {
   orders: Orders
   /** Plans, prices and stock are a sample catalogue, not an offer. */
   isSample?: boolean
   notice?: SiteNotice
+  /** No build contains it: it is over before the next one. */
+  incident?: IncidentNotice
   /** One line for every visitor. */
   announcement?: string
   /** Where to ask for help, with the address as people read it. */

@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words, { headings } from '@/content/pages/research.mdx'
-import { ContentPage } from '@/features/contentPages/ContentPage'
+import Words from '@/content/pages/research.mdx'
 import { pageHead } from '@/components/seo/documentHead'
+import { ResearchPage } from '@/features/research/ResearchPage'
+import { researchSearch } from '@/features/research/researchSearch'
 
 export const Route = createFileRoute('/research')({
+  validateSearch: researchSearch,
   head: () => pageHead('research'),
-  component: ResearchPage,
+  component: Research,
 })
 
-function ResearchPage() {
-  return <ContentPage page="research" words={Words} headings={headings} />
+function Research() {
+  return <ResearchPage search={Route.useSearch()} words={Words} />
 }

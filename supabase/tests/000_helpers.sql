@@ -70,6 +70,7 @@ begin
   select tests.stranger(), 'of a stranger', 'person', tests.stranger();
 
   perform tests.seed_catalogue();
+  perform tests.seed_roadmap();
 end
 $$;
 

@@ -143,7 +143,8 @@ begin
           where attrelid = t.oid and attname in (
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
             'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
-            'findings', 'bits', 'action', 'topic', 'body', 'media_type')
+            'findings', 'bits', 'action', 'topic', 'body', 'media_type', 'advice', 'message',
+            'latency_ms', 'slow', 'voted_at')
           limit 1) as changed,
         k.given
       from pg_class t

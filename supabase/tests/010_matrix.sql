@@ -6,6 +6,7 @@ select tests.seed();
 select tests.seed_workspaces();
 select tests.seed_instances();
 select tests.seed_tickets();
+select tests.seed_status();
 
 select is(
   (select array_agg(distinct table_name order by table_name) from tests.row_kinds),

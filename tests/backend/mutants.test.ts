@@ -10,7 +10,7 @@ let backend: Backend
 beforeAll(async () => {
   backend = await openTestDatabase()
   await backend.pg.exec(
-    'select tests.seed(), tests.seed_workspaces(), tests.seed_instances(), tests.seed_tickets()',
+    'select tests.seed(), tests.seed_workspaces(), tests.seed_instances(), tests.seed_tickets(), tests.seed_status()',
   )
 })
 afterAll(() => backend.close())

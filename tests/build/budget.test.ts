@@ -47,8 +47,11 @@ const budgets: Record<string, Budget> = {
   '/sdks': words(12.4),
   '/tutorials': words(12.5),
   '/console': words(12.3),
-  '/research': words(11.7),
-  '/roadmap': words(11.3),
+  // The parts, the record of each, and incidents.
+  '/status': { html: 14.4, usable: 170, usableGzip: 197, asked: 170 },
+  '/research': product(12),
+  '/research/growth': product(12.9),
+  '/roadmap': product(15),
   // A page of its own: search, answers and the place of the form, which is loaded near the screen.
   '/support': { html: 13.4, usable: 162, usableGzip: 188, asked: 162 },
   '/community': words(11.2),
@@ -81,6 +84,7 @@ const budgets: Record<string, Budget> = {
   '/admin/images': application(253, 290),
   '/admin/settings': application(241, 278),
   '/admin/capacity': application(220, 254),
+  '/admin/roadmap': application(255, 292),
   '/admin/audit': application(225, 260),
   '/staff': application(206, 239),
   '/staff/servers': application(212, 247),
@@ -91,8 +95,9 @@ const budgets: Record<string, Budget> = {
   '/staff/workspaces/$slug': application(235, 271),
   '/staff/quotas': application(226, 262),
   '/staff/audit': application(211, 245),
+  '/admin/status': application(245, 282),
 }
-const SHEET = 20.1
+const SHEET = 21.3
 /** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 
@@ -136,6 +141,7 @@ const layouts: Record<string, string[]> = {
   '/admin/images': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/images'],
   '/admin/settings': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/settings'],
   '/admin/capacity': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/capacity'],
+  '/admin/roadmap': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/roadmap'],
   '/admin/audit': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/audit'],
   '/staff': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/index'],
   '/staff/servers': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/servers'],
@@ -150,6 +156,7 @@ const layouts: Record<string, string[]> = {
   ],
   '/staff/quotas': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/quotas'],
   '/staff/audit': ['/_signed-in', '/_signed-in/staff', '/_signed-in/staff/audit'],
+  '/admin/status': ['/_signed-in', '/_signed-in/admin', '/_signed-in/admin/status'],
 }
 
 const visitorPaths = [...publicPages.map(({ path }) => path), '/auth']
@@ -157,6 +164,7 @@ const [client = ''] = filesOf(/@supabase\/supabase-js/)
 
 function routesOf(path: string): string[] {
   if (path === '/') return []
+  if (path.startsWith('/research/')) return ['/research_/$note']
   return layouts[path] ?? [path === brand.osPath ? '/os' : path]
 }
 

@@ -14,6 +14,7 @@ const PUBLIC = [
   '/vds',
   '/gpu-compute',
   '/prices',
+  '/status',
   '/architecture',
   '/workspaces',
   '/basaltos',
@@ -56,6 +57,7 @@ const ADMIN = [
   '/admin/regions',
   '/admin/images?edit=new',
   '/admin/capacity',
+  '/admin/status?edit=new',
   '/admin/audit?via=admin',
 ]
 /** The specification leaves the rights of staff open. Admins are staff. */

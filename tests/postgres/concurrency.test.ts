@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   create,
-  large,
   newCustomer,
   openDatabase,
-  small,
   tally,
   type TestDatabase,
   waitForLock,
 } from './database.ts'
+import { large, small } from './rows.ts'
 
 // The embedded database has one connection, so only a real server shows what happens at the same time.
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client, Pool, types, type PoolClient, type QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import { TEMPLATE } from './globalSetup.ts'
+import { catalogue, image, region, small } from './rows.ts'
 
 // Numbers of bigint columns stay below 2^53: see the CHECKs of the prices.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -94,28 +95,6 @@ export async function openDatabase(connections = 50): Promise<TestDatabase> {
     },
   }
 }
-
-export const small = '00000000-0000-4000-8000-000000000001'
-export const large = '00000000-0000-4000-8000-000000000002'
-export const region = '00000000-0000-4000-8000-000000000003'
-export const image = '00000000-0000-4000-8000-000000000004'
-
-const catalogue = `
-  begin;
-  update public.site_settings set engine = 'simulated', orders = 'preview';
-  insert into public.regions (id, slug, name, country) values ('${region}', 'vie1', 'Vienna', 'AT');
-  insert into public.images (id, slug, family, version, min_disk_gib, status)
-  values ('${image}', 'debian-13', 'Debian', '13', 10, 'published');
-  insert into public.products (slug, kind, name, status) values ('vps', 'vps', 'VPS', 'published');
-  insert into public.plans (id, product_id, slug, cpu_type, vcpus, memory_mib, disk_gib)
-  select l.id::uuid, p.id, l.slug, 'shared', l.vcpus, l.vcpus * 1024, l.vcpus * 20
-  from public.products p, (values ('${small}', 'small', 1), ('${large}', 'large', 2)) l (id, slug, vcpus);
-  insert into public.plan_prices (plan_id, hourly_micros, monthly_cap_micros)
-  select id, 1000 * vcpus, 500000 * vcpus from public.plans;
-  insert into public.plan_regions (plan_id, region_id) select id, '${region}' from public.plans;
-  update public.plans set status = 'published', first_published_at = now();
-  commit;
-`
 
 /** A new person with their personal workspace. */
 export async function newCustomer(

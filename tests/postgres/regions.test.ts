@@ -2,17 +2,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   create,
-  image,
-  large,
   newCustomer,
   openDatabase,
-  region,
-  small,
   tally,
   waitForLock,
   type TestDatabase,
   type Transaction,
 } from './database.ts'
+import { image, large, region, small } from './rows.ts'
 
 // Two rules that two transactions could break together, although each of them alone keeps it: a published plan is
 // offered in an open region, and no server is created in a region that is not open.

@@ -8,6 +8,7 @@ import {
   type Finding,
   type Outcome,
   type Queue,
+  type StatusSample,
   type UsageSample,
 } from '../../server/provisioner/queue.ts'
 
@@ -27,6 +28,9 @@ export class FakeQueue {
   readonly calls: { procedure: string; at: number }[] = []
   readonly findings: Finding[][] = []
   readonly samples: UsageSample[] = []
+  readonly statusSamples: StatusSample[] = []
+  regions: string[] = []
+  oldestDueSeconds = 0
   expected: ExpectedInstance[] = []
   engine = 'simulated'
   /** A function that throws for a procedure makes it fail. */
@@ -93,6 +97,13 @@ export class FakeQueue {
           this.samples.push(...samples)
           return samples.length
         }),
+      statusTargets: () =>
+        answer('statusTargets', () => ({
+          regions: this.regions,
+          oldestDueSeconds: this.oldestDueSeconds,
+        })),
+      recordStatus: (samples) =>
+        answer('recordStatus', () => void this.statusSamples.push(...samples)),
       purgeDue: () => answer('purge', () => 0),
     }
   }

@@ -120,6 +120,23 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete: 'deleted the draft of the image',
     },
   },
+  incident: {
+    label: 'Incident',
+    actions: {
+      open: 'published the incident',
+      post_update: 'published an update of the incident',
+      correct: 'corrected the incident',
+    },
+  },
+  roadmap_item: {
+    label: 'Roadmap item',
+    actions: {
+      create: 'created the roadmap item',
+      update: 'changed the roadmap item',
+      move: 'moved the roadmap item to another stage',
+      delete: 'deleted the roadmap item',
+    },
+  },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }
 

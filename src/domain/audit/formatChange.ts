@@ -55,6 +55,15 @@ const namesByKind: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     min_disk_gib: 'Smallest disk, GiB',
     sort: 'Position',
   },
+  roadmap_item: {
+    slug: 'Name in links',
+    title: 'Title',
+    body: 'Text',
+    area: 'Area',
+    stage: 'Stage',
+    shipped_on: 'Shipped on',
+    sort: 'Position',
+  },
   instance: { kind: 'Action' },
 }
 

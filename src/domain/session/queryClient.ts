@@ -11,7 +11,11 @@ import type { Auth } from './lateAuth'
 import type { RouterContext } from './routerContext'
 
 /** The scopes of rows that are the same for everyone. */
-const PUBLIC: unknown[] = [queryKeys.catalogue()[0], queryKeys.settings()[0]]
+const PUBLIC: unknown[] = [
+  queryKeys.catalogue()[0],
+  queryKeys.settings()[0],
+  queryKeys.roadmap()[0],
+]
 
 /** The one query client of the page. The first call creates it. */
 export function queryClientOf({ auth, queries }: RouterContext): QueryClient {
@@ -19,8 +23,7 @@ export function queryClientOf({ auth, queries }: RouterContext): QueryClient {
 }
 
 /**
- * When the person signs out or another one signs in, the client removes all rows but the public catalogue and the
- * settings. Drafts stay if the session only expired, so no typed text is lost.
+ * When the person signs out or another one signs in, the client removes all rows but those that everyone reads. Drafts stay if the session only expired, so no typed text is lost.
  */
 function createSessionQueryClient(auth: Auth): QueryClient {
   const client = createQueryClient({ onRefused: () => auth.send({ type: 'RECHECK_ROLE' }) })
@@ -50,7 +53,7 @@ function createSessionQueryClient(auth: Auth): QueryClient {
   return client
 }
 
-/** Removes a person's rows. Catalogue and settings are the same for everyone, so they and running requests stay. */
+/** Removes a person's rows. Rows that are the same for everyone stay, and so do requests for them. */
 function forgetPerson(client: QueryClient) {
   client.removeQueries({ predicate: ({ queryKey: [scope] }) => !PUBLIC.includes(scope) })
   client.getMutationCache().clear()

@@ -12,6 +12,8 @@ const entries = [
   { to: '/admin/regions', label: 'Regions' },
   { to: '/admin/images', label: 'Images' },
   { to: '/admin/capacity', label: 'Capacity' },
+  { to: '/admin/roadmap', label: 'Roadmap' },
+  { to: '/admin/status', label: 'Status' },
   { to: '/admin/audit', label: 'Audit log' },
   { to: '/admin/settings', label: 'Settings' },
 ]

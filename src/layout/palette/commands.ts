@@ -233,6 +233,20 @@ const adminCommands: Command[] = [
     target: { kind: 'page', to: '/admin/capacity' },
   },
   {
+    id: 'admin:status',
+    label: 'Status (admin)',
+    group: 'Admin',
+    keywords: ['incident', 'outage', 'maintenance', 'banner', 'notice'],
+    target: { kind: 'page', to: '/admin/status' },
+  },
+  {
+    id: 'admin:roadmap',
+    label: 'Roadmap (admin)',
+    group: 'Admin',
+    keywords: ['plan', 'votes', 'shipped'],
+    target: { kind: 'page', to: '/admin/roadmap' },
+  },
+  {
     id: 'admin:audit',
     label: 'Audit log',
     group: 'Admin',

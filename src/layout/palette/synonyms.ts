@@ -29,9 +29,14 @@ export const synonyms: readonly { words: readonly string[]; pages: readonly stri
   { words: ['rest', 'endpoint', 'endpoints', 'reference', 'curl'], pages: ['api-docs'] },
   { words: ['library', 'client', 'javascript', 'typescript', 'python', 'go'], pages: ['sdks'] },
   { words: ['terminal', 'shell', 'cli', 'command line'], pages: ['console'] },
+  { words: ['help', 'contact', 'ticket', 'faq'], pages: ['support', 'community'] },
   {
-    words: ['help', 'contact', 'ticket', 'faq', 'incident', 'outage', 'down'],
-    pages: ['status', 'support', 'community'],
+    words: ['incident', 'incidents', 'outage', 'down', 'uptime', 'availability', 'health'],
+    pages: ['status', 'support'],
+  },
+  {
+    words: ['maintenance', 'downtime', 'latency', 'monitoring', 'atom', 'feed'],
+    pages: ['status'],
   },
   {
     words: ['security', 'vulnerability', 'encryption', 'trust'],
@@ -60,13 +65,6 @@ export interface Topic {
 }
 
 export const topics: readonly Topic[] = [
-  {
-    id: 'status',
-    label: 'Status page',
-    words: ['uptime', 'availability', 'health', 'sla'],
-    page: 'support',
-    until: 'status',
-  },
   {
     id: 'terms',
     label: 'Terms of service',

@@ -1,6 +1,6 @@
 import { idOrNew } from './productsSearch'
 
-/** The state of /admin/regions and of /admin/images in the address. */
+/** The state of /admin/regions, /admin/images and /admin/roadmap in the address. */
 export interface PlaceSearch {
   /** The row in the editor: its id, or `new`. */
   edit?: string | undefined

@@ -14,6 +14,13 @@ export function SubjectLink({ event }: { event: AuditEvent }) {
   if (entity === 'person' && entity_email !== null) {
     return <PersonLink id={entity_id}>{name}</PersonLink>
   }
+  if (entity === 'roadmap_item') {
+    return (
+      <Link to="/admin/roadmap" search={{ edit: entity_id }}>
+        {name}
+      </Link>
+    )
+  }
   if (entity_name === null) return <>{name}</>
   if (entity === 'instance') {
     return <ServerLink id={entity_id}>{name}</ServerLink>

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/ui/Button'
@@ -9,6 +10,7 @@ interface PlaceActionsProps {
   main: PlaceAction
   more: readonly PlaceAction[]
   noun: string
+  stale: readonly QueryKey[]
   isDirty: boolean
   onDone: (action: PlaceAction) => void
 }
@@ -16,7 +18,7 @@ interface PlaceActionsProps {
 const SAVE_FIRST = 'Save or discard your changes first.'
 
 /** The buttons that change the status of a stored row or delete it. Each opens a dialog. */
-export function PlaceActions({ main, more, noun, isDirty, onDone }: PlaceActionsProps) {
+export function PlaceActions({ main, more, noun, stale, isDirty, onDone }: PlaceActionsProps) {
   const [opened, setOpened] = useState<PlaceAction | null>(null)
   // An open dialog follows a row that is read again. If that row has no such action, the dialog says why.
   const action = [main, ...more].find(({ label }) => label === opened?.label) ?? opened
@@ -53,6 +55,7 @@ export function PlaceActions({ main, more, noun, isDirty, onDone }: PlaceActions
       {action ? (
         <ReasonDialog
           action={action}
+          stale={stale}
           onClose={() => setOpened(null)}
           onDone={() => onDone(action)}
         />

@@ -4,10 +4,10 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
+import { RESOLVE_FIRST, rowNotices } from '@/components/versionedForm/rowNotices'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import { placeSearch } from '@/domain/catalogue/admin/placeSearch'
-import { catalogueStale } from '@/domain/staleKeys'
 import { failure } from '@/lib/errors'
 import { REASON_MAX_LENGTH } from '@/lib/reason'
 import { Button } from '@/ui/Button'
@@ -15,7 +15,6 @@ import { TextArea } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { PlaceActions } from './PlaceActions'
 import type { PlaceKind } from './placeKind'
-import { placeNotices, RESOLVE_FIRST } from './placeTexts'
 
 interface PlaceEditorProps<Row extends { id: string }> {
   kind: PlaceKind<Row>
@@ -36,7 +35,7 @@ const leaves = (from: Place, to: Place) =>
   from.pathname !== to.pathname ||
   placeSearch({ ...from.search }).edit !== placeSearch({ ...to.search }).edit
 
-/** The form of a region or an image, its facts, and what can be done with it. */
+/** The form of a region, an image or an item of the roadmap, its facts, and what can be done with it. */
 export function PlaceEditor<Row extends { id: string }>({
   kind,
   userId,
@@ -89,7 +88,7 @@ export function PlaceEditor<Row extends { id: string }>({
       // Without it, the emptied reason would show as missing at once. What was typed during the save stays.
       else editor.form.reset(editor.form.state.values, { keepDefaultValues: true })
     },
-    invalidates: catalogueStale,
+    invalidates: kind.stale,
   })
   const { isDirty, isSaving, hasConflict, start } = editor
   const title = row === null ? `New ${noun}` : nameOf(row)
@@ -130,7 +129,7 @@ export function PlaceEditor<Row extends { id: string }>({
       <FormNotice
         editor={editor}
         className="gap-3 px-(--pad) pt-4"
-        texts={placeNotices(editor, kind.labels)}
+        texts={rowNotices(editor, kind.labels)}
       />
       <form
         {...editor.formProps}
@@ -172,6 +171,7 @@ export function PlaceEditor<Row extends { id: string }>({
           <PlaceActions
             {...kind.actionsOf(row)}
             noun={noun}
+            stale={kind.stale}
             isDirty={isDirty}
             onDone={({ removes }) => {
               if (removes) void show(undefined)

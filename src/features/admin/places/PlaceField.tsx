@@ -1,7 +1,7 @@
 import { VersionedField, type VersionedFieldProps } from '@/components/versionedForm/VersionedField'
 import { TextInput, type TextInputProps } from '@/ui/Field'
 
-/** One field of a form of a region or an image. A changed one shows its stored value. */
+/** One field of a form of a region, an image or an item of the roadmap. A changed one shows its stored value. */
 export function PlaceField(props: VersionedFieldProps) {
   return <VersionedField formatStored={(was) => was || 'empty'} {...props} />
 }

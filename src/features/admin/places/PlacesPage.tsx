@@ -31,7 +31,7 @@ function columnsOf<Row extends { id: string }>(
   return [
     {
       id: 'name',
-      header: noun === 'region' ? 'Region' : 'Image',
+      header: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
       rowHeader: true,
       className: 'wrap-anywhere',
       cell: (row) => (
@@ -54,7 +54,7 @@ function columnsOf<Row extends { id: string }>(
   ]
 }
 
-/** A list of regions or images, and the editor of the one that the address selects. */
+/** A list of regions, images or items of the roadmap, and the editor of the one that the address selects. */
 export function PlacesPage<Row extends { id: string }>({ kind, search }: PlacesPageProps<Row>) {
   const { noun, path } = kind
   const query = useQuery(kind.query)
@@ -90,10 +90,7 @@ export function PlacesPage<Row extends { id: string }>({ kind, search }: PlacesP
           <QueryState
             query={query}
             empty={
-              <EmptyState title={`No ${noun}s yet.`}>
-                Create one. Visitors do not see it until you{' '}
-                {noun === 'region' ? 'open' : 'publish'} it.
-              </EmptyState>
+              <EmptyState title={`No ${noun}s yet.`}>Create one. {kind.whenCreated}</EmptyState>
             }
           >
             {(rows) => (
@@ -140,13 +137,7 @@ function EditorPane<Row extends { id: string }>({ kind, edit, rows }: EditorPane
   if (first !== null && (edit ?? '') !== first) setFirst(null)
 
   if (edit === undefined) {
-    return (
-      <EmptyState title={`Select ${kind.noun === 'image' ? 'an' : 'a'} ${kind.noun}`}>
-        {kind.noun === 'region'
-          ? 'Edit it here, open it or close it.'
-          : 'Edit it here, publish it or retire it.'}
-      </EmptyState>
-    )
+    return <EmptyState title={kind.prompt.title}>{kind.prompt.text}</EmptyState>
   }
   if (user === null) return null
   if (rows === undefined) {

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { FailureBanner } from '@/components/FailureBanner'
-import { catalogueStale } from '@/domain/staleKeys'
 import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Field, TextArea } from '@/ui/Field'
@@ -11,13 +10,14 @@ import type { PlaceAction } from './placeKind'
 
 interface ReasonDialogProps {
   action: PlaceAction
+  stale: readonly QueryKey[]
   onClose: () => void
   /** Called when it is done, before the lists are read again. */
   onDone: () => void
 }
 
 /** Says what an action does, asks for the reason, and does it. A refusal keeps the typed reason. */
-export function ReasonDialog({ action, onClose, onDone }: ReasonDialogProps) {
+export function ReasonDialog({ action, stale, onClose, onDone }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending, error, reset } = useMutation({
@@ -28,7 +28,7 @@ export function ReasonDialog({ action, onClose, onDone }: ReasonDialogProps) {
       onClose()
     },
     // After a refusal the row is read again, so the dialog says what holds now.
-    meta: { invalidates: catalogueStale, alsoAfter: 'failure' },
+    meta: { invalidates: stale, alsoAfter: 'failure' },
   })
   const refusal =
     error?.field === 'reason' ? (error.reasons?.join(' ') ?? error.message) : undefined

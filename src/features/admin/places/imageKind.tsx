@@ -8,6 +8,7 @@ import {
   type ImageFacts,
 } from '@/domain/catalogue/admin/images'
 import { imageFactsQuery } from '@/domain/catalogue/admin/placeQueries'
+import { catalogueStale } from '@/domain/staleKeys'
 import { reasonSchema } from '@/lib/reason'
 import { StateTag } from '@/ui/StateTag'
 import { TextField } from './PlaceField'
@@ -163,6 +164,9 @@ export const imageKind: PlaceKind<ImageFacts> = {
   path: '/admin/images',
   title: 'Images',
   query: imageFactsQuery,
+  stale: catalogueStale,
+  prompt: { title: 'Select an image', text: 'Edit it here, publish it or retire it.' },
+  whenCreated: 'Visitors do not see it until you publish it.',
   source: 'POST /rest/v1/rpc/admin_list_images',
   columns: [
     {

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldErrors, FormValues } from '@/components/versionedForm/formValues'
 import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
@@ -23,14 +24,20 @@ export interface PlaceAction {
   run: (reason: string) => Promise<unknown>
 }
 
-/** What differs between the pages of regions and of images. */
+/** What differs between the pages of regions, images and the roadmap. */
 export interface PlaceKind<Row extends { id: string }> {
-  noun: 'region' | 'image'
-  path: '/admin/regions' | '/admin/images'
+  noun: 'region' | 'image' | 'item'
+  path: '/admin/regions' | '/admin/images' | '/admin/roadmap'
   title: string
   query: PlaceQuery<Row>
-  /** The procedure that the list comes from. */
+  /** The query keys that a change makes stale. */
+  stale: readonly QueryKey[]
+  /** The procedure or view that the list comes from. */
   source: string
+  /** Shown while no row is selected: "Select a region", and what can be done with it. */
+  prompt: { title: string; text: string }
+  /** What happens to a new row, for the empty list. */
+  whenCreated: string
   /** The columns after the first one, which names the row. */
   columns: readonly Column<Row>[]
   nameOf: (row: Row) => string

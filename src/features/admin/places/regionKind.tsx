@@ -10,6 +10,7 @@ import {
   type RegionFacts,
   type RegionStatus,
 } from '@/domain/catalogue/admin/regions'
+import { catalogueStale } from '@/domain/staleKeys'
 import { countryCodes, countryName, countryOptions } from '@/lib/countries'
 import { reasonSchema } from '@/lib/reason'
 import { Combobox } from '@/ui/Combobox'
@@ -226,6 +227,9 @@ export const regionKind: PlaceKind<RegionFacts> = {
   path: '/admin/regions',
   title: 'Regions',
   query: regionFactsQuery,
+  stale: catalogueStale,
+  prompt: { title: 'Select a region', text: 'Edit it here, open it or close it.' },
+  whenCreated: 'Visitors do not see it until you open it.',
   source: 'POST /rest/v1/rpc/admin_list_regions',
   columns: [
     {

@@ -1,0 +1,5 @@
+export const topics = ['Database', 'Provisioner', 'Website', 'Engine'] as const
+export type Topic = (typeof topics)[number]
+
+export const noteStatuses = ['answered', 'open'] as const
+export type NoteStatus = (typeof noteStatuses)[number]

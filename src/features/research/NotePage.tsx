@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LocalTime } from '@/components/LocalTime'
+import type { Note, NotePlot } from '@/content/research/note'
+import type { NoteData } from '@/content/research/data'
+import { Breadcrumb } from '@/ui/Breadcrumb'
+import { Button } from '@/ui/Button'
+import { DescriptionList } from '@/ui/DescriptionList'
+import { Table } from '@/ui/Table'
+import { Plot } from './Plot'
+import { NoteStatusTag } from './ResearchPage'
+import styles from './research.module.css'
+
+/** /research/<note>: question, result, plot, method and the data to download. */
+export function NotePage({ note }: { note: Note }) {
+  const { plot, data, dataUrl } = note
+  return (
+    <article className="sheet">
+      <header className="px-(--pad) pt-8 pb-9 max-md:py-6">
+        <Breadcrumb
+          items={[{ label: 'Research', href: '/research' }, { label: note.topic }]}
+          renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+          className="mb-4"
+        />
+        <h1 className="page-title max-w-[20em]">{note.question}</h1>
+        <p className="lead mt-4 max-w-[34em]">{note.result}</p>
+        <p className="mt-4">
+          <NoteStatusTag status={note.status} />
+        </p>
+      </header>
+      {plot === undefined ? null : (
+        <Part title="Data">
+          <Plot plot={plot} />
+          <DataTable plot={plot} />
+          {dataUrl === undefined ? null : (
+            <p className="border-t border-line px-(--pad) py-4">
+              <Button asChild>
+                <a href={dataUrl} download={`${note.id}.json`}>
+                  Download the data (JSON)
+                </a>
+              </Button>
+            </p>
+          )}
+        </Part>
+      )}
+      <Part title="What follows">
+        <Text lines={note.meaning} />
+      </Part>
+      <Part title="Method">
+        <Text lines={note.method} />
+        {data === undefined ? null : <Circumstances data={data} />}
+      </Part>
+      <Part title="Limits">
+        <Text lines={[note.limits]} />
+        <p className="px-(--pad) pb-6">
+          <Link to="/research">All notes</Link>
+        </p>
+      </Part>
+    </article>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = title.toLowerCase().replaceAll(' ', '-')
+  return (
+    <section className="band" aria-labelledby={id}>
+      <div className="head">
+        <h2 id={id}>{title}</h2>
+      </div>
+      <div className="body">{children}</div>
+    </section>
+  )
+}
+
+const Text = ({ lines }: { lines: readonly string[] }) => (
+  <div className={styles.lines}>
+    {lines.map((line) => (
+      <p key={line}>{line}</p>
+    ))}
+  </div>
+)
+
+function DataTable({ plot }: { plot: NotePlot }) {
+  return (
+    <Table
+      caption={plot.title}
+      className="border-t border-line"
+      columns={plot.columns.map((header, index) => ({
+        id: header,
+        header,
+        ...(index === 0 ? { rowHeader: true } : { align: 'end' as const, figure: true }),
+        cell: (cells: string[]) => cells[index],
+      }))}
+      rows={plot.table}
+      rowKey={([name = '']) => name}
+    />
+  )
+}
+
+function Circumstances({ data }: { data: NoteData<unknown> }) {
+  const { machine, versions } = data
+  return (
+    <DescriptionList
+      className="border-t border-line"
+      items={[
+        { label: 'Measured on', value: <LocalTime at={data.date} day /> },
+        { label: 'Repeat it', value: data.command, figure: true },
+        {
+          label: 'Machine',
+          value: `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB, ${machine.system}`,
+        },
+        {
+          label: 'Load at the start',
+          value: `${machine.load} on ${machine.cores} cores. The machine was shared, so only counts and bytes are published.`,
+        },
+        {
+          label: 'Versions',
+          value: Object.entries(versions)
+            .map(([name, version]) => `${name} ${version}`)
+            .join(', '),
+        },
+        { label: 'Commit', value: data.commit, figure: true },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import type { ComponentType } from 'react'
+import { mdxComponents } from '@/components/mdx/mdxComponents'
+import mdxStyles from '@/components/mdx/mdx.module.css'
+import { QueryProvider } from '@/components/QueryProvider'
+import { QueryState } from '@/components/QueryState'
+import { pageById } from '@/content/pages'
+import { publicRowsUrl } from '@/domain/catalogue/publicRows'
+import { regionsQuery } from '@/domain/catalogue/queryOptions'
+import { groupIncidents } from '@/domain/status/incidents'
+import { partRows } from '@/domain/status/partRows'
+import { incidentsQuery, recordQuery, whileOpen } from '@/domain/status/queries'
+import { combineQueries } from '@/lib/queryView'
+import { DataSource } from '@/ui/DataSource'
+import { Prose } from '@/ui/Prose'
+import { Skeleton } from '@/ui/Skeleton'
+import { IncidentSection } from './IncidentSection'
+import { PartsTable } from './PartsTable'
+import { PastSection } from './PastSection'
+import { PlannedSection } from './PlannedSection'
+import { RecordLegend } from './RecordStrip'
+import { StatusHead } from './StatusHead'
+import styles from './StatusPage.module.css'
+import { UpdatesSection } from './UpdatesSection'
+import { useReadings } from './useReadings'
+
+interface StatusPageProps {
+  /** The compiled MDX of the page. */
+  words: ComponentType<{ components?: typeof mdxComponents }>
+}
+
+/** Whether every part works now, what was recorded of it, and what we say about it. */
+export function StatusPage(props: StatusPageProps) {
+  return (
+    <QueryProvider>
+      <Status {...props} />
+    </QueryProvider>
+  )
+}
+
+function Status({ words: Words }: StatusPageProps) {
+  const readings = useReadings()
+  const record = useQuery({ ...recordQuery, ...whileOpen })
+  const incidents = useQuery({ ...incidentsQuery, ...whileOpen })
+  const regions = useQuery(regionsQuery)
+  const rows = partRows({
+    readings: readings.data,
+    records: record.data ?? [],
+    regions: regions.data ?? [],
+  })
+  return (
+    <article className="sheet">
+      <StatusHead
+        title={pageById('status').title}
+        rows={rows}
+        readings={readings}
+        records={record.data}
+        incidents={incidents.data ?? []}
+      />
+      <section aria-labelledby="parts" className={styles.wide}>
+        <div className={styles.title}>
+          <h2 id="parts">Parts</h2>
+          <p className="text-14 text-text-2">
+            The first four are read by your browser, the engine by the provisioner.
+          </p>
+        </div>
+        <PartsTable rows={rows} now={record.dataUpdatedAt} incidents={incidents.data ?? []} />
+        <DataSource
+          source="GET /rest/v1/status_record"
+          note={<RecordLegend />}
+          jsonHref={publicRowsUrl('status_record')}
+        />
+        {/* The live readings stay: the table does not need these rows. */}
+        <QueryState
+          query={combineQueries(record, regions)}
+          failedTitle="The record cannot be read."
+        >
+          {() => null}
+        </QueryState>
+      </section>
+      <QueryState
+        query={incidents}
+        pending={<Skeleton lines={4} className="mx-(--pad) my-8" />}
+        failedTitle="Incidents and maintenance cannot be read."
+      >
+        {(all) => {
+          const { running, planned, past } = groupIncidents(all, incidents.dataUpdatedAt)
+          return (
+            <>
+              {running.map((incident, index) => (
+                <IncidentSection
+                  key={incident.id}
+                  incident={incident}
+                  now={readings.data?.at ?? incidents.dataUpdatedAt}
+                  isFirst={index === 0}
+                />
+              ))}
+              <PlannedSection incidents={planned} />
+              <PastSection incidents={past} records={record.data ?? []} />
+            </>
+          )
+        }}
+      </QueryState>
+      <UpdatesSection />
+      <div className={clsx(mdxStyles.written, styles.words)}>
+        <Prose>
+          <Words components={mdxComponents} />
+        </Prose>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,50 @@
+-- An incident and a recorded minute that the personas try to reach.
+
+create function tests.incident() returns uuid
+language sql immutable
+as $$ select '00000000-0000-4000-8000-0000000000aa'::uuid $$;
+
+create function tests.seed_status() returns void
+language plpgsql
+as $$
+begin
+  insert into public.incidents (id, kind, title, status, parts)
+  values (tests.incident(), 'incident', 'Sign-in is slow', 'investigating', '{sign_in}');
+  insert into public.incident_updates (incident_id, status, message)
+  values (tests.incident(), 'investigating', 'We are looking into it.');
+  perform private.record_status(jsonb_build_array(jsonb_build_object(
+    'part', 'database', 'at', date_trunc('minute', now()), 'state', 'answering', 'latency_ms', 40)));
+end
+$$;
+
+insert into tests.row_kinds (table_name, kind, condition)
+select name, kind, condition
+from unnest(array['incidents', 'incident_updates', 'status_minutes', 'status_days']) name,
+  (values ('closed', 'true'), ('no', 'false')) as k (kind, condition);
+
+insert into tests.row_kinds (table_name, kind, condition)
+select name, kind, condition
+from unnest(array['incident_list', 'status_record', 'status_now']) name,
+  (values ('the only', 'true'), ('no', 'false')) as k (kind, condition);
+
+-- Visitors too: the status page is public.
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, k.table_name, 'select', k.kind, (k.kind = 'the only')::int
+from tests.personas p, tests.row_kinds k
+where k.table_name in ('incident_list', 'status_record', 'status_now')
+  and p.api_role <> 'service_role';
+
+insert into tests.procedures (call, admin_gets) values
+  ('select * from public.admin_open_incident(''{"kind": "incident", "title": "New", "parts": ["pages"]}'','
+    ' ''To test'')', '1'),
+  ('select * from public.admin_post_incident_update(tests.incident(), 1, ''resolved'', ''It is over.'')',
+    '1'),
+  ('select * from public.admin_correct_incident(tests.incident(), 1, ''{"title": "Other"}'', ''To test'')',
+    '1');
+
+insert into tests.procedures (call, admin_gets, for_everybody) values
+  ('select public.status_feed()', '1', true);
+
+insert into tests.procedures (call, admin_gets, for_service) values
+  ('select public.status_targets()', '1', true),
+  ('select public.record_status(''[]'')', '1', true);

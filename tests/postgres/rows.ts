@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+
+export const small = '00000000-0000-4000-8000-000000000001'
+export const large = '00000000-0000-4000-8000-000000000002'
+export const region = '00000000-0000-4000-8000-000000000003'
+export const image = '00000000-0000-4000-8000-000000000004'
+
+/** A small catalogue, where customers can order. */
+export const catalogue = `
+  begin;
+  update public.site_settings set engine = 'simulated', orders = 'preview';
+  insert into public.regions (id, slug, name, country) values ('${region}', 'vie1', 'Vienna', 'AT');
+  insert into public.images (id, slug, family, version, min_disk_gib, status)
+  values ('${image}', 'debian-13', 'Debian', '13', 10, 'published');
+  insert into public.products (slug, kind, name, status) values ('vps', 'vps', 'VPS', 'published');
+  insert into public.plans (id, product_id, slug, cpu_type, vcpus, memory_mib, disk_gib)
+  select l.id::uuid, p.id, l.slug, 'shared', l.vcpus, l.vcpus * 1024, l.vcpus * 20
+  from public.products p, (values ('${small}', 'small', 1), ('${large}', 'large', 2)) l (id, slug, vcpus);
+  insert into public.plan_prices (plan_id, hourly_micros, monthly_cap_micros)
+  select id, 1000 * vcpus, 500000 * vcpus from public.plans;
+  insert into public.plan_regions (plan_id, region_id) select id, '${region}' from public.plans;
+  update public.plans set status = 'published', first_published_at = now();
+  commit;
+`
+
+/** Ten servers in each personal workspace, each with a month of history. A hundred actions wait. */
+export const rowsFor = (servers: number) => `
+  insert into auth.users (id, email)
+  select md5('person ' || n)::uuid, n || '@example.test' from generate_series(1, ${servers / 10}) n;
+  insert into public.instances (
+    id, workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros, state,
+    state_since, created_at, deleted_at, purge_after)
+  select md5(w.id::text || n)::uuid, w.id, w.created_by, 'web-' || n, '${small}', '${region}', '${image}',
+    'EUR', 1000, s.state, now() - interval '30 days', now() - interval '31 days',
+    case when s.state = 'deleted' then now() end,
+    case when s.state = 'deleted' then now() + interval '72 hours' end
+  from public.workspaces w, generate_series(1, 10) n,
+    lateral (select case n when 9 then 'deleted' when 10 then 'stopped' else 'running' end as state) s;
+  update public.quota_metrics set default_max = 1000000;
+  insert into public.instance_actions (
+    instance_id, workspace_id, kind, status, requested_by, via, to_state, created_at, finished_at)
+  select i.id, i.workspace_id, 'create', 'succeeded', i.created_by, 'web', 'running', i.created_at, i.created_at
+  from public.instances i;
+  insert into public.instance_state_log (
+    instance_id, state, is_billed, hourly_micros, from_at, to_at)
+  select i.id, i.state, true, 1000, i.created_at + n * interval '10 days',
+    case when n < 2 then i.created_at + (n + 1) * interval '10 days' end
+  from public.instances i, generate_series(0, 2) n;
+  insert into public.usage_samples
+  select i.id, now() - n * interval '1 hour', 1, 1, 1, 1, 1, 1
+  from public.instances i, generate_series(1, 5) n;
+  insert into public.ssh_keys (user_id, name, public_key, algorithm, bits, fingerprint_sha256)
+  select user_id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x' from public.profiles;
+  insert into public.quotas (workspace_id, metric, max) select id, 'vcpus', 1000 from public.workspaces;
+  insert into public.idempotency_keys (user_id, key, fingerprint)
+  select user_id, gen_random_uuid(), 'x' from public.profiles;
+  insert into public.quota_requests (workspace_id, metric, max, reason)
+  select id, 'vcpus', 100, 'More' from public.workspaces;
+  insert into public.instance_actions (
+    id, instance_id, workspace_id, kind, via, from_state, via_state, to_state, fail_state)
+  select md5('action ' || row_number() over ())::uuid, i.id, i.workspace_id, 'reboot', 'web', 'running',
+    'rebooting', 'running', 'error'
+  from (select * from public.instances where name = 'web-1' order by id limit 100) i;
+  analyze;
+`
+
+/** One of the customers, with ten servers. */
+export const PERSON = createHash('md5').update('person 7').digest('hex')
+const WORKSPACE = `(select workspace_id from public.my_workspaces)`
+const server = (n: number) => `md5(${WORKSPACE}::text || ${n})::uuid`
+const month = `date_trunc('month', now()), now()`
+
+/** What a customer reads and changes, a statement a request. */
+export const customer = {
+  'list of servers': 'select * from instance_list order by created_at desc',
+  'one server': `select * from instance_list where instance_id = ${server(2)}`,
+  'servers of a workspace': `select * from instance_list where workspace_id = ${WORKSPACE} order by name`,
+  'recent actions': 'select * from instance_action_list order by created_at desc limit 20',
+  'actions of a server': `select * from instance_action_list where instance_id = ${server(2)}`,
+  'states of a server': `select * from instance_state_history where instance_id = ${server(2)}`,
+  quotas: 'select * from workspace_quotas',
+  'requests for quota': 'select * from quota_request_list',
+  keys: 'select * from ssh_keys',
+  'bill of a server': `select * from instance_bill(${server(2)}, ${month})`,
+  'bill of a workspace': `select * from workspace_bill(${WORKSPACE}, ${month})`,
+  costs: `select * from workspace_costs(${WORKSPACE}, ${month})`,
+  usage: `select * from instance_usage(${server(2)}, now() - interval '1 day', now())`,
+  console: `select instance_console(${server(2)})`,
+  create: `select create_instance(jsonb_build_object('workspace_id', ${WORKSPACE}, 'name', 'new',
+    'plan_id', '${small}', 'region_id', '${region}', 'image_id', '${image}', 'hourly_micros', 1000,
+    'idempotency_key', gen_random_uuid(), 'ssh_key_ids', (select jsonb_agg(id) from ssh_keys)))`,
+  stop: `select request_instance_action(${server(2)}, 'stop')`,
+  rebuild: `select request_instance_action(${server(3)}, 'rebuild')`,
+  delete: `select request_instance_action(${server(10)}, 'delete')`,
+  restore: `select request_instance_action(${server(9)}, 'restore')`,
+  rename: `select update_instance(${server(2)}, 1, 'renamed')`,
+  'add a key': `select add_ssh_key('New', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl')`,
+  'ask for quota': `select request_quota(${WORKSPACE}, 'gpus', 8, 'To test')`,
+}
