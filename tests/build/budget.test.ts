@@ -97,7 +97,7 @@ const budgets: Record<string, Budget> = {
   '/staff/audit': application(211, 245),
   '/admin/status': application(245, 282),
 }
-const SHEET = 21.3
+const SHEET = 21.6
 /** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 
