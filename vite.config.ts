@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { deniedFiles } from './server/backend/dataFolder.ts'
+import { brandMark } from './build/brand/markModule.ts'
 import { brandFolder, drawBrand } from './build/brand/plugin.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { inlineClassNames, scopedNames } from './build/classNames.ts'
@@ -51,6 +52,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         }),
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
         brandFolder(brand, brandName),
+        brandMark(brand.path),
         inlineClassNames(),
         react(),
         tailwindcss(),

@@ -1,6 +1,7 @@
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { brandMark } from './build/brand/markModule.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
 
 const project = (name: string, include: string[], options: object = {}) => ({
@@ -9,7 +10,7 @@ const project = (name: string, include: string[], options: object = {}) => ({
 })
 
 export default defineConfig({
-  plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, react()],
+  plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, react(), brandMark('brand')],
   resolve: { alias: aliases },
   test: {
     projects: [

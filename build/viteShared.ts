@@ -8,8 +8,6 @@ import { labelTables } from './mdxTables.ts'
 export const aliases = {
   '@': fileURLToPath(new URL('../src', import.meta.url)),
   '@machines': fileURLToPath(new URL('../machines', import.meta.url)),
-  // The default folder; brandFolder names that of the environment.
-  '@brand': fileURLToPath(new URL('../brand', import.meta.url)),
   '@tests': fileURLToPath(new URL('../tests', import.meta.url)),
 }
 

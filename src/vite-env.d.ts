@@ -20,3 +20,15 @@ declare module '*.mdx' {
   export const headings: readonly PageHeading[]
   export default function MDXContent(props: MDXProps): React.JSX.Element
 }
+
+declare module 'virtual:brand-mark' {
+  /** The `viewBox` of the brand's mark. */
+  export const box: string
+  export type MarkShape = readonly [
+    tag: string,
+    props: Readonly<Record<string, string>>,
+    children: readonly MarkShape[],
+  ]
+  /** What is drawn in it. */
+  export const shapes: readonly MarkShape[]
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ResolvedConfig } from 'vite'
 import type * as Pages from '../../src/content/pages.ts'
-import { parseMark, type Mark } from '../../src/ui/parseMark.ts'
+import { parseMark, type Mark } from './parseMark.ts'
 import { tabIcon } from '../brandAssets/icons.ts'
 import { EnvironmentError } from '../environmentError.ts'
 import { importSource } from '../importSource.ts'
@@ -53,12 +53,10 @@ export function brandFolder(folder: BrandFolder, brandName: string): Plugin {
     // Before Tailwind, which then compiles the sheet with the tokens that it replaces.
     enforce: 'pre',
     config: () => ({
-      resolve: { alias: [{ find: '@brand', replacement: folder.path }] },
       define: {
         'import.meta.env.VITE_BRAND_NAME': JSON.stringify(brandName),
         'import.meta.env.VITE_HIDDEN_PAGES': JSON.stringify(folder.hiddenPages.join(' ')),
       },
-      server: { fs: { allow: ['.', folder.path] } },
     }),
     configResolved(resolved) {
       config = resolved

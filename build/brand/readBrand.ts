@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { parseMark } from '../../src/ui/parseMark.ts'
+import { parseMark } from './parseMark.ts'
 import { EnvironmentError } from '../environmentError.ts'
 
 const colour = v.pipe(

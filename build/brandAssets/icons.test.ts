@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { parseMark } from '../../src/ui/parseMark.ts'
+import { parseMark } from '../brand/parseMark.ts'
 import { coloursOf } from '../brand/colours.ts'
 import { createRasterizer, type Rasterizer } from './draw.ts'
 import { bareIcon, icoOf, manifestOf, tabIcon, TILES, tileIcon } from './icons.ts'

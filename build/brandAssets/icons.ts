@@ -1,4 +1,4 @@
-import type { Mark } from '../../src/ui/parseMark.ts'
+import type { Mark } from '../brand/parseMark.ts'
 import type { Colours } from '../brand/colours.ts'
 
 /** Sizes that browsers request by name for tabs and bookmarks, at one and at two device pixels per CSS pixel. */

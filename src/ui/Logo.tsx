@@ -1,19 +1,16 @@
-import markFile from '@brand/mark.svg?raw'
 import { clsx } from 'clsx'
-import { parseMark } from './parseMark'
+import { createElement, type ReactNode } from 'react'
+import { box, shapes, type MarkShape } from 'virtual:brand-mark'
 
-const { box, drawing } = parseMark(markFile)
+const draw = ([tag, props, children]: MarkShape, index: number): ReactNode =>
+  createElement(tag, { ...props, key: index }, ...children.map(draw))
 
 /** Only the mark of the brand, as high as it is in the header. */
 export function LogoMark({ className }: { className?: string }) {
   return (
-    <svg
-      height="24"
-      viewBox={box}
-      aria-hidden="true"
-      className={clsx('flex-none', className)}
-      dangerouslySetInnerHTML={{ __html: drawing }}
-    />
+    <svg height="24" viewBox={box} aria-hidden="true" className={clsx('flex-none', className)}>
+      {shapes.map(draw)}
+    </svg>
   )
 }
 
