@@ -17,7 +17,7 @@ import { StateTag } from '@/ui/StateTag'
 import { LENGTH, momentOf, run } from './run'
 import { Steps } from './Steps'
 import { usePlayback } from './usePlayback'
-import estimator from '@/components/catalogue/estimator/estimator.module.css'
+import ruler from '@/components/catalogue/estimator/estimator.module.css'
 import styles from './firstMinute.module.css'
 
 const Drawing = memo(LifeCycleFigure)
@@ -42,7 +42,7 @@ export function FirstMinutePlayer() {
         </Button>
         <input
           type="range"
-          className={estimator.hours}
+          className={ruler.hours}
           aria-label="Time since the order"
           aria-valuetext={`${seconds.toFixed(1)} seconds, ${label.toLowerCase()}`}
           min={0}
