@@ -16,7 +16,7 @@ export function AccountMenu() {
   const visitor = useVisitor()
   const isLeaving = useAuth((snapshot) => snapshot.matches('signingOut'))
   const isHere = useRouterState({
-    select: (state) => state.matches.some((match) => match.routeId === '/_signed-in'),
+    select: (state) => state.matches.some((match) => match.routeId === '/_signed-in/admin'),
   })
   return (
     <Menu

@@ -1,36 +1,42 @@
 import { Link } from '@tanstack/react-router'
-import { pageGroups, pagesIn } from '@/content/pages'
+import { QueryProvider } from '@/components/QueryProvider'
 import { useAuthActor, useUser, useVisitor } from '@/domain/session/useAuth'
 import { Button } from '@/ui/Button'
 import { NavSheet } from '@/ui/NavSheet'
-import { PageStatus } from '@/components/PageStatus'
+import { navigation } from './navigation'
+import { useMenuRows } from './useMenuRows'
 
 export interface MobileMenuProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-const pages = pageGroups.map((group) => ({
-  ...group,
-  items: pagesIn(group.id).map(({ id, nav, path, status }) => ({
-    id,
-    label: nav,
-    href: path,
-    // Only a page about a product has a status.
-    aside: group.id === 'products' && status && <PageStatus status={status} />,
-  })),
-}))
+const dashboard = { id: 'dashboard', label: 'Dashboard', href: '/dashboard' }
 
 /** The whole navigation on a phone, with the ways to sign in, sign up or sign out. */
-export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
+export function MobileMenu(props: MobileMenuProps) {
+  return (
+    <QueryProvider>
+      <MenuSheet {...props} />
+    </QueryProvider>
+  )
+}
+
+function MenuSheet({ open, onOpenChange }: MobileMenuProps) {
   const user = useUser()
   const visitor = useVisitor()
+  const { products } = useMenuRows()
   const close = () => onOpenChange(false)
+  const pages = navigation.map((group) =>
+    group.id === 'products'
+      ? { ...group, label: 'Products, lowest price per hour', items: products }
+      : group,
+  )
   const own = {
     id: 'account',
     label: user?.email ? `Account, ${user.email}` : 'Account',
     items: [
-      { id: 'dashboard', label: 'Dashboard', href: '/dashboard' },
+      dashboard,
       ...(visitor === 'admin' ? [{ id: 'admin', label: 'Admin', href: '/admin' }] : []),
       ...(visitor === 'staff' ? [{ id: 'staff', label: 'Staff', href: '/staff' }] : []),
     ],
@@ -40,10 +46,8 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
       open={open}
       onOpenChange={onOpenChange}
       // Signed-in people look for their own pages first.
-      groups={user === null ? pages : [own, ...pages]}
-      renderLink={({ href, ...link }) => (
-        <Link to={href} activeProps={{ 'aria-current': 'page' }} onClick={close} {...link} />
-      )}
+      groups={user === null ? [...pages, own] : [own, ...pages]}
+      renderLink={({ href, ...link }) => <Link to={href} onClick={close} {...link} />}
       footer={
         user === null ? (
           // Not shown while the session is loading: the person may be signed in already.

@@ -1,7 +1,39 @@
-import { pageGroups, pagesIn } from '@/content/pages'
+import { pageGroups, pagesIn, type PageGroup, type PageId } from '@/content/pages'
 
-/** Every public page by group, in the form that the header, the menus and the footer take. */
+/** Every public page by group, in the form that the menus and the footer take. */
 export const navigation = pageGroups.map((group) => ({
   ...group,
   items: pagesIn(group.id).map(({ id, nav, path }) => ({ id, label: nav, href: path })),
 }))
+
+/** A cell of the bar that opens the pages of some groups. */
+interface MenuCell {
+  id: string
+  label: string
+  groups: readonly PageGroup[]
+}
+
+const products = ['products', 'platform'] as const satisfies readonly PageGroup[]
+const docs = ['developers'] as const satisfies readonly PageGroup[]
+const isElsewhere = (group: PageGroup) =>
+  !([...products, ...docs] as readonly PageGroup[]).includes(group)
+
+/** The cells of the bar: menus, and pages that have a cell of their own. The last menu has all other groups. */
+export const barCells = [
+  { id: 'products', label: 'Products', groups: products },
+  { id: 'prices' },
+  { id: 'docs', label: 'Docs', groups: docs },
+  { id: 'console' },
+  {
+    id: 'company',
+    label: 'Company',
+    groups: pageGroups.map(({ id }) => id).filter(isElsewhere),
+  },
+] as const satisfies readonly (MenuCell | { id: PageId })[]
+
+type Cell = (typeof barCells)[number]
+
+/** The menus of the bar. */
+export type MenuId = Extract<Cell, MenuCell>['id']
+
+export const isMenu = (cell: Cell): cell is Extract<Cell, MenuCell> => 'groups' in cell

@@ -16,19 +16,34 @@ function show() {
   render(
     <>
       <MegaMenu
-        groups={[
+        cells={[
           { id: 'products', label: 'Products', isCurrent: true },
           { id: 'company', label: 'Company' },
+          {
+            id: 'prices',
+            link: (
+              <a href="#prices" data-cell="prices">
+                Prices
+              </a>
+            ),
+          },
         ]}
         onNear={onNear}
         renderPanel={(id) => (
           <>
-            <a href={`#${id}`}>A page of {id}</a>
-            {['Second', 'Third', 'Fourth'].map((name) => (
-              <a key={name} href={`#${id}-${name}`}>
-                {name} of {id}
-              </a>
-            ))}
+            <ul>
+              <li>
+                <a href={`#${id}`}>A page of {id}</a>
+              </li>
+              <li>
+                <a href={`#${id}-second`}>Second of {id}</a>
+              </li>
+            </ul>
+            <ul>
+              <li>
+                <a href={`#${id}-third`}>Third of {id}</a>
+              </li>
+            </ul>
           </>
         )}
       />
@@ -102,7 +117,7 @@ it('opens under a mouse that rests for 120 ms, not under one that passes', () =>
 
 const link = (name: string) => screen.getByRole('link', { name })
 
-it('moves between the groups with the arrows, Home and End', async () => {
+it('moves between the cells with the arrows, Home and End', async () => {
   const user = userEvent.setup()
   const { products, company } = show()
   products.focus()
@@ -110,14 +125,16 @@ it('moves between the groups with the arrows, Home and End', async () => {
   await vi.waitFor(() => expect(company).toHaveFocus())
   expect(page('company')).toBeNull()
   await user.keyboard('{ArrowRight}')
-  await vi.waitFor(() => expect(company).toHaveFocus())
+  await vi.waitFor(() => expect(link('Prices')).toHaveFocus())
+  await user.keyboard('{ArrowRight}{ArrowDown}')
+  await vi.waitFor(() => expect(link('Prices')).toHaveFocus())
   await user.keyboard('{Home}')
   await vi.waitFor(() => expect(products).toHaveFocus())
-  await user.keyboard('{End}{ArrowLeft}')
-  await vi.waitFor(() => expect(products).toHaveFocus())
+  await user.keyboard('{End}')
+  await vi.waitFor(() => expect(link('Prices')).toHaveFocus())
 })
 
-it('takes the open panel along', async () => {
+it('takes the open panel along, and closes it at a link', async () => {
   const user = userEvent.setup()
   const { products, company } = show()
   products.focus()
@@ -125,22 +142,25 @@ it('takes the open panel along', async () => {
   await vi.waitFor(() => expect(company).toHaveFocus())
   await vi.waitFor(() => expect(company).toHaveAttribute('aria-expanded', 'true'))
   expect(products).toHaveAttribute('aria-expanded', 'false')
+  await user.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(link('Prices')).toHaveFocus())
+  expect(company).toHaveAttribute('aria-expanded', 'false')
 })
 
-it('opens and enters with Arrow Down, and moves in rows of two', async () => {
+it('opens and enters with Arrow Down, and moves in columns', async () => {
   const user = userEvent.setup()
   const { products } = show()
   products.focus()
   await user.keyboard('{ArrowDown}')
   await vi.waitFor(() => expect(page('products')).toHaveFocus())
-  await user.keyboard('{ArrowRight}')
-  await vi.waitFor(() => expect(link('Second of products')).toHaveFocus())
   await user.keyboard('{ArrowDown}')
-  await vi.waitFor(() => expect(link('Fourth of products')).toHaveFocus())
-  await user.keyboard('{ArrowLeft}{ArrowUp}')
+  await vi.waitFor(() => expect(link('Second of products')).toHaveFocus())
+  await user.keyboard('{ArrowRight}')
+  await vi.waitFor(() => expect(link('Third of products')).toHaveFocus())
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
   await vi.waitFor(() => expect(page('products')).toHaveFocus())
   await user.keyboard('{End}')
-  await vi.waitFor(() => expect(link('Fourth of products')).toHaveFocus())
+  await vi.waitFor(() => expect(link('Third of products')).toHaveFocus())
   await user.keyboard('{Home}')
   await vi.waitFor(() => expect(page('products')).toHaveFocus())
   await user.keyboard('{ArrowUp}')

@@ -8,37 +8,44 @@ import {
   type ReactNode,
 } from 'react'
 
-interface MegaMenuGroup<Id extends string> {
+interface MegaMenuCell<Id extends string> {
   id: Id
   label: string
-  /** The current page belongs to this group. */
+  /** The current page belongs to this menu. */
   isCurrent?: boolean
+}
+
+/** A cell that leads to one page. */
+interface MegaMenuLink {
+  id: string
+  link: ReactNode
 }
 
 export interface MegaMenuProps<Id extends string> {
   /** Accessible name of the navigation. */
   label?: string
-  groups: readonly MegaMenuGroup<Id>[]
-  /** Renders the panel of an open group. A press on a link in it closes the menu. */
+  /** In their order. The element of a link has `data-cell`, like the buttons. */
+  cells: readonly (MegaMenuCell<Id> | MegaMenuLink)[]
+  /** Renders the panel of an open menu. A press on a link in it closes the menu. */
   renderPanel: (id: Id) => ReactNode
-  /** Called when the pointer or the focus comes near a group: prefetch its panel. */
+  /** Called when the pointer or the focus comes near a menu: prefetch its panel. */
   onNear?: () => void
 }
 
-/** Milliseconds that a pointer must rest on a group before its menu opens. */
+/** Milliseconds that a pointer must rest on a cell before its menu opens. */
 const INTENT_MS = 120
 
 /** A separate chunk, loaded when the focus comes near. */
 const loadKeys = () => import('./megaKeys')
 
 /**
- * Groups of the bar, each with a panel. It follows the ARIA pattern of disclosure navigation: buttons and links without
+ * Cells of the bar: menus, each with a panel, and links. It follows the ARIA pattern of disclosure navigation: buttons and links without
  * menu roles. A panel opens on hover, press and Arrow Down. Arrows, Home and End move the focus.
  * Escape closes the panel and returns the focus.
  */
 export function MegaMenu<Id extends string>({
   label = 'Main',
-  groups,
+  cells,
   renderPanel,
   onNear,
 }: MegaMenuProps<Id>) {
@@ -67,14 +74,14 @@ export function MegaMenu<Id extends string>({
     const { currentTarget: nav, key } = event
     if (key === 'Escape' && open !== null) {
       now(null)
-      nav.querySelector<HTMLElement>(`[data-group=${open}]`)?.focus()
+      nav.querySelector<HTMLElement>(`[data-cell=${open}]`)?.focus()
     }
     const isOther = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
     if (isOther || !/^(Arrow|Home|End)/.test(key)) return
     event.preventDefault()
-    const ids = groups.map(({ id }) => id)
+    const menus = cells.flatMap((cell) => ('link' in cell ? [] : [cell.id]))
     loadKeys().then(
-      ({ moveByKey }) => moveByKey({ key, nav, groups: ids, show: now }),
+      ({ moveByKey }) => moveByKey({ key, nav, menus, show: now }),
       // Without this chunk, Tab and Enter still work.
       () => undefined,
     )
@@ -97,32 +104,40 @@ export function MegaMenu<Id extends string>({
       onClick={closeOnLink}
     >
       <ul>
-        {groups.map((group) => (
-          <li
-            key={group.id}
-            onPointerEnter={(event) => event.pointerType === 'mouse' && later(group.id)}
-            onPointerLeave={(event) => event.pointerType === 'mouse' && later(null)}
-          >
-            <button
-              type="button"
-              className="bar-cell"
-              data-group={group.id}
-              data-current={group.isCurrent || undefined}
-              aria-expanded={open === group.id}
-              aria-controls={`menu-${group.id}`}
-              onFocus={near}
-              onClick={() => now(open === group.id ? null : group.id)}
+        {cells.map((cell) =>
+          'link' in cell ? (
+            <li key={cell.id}>{cell.link}</li>
+          ) : (
+            <li
+              key={cell.id}
+              onPointerEnter={(event) => event.pointerType === 'mouse' && later(cell.id)}
+              onPointerLeave={(event) => event.pointerType === 'mouse' && later(null)}
             >
-              {group.label}
-              <svg viewBox="0 0 8 8" className="size-2 fill-none stroke-current" aria-hidden="true">
-                <path d="M1 2.5 4 5.5 7 2.5" strokeWidth="1.25" />
-              </svg>
-            </button>
-            <div id={`menu-${group.id}`} className="mega" hidden={open !== group.id}>
-              {open === group.id ? renderPanel(group.id) : null}
-            </div>
-          </li>
-        ))}
+              <button
+                type="button"
+                className="bar-cell"
+                data-cell={cell.id}
+                data-current={cell.isCurrent || undefined}
+                aria-expanded={open === cell.id}
+                aria-controls={`menu-${cell.id}`}
+                onFocus={near}
+                onClick={() => now(open === cell.id ? null : cell.id)}
+              >
+                {cell.label}
+                <svg
+                  viewBox="0 0 8 8"
+                  className="size-2 fill-none stroke-current"
+                  aria-hidden="true"
+                >
+                  <path d="M1 2.5 4 5.5 7 2.5" strokeWidth="1.25" />
+                </svg>
+              </button>
+              <div id={`menu-${cell.id}`} className="mega" hidden={open !== cell.id}>
+                {open === cell.id ? renderPanel(cell.id) : null}
+              </div>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   )

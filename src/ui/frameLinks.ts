@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 
+/** Where a link of the navigation leads. */
+interface FrameTarget {
+  href: string
+  search?: Readonly<Record<string, string>>
+  hash?: string
+}
+
 /** A link of the navigation. */
-export interface FrameLink {
+export interface FrameLink extends FrameTarget {
   id: string
   label: string
-  href: string
   /** A few words about the page. */
   note?: string
-  /** At the end of the row: the status. */
+  /** At the end of the row: a price, a code or the status. */
   aside?: ReactNode
 }
 
@@ -18,8 +24,9 @@ export interface FrameLinkGroup {
 }
 
 /** Renders the router's link, which also marks the current page. */
-export type RenderFrameLink = (link: {
-  href: string
-  className?: string
-  children: ReactNode
-}) => ReactNode
+export type RenderFrameLink = (
+  link: FrameTarget & {
+    className?: string
+    children: ReactNode
+  },
+) => ReactNode

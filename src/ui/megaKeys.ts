@@ -1,14 +1,3 @@
-/** The number of columns in a panel, the same as in frame.css. */
-const COLUMNS = 2
-
-/** The step of each arrow key in the list of a panel's links. */
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -COLUMNS,
-  ArrowDown: COLUMNS,
-}
-
 /** Focuses the first link of an opening panel. Its content may still be loading. */
 function enter(panel: Element | null | undefined): void {
   const first = panel?.querySelector('a')
@@ -24,32 +13,63 @@ function enter(panel: Element | null | undefined): void {
 export interface MegaKey<Id extends string> {
   key: string
   nav: HTMLElement
-  groups: readonly Id[]
+  /** The cells that open a panel. */
+  menus: readonly Id[]
   show: (next: Id | null) => void
 }
 
-/** Handles arrows, Home and End in the mega menu, by the ARIA pattern of disclosure navigation. */
+/** Handles arrows, Home and End in the bar and its menus, by the ARIA pattern of disclosure navigation. */
 export function moveByKey<Id extends string>(press: MegaKey<Id>): void {
-  const { key, nav, groups, show } = press
   // The focus at this moment: more keys may have been pressed while this file loaded.
-  const here = document.activeElement as HTMLElement
-  const opener = nav.querySelector<HTMLElement>('[data-group][aria-expanded=true]')
-  const buttons = [...nav.querySelectorAll<HTMLElement>('[data-group]')]
-  const links = [...nav.querySelectorAll<HTMLElement>('.mega:not([hidden]) a')]
-  const row = links.includes(here) ? links : buttons
-  const at = row.indexOf(here)
-  const isButton = row === buttons
-  if (isButton && key === 'ArrowUp') return show(null)
-  if (isButton && key === 'ArrowDown') {
-    show(groups[at] ?? null)
-    enter(buttons[at]?.nextElementSibling)
+  const here = document.activeElement
+  const cells = [...press.nav.querySelectorAll<HTMLElement>('[data-cell]')]
+  const at = cells.findIndex((cell) => cell === here)
+  if (at === -1) moveInPanel(press, here)
+  else moveInBar(press, cells, at)
+}
+
+function moveInBar<Id extends string>(
+  { key, menus, show }: MegaKey<Id>,
+  cells: readonly HTMLElement[],
+  at: number,
+) {
+  /** The menu of a cell; null for a link. */
+  const menuOf = (cell: HTMLElement | undefined) =>
+    menus.find((id) => id === cell?.dataset['cell']) ?? null
+  if (key === 'ArrowUp') return show(null)
+  if (key === 'ArrowDown') {
+    const menu = menuOf(cells[at])
+    if (menu === null) return
+    show(menu)
+    enter(cells[at]?.nextElementSibling)
     return
   }
-  // Arrow Up from the first row goes to the button of the panel.
-  if (key === 'ArrowUp' && at < COLUMNS) return opener?.focus()
-  const ends = key === 'Home' ? 0 : row.length - 1
-  const to = key in STEPS ? at + (STEPS[key] ?? 0) : ends
-  row[to]?.focus()
-  // If a panel is open, the panel of the next button opens.
-  if (isButton && opener && groups[to] !== undefined) show(groups[to])
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0 }[key] ?? cells.length - 1
+  const isOpen = cells.some((cell) => cell.ariaExpanded === 'true')
+  cells[to]?.focus()
+  // If a panel is open, the panel of the next menu opens.
+  if (isOpen && cells[to]) show(menuOf(cells[to]))
+}
+
+function moveInPanel<Id extends string>({ key, nav }: MegaKey<Id>, here: Element | null) {
+  const columns = [...nav.querySelectorAll('.mega:not([hidden]) ul')]
+    .map((list) => [...list.querySelectorAll('a')])
+    .filter((links) => links.length > 0)
+  const column = columns.findIndex((links) => links.some((link) => link === here))
+  const row = columns[column]?.findIndex((link) => link === here) ?? 0
+  const beside = (next: readonly HTMLElement[] | undefined) =>
+    next?.[Math.min(row, next.length - 1)]
+  const targets: Record<string, HTMLElement | null | undefined> = {
+    // From the first row the way up leads to the button of the panel.
+    ArrowUp:
+      row === 0
+        ? nav.querySelector<HTMLElement>('[aria-expanded=true]')
+        : columns[column]?.[row - 1],
+    ArrowDown: columns[column]?.[row + 1],
+    ArrowLeft: beside(columns[column - 1]),
+    ArrowRight: beside(columns[column + 1]),
+    Home: columns[0]?.[0],
+    End: columns.at(-1)?.at(-1),
+  }
+  targets[key]?.focus()
 }

@@ -187,7 +187,7 @@ test.describe('parts of the bar that do not load', () => {
     [
       'the menu',
       /\/SiteMenuPanel\.tsx$/,
-      (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Platform' }).click(),
+      (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Products' }).click(),
       'The menu did not load.',
     ],
   ] as const) {
@@ -262,8 +262,8 @@ test.describe('parts of the page that do not load', () => {
     await page.route(parts, (route) => route.abort())
     const { session } = await openDashboard(page)
     const banner = page.getByRole('banner')
-    await banner.getByRole('button', { name: 'Platform' }).hover()
-    await banner.getByRole('button', { name: 'Platform' }).click()
+    await banner.getByRole('button', { name: 'Products' }).hover()
+    await banner.getByRole('button', { name: 'Products' }).click()
     await banner.getByRole('button', { name: 'Search plans, docs, actions' }).click()
     await page.keyboard.press('g')
     await page.keyboard.press('v')

@@ -172,7 +172,7 @@ test.describe('the rows', () => {
       const failed = page.getByRole('main').getByRole('alert')
       await expect(failed).toContainText('We cannot reach the service.')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'See plans' })).toBeVisible()
       await page.unrouteAll()
       await failed.getByRole('button', { name: 'Try again' }).click()
       await expect(columns(page)).toHaveCount(DRAWN)
@@ -300,7 +300,7 @@ test.describe('somebody who is signed in', () => {
     await page.evaluate(() => {
       const look = () => {
         for (const offer of document.querySelectorAll('main a')) {
-          if (offer.textContent === 'Sign up' && offer.checkVisibility()) {
+          if (offer.textContent === 'See plans' && offer.checkVisibility()) {
             document.documentElement.dataset['flashed'] = ''
           }
         }
@@ -316,10 +316,58 @@ test.describe('somebody who is signed in', () => {
   })
 })
 
+test('the drawing shows a kind in a region, and leads from the plan to the form by keys', async ({
+  page,
+}) => {
+  await openHome(page)
+  await page
+    .getByRole('group', { name: 'Kind of server' })
+    .getByRole('button', { name: 'VPS' })
+    .click()
+  await expect(page).toHaveURL(/\?family=vps/)
+  await page.getByRole('combobox', { name: 'Region' }).selectOption('ams1')
+  await expect(page).toHaveURL(/family=vps&region=ams1/)
+  await expect(columns(page).first()).toHaveAccessibleName(/^v1\./)
+  await lit(page).focus()
+  await page.keyboard.press('Home')
+  await expect(lit(page)).toHaveAccessibleName(/^v1\.nano/)
+  await expect(figureIn(page, 'Per hour')).toHaveText('€0.0036')
+  const choose = page.getByRole('link', { name: 'Choose v1.nano' })
+  await choose.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(
+    /redirect=%2Fdashboard%2Fservers%2Fnew%3Fplan%3Dv1\.nano%26region%3Dams1/,
+  )
+})
+
+test('the first minute is loaded near the screen, and is played, paused and moved through', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openHome(page)
+  const minute = page.locator('#first-minute')
+  await minute.scrollIntoViewIfNeeded()
+  const time = minute.getByRole('slider', { name: 'Time since the order' })
+  await expect(time).toHaveValue('0')
+  await expect(
+    minute.getByRole('img', { name: /The server is provisioning\.$/ }).first(),
+  ).toBeVisible()
+  await minute.getByRole('button', { name: 'Play' }).click()
+  await expect(time).not.toHaveValue('0')
+  await minute.getByRole('button', { name: 'Pause' }).click()
+  await minute.getByRole('button', { name: 'Running', exact: true }).click()
+  await expect(minute.getByRole('img', { name: /The server is running\.$/ }).first()).toBeVisible()
+  await expect(minute).toContainText('first-server login:')
+  await time.press('End')
+  await expect(minute).toContainText('€0.0102 × 51.6 s / 3,600')
+  await expect(minute.getByRole('button', { name: 'Replay' })).toBeVisible()
+})
+
 test('a visitor is led from the offer to the plans', async ({ page }) => {
   await openHome(page)
   const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Create server' })).toBeHidden()
+  await expect(main.getByRole('link', { name: 'Create server' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Dashboard' })).toBeHidden()
   await main.getByRole('link', { name: 'See plans' }).click()
   await expect(
     page.getByRole('heading', { name: 'Four kinds of server, one price list' }),

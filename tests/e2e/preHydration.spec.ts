@@ -49,6 +49,34 @@ test('a filter that was set before the scripts came filters', async ({ page }) =
   expect(await table.getByRole('row').count()).toBeLessThan(all)
 })
 
+test('a search that opens before the page is hydrated leaves the page as it was written', async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  // The header reacts to keys without this chunk, the rest of the page does not.
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    const code = await response.text()
+    if (code.includes('Four kinds of server')) await released
+    await route.fulfill({ response, body: code })
+  })
+  const rows = page.waitForResponse(/image_catalogue/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await rows
+  // The time in which an idle browser would read the rows of the page again.
+  await page.waitForResponse(/plan_catalogue/, { timeout: 3000 }).catch(() => undefined)
+  release()
+  await page.keyboard.press('Escape')
+  // The page answers, so it is hydrated. A mismatch is an error in the console, which fails every test.
+  await page.getByRole('combobox', { name: 'Selected plan' }).selectOption('v1.nano')
+  await expect(page.getByRole('button', { name: 'v1.nano, 1 GiB', pressed: true })).toBeVisible()
+})
+
 test.describe('before the scripts come', () => {
   test('every page can be read, has its title and one description, and asks nobody in', async ({
     page,

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { capabilities } from '@/content/capabilities'
 import type { Capability } from '@/content/capability'
-import { pageById } from '@/content/pages'
+import { pageById, listedPages } from '@/content/pages'
+import { useDeployment } from '@/lib/useDeployment'
 import { PageStatus } from '@/components/PageStatus'
 import styles from './BuiltSection.module.css'
 
@@ -29,6 +30,7 @@ export function BuiltSection() {
         <p>Each feature with its status; the rest of the plan is on the roadmap.</p>
       </div>
       <div className="body">
+        <Standing />
         <Claims claims={first} />
         <details className={styles.more}>
           <summary>Show all {capabilities.length} features</summary>
@@ -36,6 +38,44 @@ export function BuiltSection() {
         </details>
       </div>
     </section>
+  )
+}
+
+/** Where the whole site stands: what holds now by its settings, its live state, and what comes next. */
+function Standing() {
+  const { orders, notice } = useDeployment()
+  // Not every provider has this page.
+  const status = listedPages.find(({ path }) => path === '/status')
+  return (
+    <dl className={styles.standing}>
+      <div>
+        <dt className="label">Now</dt>
+        <dd>
+          {notice === undefined ? (
+            orders === 'open' && 'Open for orders.'
+          ) : (
+            <>
+              <b className="strong">{notice[0]}</b> {notice[1]}
+            </>
+          )}
+        </dd>
+      </div>
+      {status && (
+        <div>
+          <dt className="label">Live</dt>
+          <dd>
+            <Link to={status.path}>{status.nav}</Link>: what answers at this moment, and incidents.
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt className="label">Next</dt>
+        <dd>
+          <Link to={pageById('roadmap').path}>Roadmap</Link>: what comes next, in order, without
+          dates.
+        </dd>
+      </div>
+    </dl>
   )
 }
 

@@ -19,6 +19,7 @@ import {
 import { DrawingColumns, Numbers } from './DrawingColumns'
 import { hexagon } from '@/components/planDrawing/shapes'
 import { DrawingFrame } from './DrawingFrame'
+import { useColumnMotion } from './useColumnMotion'
 import styles from './Drawing.module.css'
 import columnStyles from './DrawingColumns.module.css'
 
@@ -30,20 +31,23 @@ export interface DrawingProps {
   prices: PriceFormatter
   /** When the rows were read: milliseconds since 1970. */
   now: number
+  /** The region of the filter: a plan may be sold out there only. */
+  region: string | undefined
   /** The slug of the highlighted plan. If no plan has it, the first plan is highlighted. */
   chosen: string
   onChoose: (slug: string) => void
 }
 
 /** Plans as hexagonal columns. Each is a button; the chosen one is highlighted and has a dimension line. */
-export function Drawing({ plans, total, prices, now, chosen, onChoose }: DrawingProps) {
+export function Drawing({ plans, total, prices, now, region, chosen, onChoose }: DrawingProps) {
   const id = useId()
   const svg = useRef<SVGSVGElement>(null)
   const field = useMemo(() => columnsFrom(plans), [plans])
   const states = useMemo(
-    () => new Map(plans.map((plan) => [plan.slug, planState(plan, undefined, now)])),
-    [plans, now],
+    () => new Map(plans.map((plan) => [plan.slug, planState(plan, region, now)])),
+    [plans, region, now],
   )
+  useColumnMotion(svg, field)
   const lit = field.columns.find(({ plan }) => plan.slug === chosen) ?? field.columns[0]
 
   const onKey = useCallback(

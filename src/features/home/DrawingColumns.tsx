@@ -46,6 +46,7 @@ const OneColumn = memo(function OneColumn({
       aria-pressed={isChosen}
       aria-label={`${slug}, ${mibToGib(memoryGib)} GiB${stateWords[state] ?? ''}`}
       data-index={index}
+      data-plan={slug}
       data-state={state}
       data-thin={isThin || undefined}
       className={styles.column}
@@ -121,7 +122,7 @@ interface LitProps {
 function LitColumn({ field, column, before, state, clip }: LitProps) {
   const shape = columnShape(field, column)
   return (
-    <g aria-hidden="true" className={styles.lit}>
+    <g aria-hidden="true" data-plan={column.plan.slug} className={styles.lit}>
       <clipPath id={clip}>
         <path d={shape.left + shape.front + shape.right + shape.face} />
       </clipPath>
@@ -155,15 +156,16 @@ export function Numbers({ field, chosen }: Pick<ColumnsProps, 'field' | 'chosen'
   return (
     <g aria-hidden="true" className={styles.numbers}>
       {field.columns.map((column) => (
-        <text
-          key={column.plan.slug}
-          transform={`translate(${column.x} ${column.top}) scale(${scale})`}
-          dy=".35em"
-          textAnchor="middle"
-          className={classOf(column)}
-        >
-          {mibToGib(column.plan.memoryGib)}
-        </text>
+        <g key={column.plan.slug} data-plan={column.plan.slug}>
+          <text
+            transform={`translate(${column.x} ${column.top}) scale(${scale})`}
+            dy=".35em"
+            textAnchor="middle"
+            className={classOf(column)}
+          >
+            {mibToGib(column.plan.memoryGib)}
+          </text>
+        </g>
       ))}
     </g>
   )

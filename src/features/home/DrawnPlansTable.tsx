@@ -8,13 +8,15 @@ import styles from './DrawnPlansTable.module.css'
 
 export interface PlanTableProps {
   catalogue: Catalogue
+  /** The plans that match the filter of the drawing. */
+  plans: readonly Plan[]
   chosen: string | undefined
 }
 
 /** A table of all plans with the facts of the drawing and more. Each name is a link to the create form. */
-export function DrawnPlansTable({ catalogue, chosen }: PlanTableProps) {
+export function DrawnPlansTable({ catalogue, plans, chosen }: PlanTableProps) {
   const columns = useMemo(() => columnsOf(catalogue), [catalogue])
-  const { status, plans } = catalogue
+  const { status } = catalogue
   if (status === 'failed' || status === 'empty') return null
   return (
     <details className={styles.root}>

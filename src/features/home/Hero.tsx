@@ -3,6 +3,8 @@ import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { ChangeSearch } from '@/components/catalogue/useCatalogueSearch'
 import { SUSPENDED, useViewerSuspended } from '@/domain/identity/viewerSuspension'
+import { filteredPlans, type DrawingFilter } from './drawingFilter'
+import { DrawingFilters } from './DrawingFilters'
 import { DrawingPlaceholder } from './DrawingPlaceholder'
 import { plansToDraw } from '@/components/planDrawing/plansToDraw'
 import { Drawing } from './Drawing'
@@ -19,16 +21,26 @@ export interface HeroProps {
   /** The highlighted plan; `undefined` while there is none. */
   plan: Plan | undefined
   search: CatalogueSearch
+  filter: DrawingFilter
   onChange: ChangeSearch
 }
 
 const isSample = (plan: Plan) => plan.isSample
 
 /** The offer on the left, the drawing of the plans on the right, and the figures of the selected plan below. */
-export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
+export function Hero({ words, catalogue, plan, search, filter, onChange }: HeroProps) {
   const { status, plans, prices, now } = catalogue
   const [hasMoved, setHasMoved] = useState(false)
-  const drawn = useMemo(() => plansToDraw(plans, plan?.slug), [plans, plan])
+  const { region } = filter
+  const shown = useMemo(() => filteredPlans(plans, filter), [plans, filter])
+  const drawn = useMemo(() => plansToDraw(shown, plan?.slug), [shown, plan])
+  const filterBy = useCallback<ChangeSearch>(
+    (patch) => {
+      onChange(patch)
+      setHasMoved(true)
+    },
+    [onChange],
+  )
   const choose = useCallback(
     (slug: string) => {
       onChange({ plan: slug }, 'place')
@@ -36,11 +48,11 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
     },
     [onChange],
   )
-  const isMissing = plan !== undefined && search.plan !== undefined && search.plan !== plan.slug
+  const isMissing = search.plan !== undefined && !plans.some(({ slug }) => slug === search.plan)
   const isSuspended = useViewerSuspended()
   const notice = isSuspended
     ? SUSPENDED
-    : isMissing
+    : isMissing && plan !== undefined
       ? `There is no plan ${search.plan}. Showing ${plan.slug}.`
       : plans.some(isSample) && !plans.every(isSample)
         ? 'Some plans are samples and not an offer.'
@@ -58,8 +70,15 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
         </div>
         {status === 'failed' || status === 'empty' ? null : (
           <div className={styles.stats}>
-            <PlanStats plan={plan} catalogue={catalogue} onChoose={choose} />
-            <PlanActions plan={plan} plans={plans} prices={prices} now={now} onChoose={choose} />
+            <PlanStats plan={plan} options={shown} catalogue={catalogue} onChoose={choose} />
+            <PlanActions
+              plan={plan}
+              plans={shown}
+              region={region}
+              prices={prices}
+              now={now}
+              onChoose={choose}
+            />
           </div>
         )}
         <p role="status" className="sr-only">
@@ -67,12 +86,21 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
         </p>
       </div>
       <figure className={styles.figure}>
+        {status === 'failed' || status === 'empty' ? null : (
+          <DrawingFilters
+            catalogue={catalogue}
+            filter={filter}
+            chosen={plan?.slug}
+            onChange={filterBy}
+          />
+        )}
         {plan ? (
           <Drawing
             plans={drawn}
             total={plans.length}
             prices={prices}
             now={now}
+            region={region}
             chosen={plan.slug}
             onChoose={choose}
           />
@@ -96,7 +124,7 @@ export function Hero({ words, catalogue, plan, search, onChange }: HeroProps) {
           </dl>
         </figcaption>
       </figure>
-      <DrawnPlansTable catalogue={catalogue} chosen={plan?.slug} />
+      <DrawnPlansTable catalogue={catalogue} plans={shown} chosen={plan?.slug} />
     </section>
   )
 }

@@ -22,10 +22,12 @@ vi.mock('@/domain/catalogue/queries', async (original) => ({
 const list = vi.mocked(listPlans)
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
   list.mockReset().mockResolvedValue([...availablePlans])
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   setViewerSuspended(false)
 })
 
@@ -46,6 +48,9 @@ const drawing = () => screen.getByRole('group', { name: /hexagonal columns/ })
 const column = (name: RegExp | string) => within(drawing()).getByRole('button', { name })
 const picker = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Selected plan' })
 const figure = (label: string) => screen.getByText(label, { selector: 'p' }).nextElementSibling
+
+const kind = (name: string) =>
+  within(screen.getByRole('group', { name: 'Kind of server' })).getByRole('button', { name })
 
 const heard = () => screen.getAllByRole('status').map((status) => status.textContent)
 const sum = () => screen.getByText(/^Estimate for the month, without VAT/).nextElementSibling
@@ -122,6 +127,31 @@ describe('the drawing', () => {
     }
     const row = screen.getByRole('row', { name: /d1\.xlarge/ })
     expect(row).toHaveTextContent(/8 dedicated.*32 GiB.*400 GiB.*€0\.1590.*€106\.00/)
+  })
+})
+
+describe('the filter of the drawing', () => {
+  it('draws the plans of a kind and region, and the address holds both', async () => {
+    const { router, user } = await openPage('/?plan=d1.large')
+    await user.click(kind('GPU'))
+    await waitFor(() => expect(drawing()).toHaveAccessibleName(/^4 of 16 plans/))
+    expect(router.state.location.search).toMatchObject({ family: 'gpu' })
+    expect(picker().value).toMatch(/^g1\./)
+    expect(within(picker()).queryByRole('option', { name: 'd1.large' })).toBeNull()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Region' }), 'fra1')
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ family: 'gpu', region: 'fra1' }),
+    )
+    await user.click(kind('All'))
+    await waitFor(() => expect(drawing()).toHaveAccessibleName(/^16 plans/))
+  })
+
+  it('leads to the create form with the region', async () => {
+    await openHome('/?family=vps&region=fra1&plan=v1.small')
+    expect(screen.getByRole('link', { name: 'Choose v1.small' })).toHaveAttribute(
+      'href',
+      '/dashboard/servers/new?plan=v1.small&region=fra1',
+    )
   })
 })
 
@@ -228,7 +258,7 @@ describe('the catalogue', () => {
     list.mockRejectedValueOnce({ code: 'timeout', message: 'The service did not answer.' })
     const { user } = await openPage()
     expect(await screen.findByRole('alert')).toHaveTextContent('The service did not answer.')
-    expect(screen.getByRole('link', { name: 'Sign up' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Create server' })).toBeInTheDocument()
     screen.getByText('Prices could not be loaded, so there is nothing to estimate yet.')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('group', { name: /^16 plans/ })).toBeInTheDocument()
@@ -303,14 +333,12 @@ describe('the catalogue', () => {
 })
 
 describe('the page', () => {
-  it('asks a visitor to sign up, with one main key', async () => {
+  it('offers a visitor a server and the plans, with one main key', async () => {
     await openHome()
-    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
-      'href',
-      '/auth?mode=sign-up',
-    )
+    expect(screen.getByRole('link', { name: 'Create server' })).toHaveAttribute('href', CREATE_PATH)
     expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '#products')
-    expect(screen.queryByRole('link', { name: 'Create server' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
+    expect(document.querySelectorAll('[data-primary-action]')).toHaveLength(1)
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   })
 

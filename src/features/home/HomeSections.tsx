@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, type ComponentProps, type ReactNode } from 'react'
+import { memo, Suspense, useEffect, useMemo, type ComponentProps, type ReactNode } from 'react'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { readRows } from '@/domain/session/readRows'
@@ -8,10 +8,14 @@ import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { QueryState } from '@/components/QueryState'
 import { BuiltSection } from './BuiltSection'
+import { filterOf } from './drawingFilter'
+import { regionNamesQuery } from './DrawingFilters'
 import { EstimateSection } from './EstimateSection'
 import { Hero } from './Hero'
 import { IsSection } from './IsSection'
 import { ProductSection } from './ProductSection'
+import { FirstMinuteSection } from './firstMinute/FirstMinuteSection'
+import { SecuritySection } from './SecuritySection'
 import { useHomeCatalogue, useSelectedPlan } from './useHomeCatalogue'
 
 export interface SheetProps {
@@ -22,7 +26,8 @@ export interface SheetProps {
 }
 
 /** Starts to read the rows of the home page. */
-export const readHome = (context: RouterContext) => readRows(context, publishedPlansQuery)
+export const readHome = (context: RouterContext) =>
+  readRows(context, publishedPlansQuery, regionNamesQuery)
 
 /** All sections of the home page, around the text of the offer. */
 export function HomeSections(props: SheetProps) {
@@ -48,8 +53,14 @@ const EstimatePart = memo((props: ComponentProps<typeof EstimateSection>) => (
     <EstimateSection {...props} />
   </Suspense>
 ))
+const FirstMinutePart = memo(() => (
+  <Suspense>
+    <FirstMinuteSection />
+  </Suspense>
+))
 const WordsPart = memo(() => (
   <Suspense>
+    <SecuritySection />
     <BuiltSection />
     <IsSection />
   </Suspense>
@@ -58,7 +69,10 @@ const WordsPart = memo(() => (
 function Bands({ words, search: inAddress }: SheetProps) {
   const catalogue = useHomeCatalogue()
   const [search, change] = useCatalogueSearch(inAddress, '/')
-  const plan = useSelectedPlan(catalogue, search.plan)
+  const { plans } = catalogue
+  const { family, region } = search
+  const filter = useMemo(() => filterOf({ family, region }, plans), [family, region, plans])
+  const plan = useSelectedPlan(catalogue, filter, search.plan)
   useReplayEarlyInput()
   // The section of a hash may load later than the page, so this scrolls to it once it is mounted.
   useEffect(() => {
@@ -67,13 +81,21 @@ function Bands({ words, search: inAddress }: SheetProps) {
 
   return (
     <>
-      <HeroPart words={words} catalogue={catalogue} plan={plan} search={search} onChange={change} />
+      <HeroPart
+        words={words}
+        catalogue={catalogue}
+        plan={plan}
+        search={search}
+        filter={filter}
+        onChange={change}
+      />
       {/* Only the notice about old rows: each section draws the other states at its place. */}
       <QueryState query={catalogue.query} pending={null} failed={null}>
         {() => null}
       </QueryState>
       <ProductPart catalogue={catalogue} />
       <EstimatePart catalogue={catalogue} plan={plan} search={search} onChange={change} />
+      <FirstMinutePart />
       <WordsPart />
     </>
   )

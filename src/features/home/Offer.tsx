@@ -6,8 +6,7 @@ import { useVisitor } from '@/domain/session/useAuth'
 import { buttonVariants } from '@/ui/buttonVariants'
 import styles from './Offer.module.css'
 
-const main = (className = '') =>
-  buttonVariants({ variant: 'primary', size: 'lg', disabled: false, className })
+const main = buttonVariants({ variant: 'primary', size: 'lg', disabled: false })
 const other = (className = '') =>
   buttonVariants({ variant: 'secondary', size: 'lg', disabled: false, className })
 
@@ -30,36 +29,25 @@ export function Offer() {
 }
 
 /**
- * The links: sign up and plans for visitors, create and dashboard for signed-in people. While the session is loading,
- * both are rendered. The style sheet shows those that fit the stored session, so the wrong links never flash.
+ * The links: the way to a server for everyone, then the plans for visitors or the dashboard for signed-in people. While
+ * the session is loading, both are rendered. The style sheet shows the one that fits the stored session, so the wrong
+ * link never flashes.
  */
 function Ways() {
   const visitor = useVisitor()
   const isUnknown = visitor === 'unknown'
   return (
     <>
+      <CreateLink className={main} isPrimary />
       {isUnknown || visitor === 'anonymous' ? (
-        <>
-          <Link
-            to="/auth"
-            search={{ mode: 'sign-up' }}
-            data-primary-action
-            className={main(isUnknown ? styles.visitor : '')}
-          >
-            Sign up
-          </Link>
-          <a href="#products" className={other(isUnknown ? styles.visitor : '')}>
-            See plans
-          </a>
-        </>
+        <a href="#products" className={other(isUnknown ? styles.visitor : '')}>
+          See plans
+        </a>
       ) : null}
       {visitor === 'anonymous' ? null : (
-        <>
-          <CreateLink className={main(isUnknown ? styles.member : '')} />
-          <Link to="/dashboard" className={other(isUnknown ? styles.member : '')}>
-            Dashboard
-          </Link>
-        </>
+        <Link to="/dashboard" className={other(isUnknown ? styles.member : '')}>
+          Dashboard
+        </Link>
       )}
     </>
   )

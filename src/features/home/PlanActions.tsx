@@ -9,7 +9,10 @@ import { pageById } from '@/content/pages'
 export interface PlanWayProps {
   /** `undefined` while the plans are loading. */
   plan: Plan | undefined
+  /** Where a plan to choose instead is looked for. */
   plans: readonly Plan[]
+  /** The region of the filter. */
+  region: string | undefined
   prices: PriceFormatter
   now: number
   onChoose: (slug: string) => void
@@ -31,16 +34,23 @@ export function PlanActions({ plan, ...rest }: PlanWayProps) {
   )
 }
 
-function Actions({ plan, plans, prices, now, onChoose }: PlanWayProps & { plan: Plan }) {
-  const state = planState(plan, undefined, now)
+function Actions({
+  plan,
+  plans,
+  region: wanted,
+  prices,
+  now,
+  onChoose,
+}: PlanWayProps & { plan: Plan }) {
+  const state = planState(plan, wanted, now)
   const kind = planKinds.find((each) => each.kind === plan.kind)
-  const other = state === 'available' ? null : nearest(plan, plans, undefined, now)
+  const other = state === 'available' ? null : nearest(plan, plans, wanted, now)
   const isOpen = state === 'available' || state === 'retiring'
-  const region = regionsOf(plan).out.length > 0 ? regionsOf(plan).left[0] : undefined
+  const left = regionsOf(plan).out.length > 0 ? regionsOf(plan).left[0] : undefined
   return (
     <>
       <div className="min-w-0 flex-[1_1_14rem]">
-        <PlanStateTag plan={plan} region={undefined} now={now} />
+        <PlanStateTag plan={plan} region={wanted} now={now} />
         <p>
           {describePlanState(plan, prices, now)}
           {other ? (
@@ -66,7 +76,7 @@ function Actions({ plan, plans, prices, now, onChoose }: PlanWayProps & { plan: 
           </Link>
         ) : null}
         {isOpen ? (
-          <ChooseLink plan={plan.slug} region={region}>
+          <ChooseLink plan={plan.slug} region={wanted ?? left}>
             Choose {plan.slug}
           </ChooseLink>
         ) : null}

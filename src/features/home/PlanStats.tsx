@@ -12,12 +12,14 @@ import styles from './PlanStats.module.css'
 export interface PlanReadoutsProps {
   /** `undefined` while the plans are loading. */
   plan: Plan | undefined
+  /** The plans of the list. */
+  options: readonly Plan[]
   catalogue: Catalogue
   onChoose: (slug: string) => void
 }
 
 /** The figures of the highlighted plan, and a select that chooses a plan like the drawing does. */
-export function PlanStats({ plan, catalogue, onChoose }: PlanReadoutsProps) {
+export function PlanStats({ plan, options, catalogue, onChoose }: PlanReadoutsProps) {
   const id = useId()
   const { plans, prices } = catalogue
   // If all plans are samples, the line above already says it.
@@ -37,7 +39,7 @@ export function PlanStats({ plan, catalogue, onChoose }: PlanReadoutsProps) {
               value={plan.slug}
               onChange={(event) => onChoose(event.target.value)}
             >
-              <PlanOptions plans={plans} />
+              <PlanOptions plans={options} />
             </Select>
           </>
         ) : (

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Plan } from '@/domain/catalogue/plan'
 import { usePlans, type Plans } from '@/domain/catalogue/usePlans'
+import { filteredPlans, type DrawingFilter } from './drawingFilter'
 import { initialPlan } from '@/components/planDrawing/plansToDraw'
 
 /** The published plans in the form that the sections of the home page need. */
@@ -19,11 +20,13 @@ function statusOf({ plans, isPending, query }: Plans): Catalogue['status'] {
   return plans.length === 0 ? 'empty' : 'read'
 }
 
-/** The plan that the address selects, or a default one; `undefined` while there are no plans. */
+/** The plan that the address selects, or a default one of the filtered plans; `undefined` while there are no plans. */
 export function useSelectedPlan(
   { plans, now }: Catalogue,
+  filter: DrawingFilter,
   asked: string | undefined,
 ): Plan | undefined {
-  const first = useMemo(() => initialPlan(plans, now), [plans, now])
-  return plans.find(({ slug }) => slug === asked) ?? plans.find(({ slug }) => slug === first)
+  const shown = useMemo(() => filteredPlans(plans, filter), [plans, filter])
+  const first = useMemo(() => initialPlan(shown, now), [shown, now])
+  return shown.find(({ slug }) => slug === asked) ?? shown.find(({ slug }) => slug === first)
 }

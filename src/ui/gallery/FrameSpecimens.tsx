@@ -61,14 +61,27 @@ export function FrameSpecimens() {
               </a>
               <MegaMenu
                 label={`Main, ${theme}`}
-                groups={GROUPS.map(({ id, label }) => ({
-                  id: `${id}-${theme}`,
-                  label,
-                  isCurrent: id === 'products',
-                }))}
+                cells={[
+                  ...GROUPS.map(({ id, label }) => ({
+                    id: `${id}-${theme}`,
+                    label,
+                    isCurrent: id === 'products',
+                  })),
+                  {
+                    id: 'prices',
+                    link: (
+                      <a href="#prices" className="bar-cell" data-cell="prices">
+                        Prices
+                      </a>
+                    ),
+                  },
+                ]}
                 renderPanel={(id) => (
                   <MegaPanel
-                    items={GROUPS.find((group) => id.startsWith(group.id))?.items ?? []}
+                    columns={GROUPS.filter((group) => id.startsWith(group.id)).map((group) => ({
+                      ...group,
+                      isWide: true,
+                    }))}
                     renderLink={renderLink}
                   />
                 )}

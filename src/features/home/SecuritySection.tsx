@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { pageById } from '@/content/pages'
+import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
+import styles from './BuiltSection.module.css'
+
+const facts = [
+  {
+    about: 'Your data',
+    says: 'The database decides about every row, for every person. No page can show more than it allows.',
+    proof: { to: pageById('architecture').path, label: 'How a request is authorised' },
+  },
+  {
+    about: 'Teams',
+    says: 'Each role of a workspace has a fixed list of what it may do, read from the same rows that enforce it.',
+    proof: { to: pageById('workspaces').path, label: 'What each role may do' },
+  },
+  {
+    about: 'Billing',
+    says: 'What each state of a server costs is a table. A new price has a date, and past prices are never rewritten.',
+    proof: { to: pageById('prices').path, label: 'What is billed when' },
+  },
+  {
+    about: 'Accounts',
+    says: 'A sign-up and a lost password give the same answer whether or not an address has an account.',
+    proof: { to: '/auth', label: 'Try it' },
+  },
+  {
+    about: 'Prices',
+    says: 'The prices on this page are the rows that our API gives to everybody.',
+    proof: { href: publicCatalogueUrl(), label: 'Compare the rows' },
+  },
+  {
+    about: 'Reports',
+    says: 'If you find a weakness, there is a private way to tell us.',
+    proof: { to: pageById('community').path, label: 'Report a weakness' },
+  },
+] as const
+
+/** How people and their data are secured: each fact with the place where it can be checked. */
+export function SecuritySection() {
+  return (
+    <section className="band" id="security">
+      <div className="head">
+        <h2>How it is secured</h2>
+        <p>Each line, and where you can check it yourself.</p>
+      </div>
+      <ul className={clsx('body', styles.claims)}>
+        {facts.map(({ about, says, proof }) => (
+          <li key={about}>
+            <span className="strong">{about}</span>
+            <span className="text-text">{says}</span>
+            {'to' in proof ? (
+              <Link to={proof.to} className="small">
+                {proof.label}
+              </Link>
+            ) : (
+              <a href={proof.href} className="small">
+                {proof.label}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
