@@ -46,17 +46,6 @@ function urlOf(file: string, kind: Kind): string | undefined {
 }
 
 /**
- * The addresses of the pages among the files of a build, in alphabetical order.
- * @param names paths from the root of the folder: `vps.html`
- */
-export function pageUrls(names: readonly string[]): string[] {
-  return names
-    .map((name) => `/${name.replaceAll('\\', '/')}`)
-    .flatMap((file) => (kindOf(file) === 'page' ? (urlOf(file, 'page') ?? []) : []))
-    .toSorted()
-}
-
-/**
  * Reads the folder that the build has written.
  * @throws Error when a document is missing, or contains something that its own policy would refuse
  */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export interface OpenablePart {
+interface OpenablePart {
   id: string
   summary: ReactNode
   content: ReactNode

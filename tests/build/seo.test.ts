@@ -30,10 +30,10 @@ const pngSize = (file: string) => {
 }
 
 test('every document of the build is looked at here', () => {
-  const documents = readdirSync(dist).filter((file) => file.endsWith('.html'))
-  expect(documents.toSorted()).toEqual(
-    [...publicPaths.map(fileOf), '404.html', 'app.html'].toSorted(),
-  )
+  const documents = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => file.replaceAll('\\', '/'))
+  expect(documents.toSorted()).toEqual([...paths.map(fileOf), '404.html', 'app.html'].toSorted())
 })
 
 describe.each([...pages, { path: '/404', page: parsed('404.html') }])('$path', ({ page, path }) => {

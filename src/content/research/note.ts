@@ -3,7 +3,7 @@ import type { NoteId } from './noteIds'
 import type { NoteStatus, Topic } from './topics'
 
 /** One bar of a plot. Bars of the second series are drawn as outlines. */
-export interface PlotBar {
+interface PlotBar {
   label: string
   value: number
   series?: 'first' | 'second'

@@ -33,7 +33,7 @@ test('every data file belongs to a note, and every note with data has its file',
 })
 
 test.each(measured)('the data of %s is what its schema says', (note, schema) => {
-  const data = v.parse(schema as v.GenericSchema, JSON.parse(read(`${note}.json`)))
+  const data = v.parse(schema, JSON.parse(read(`${note}.json`)))
   expect(noteOf(note)?.data).toEqual(data)
 })
 

@@ -2,7 +2,7 @@
 export const SLOW_MS = 800
 
 /** After so many milliseconds without an answer, a part counts as down. */
-export const PATIENCE_MS = 10_000
+const PATIENCE_MS = 10_000
 
 /** How a part was found: the states that are recorded. */
 export type PartState = 'answering' | 'slow' | 'down'

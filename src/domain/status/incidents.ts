@@ -71,7 +71,7 @@ const incidentRow = v.pipe(
 export type Incident = v.InferOutput<typeof incidentRow>
 
 /** How many of them the status page shows. */
-export const INCIDENTS_SHOWN = 50
+const INCIDENTS_SHOWN = 50
 
 /**
  * The open incidents and the last closed ones, as everyone may read them.

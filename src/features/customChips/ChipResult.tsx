@@ -29,7 +29,7 @@ export function ChipResult({ inputs, result }: ChipResultProps) {
 }
 
 /** The result in words. */
-export function answer({ hosts }: ChipInputs, result: BreakEven): string {
+function answer({ hosts }: ChipInputs, result: BreakEven): string {
   const chip =
     result.chipTotal < 0 ? `loses ${euros(-result.chipTotal)}` : `leaves ${euros(result.chipTotal)}`
   const card =

@@ -1,6 +1,6 @@
 import type { ChipInputs } from './breakEven'
 
-export interface Source {
+interface Source {
   text: string
   /** Without it, the default is a guess. */
   href?: string

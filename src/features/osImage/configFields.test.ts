@@ -110,12 +110,12 @@ describe('a field refuses', () => {
   })
 })
 
-describe('an error of the schema is at its field', () => {
-  const errorsOf = (entered: Partial<ConfigFields>) => {
-    const given = fields(entered)
-    return errorsAtFields(schemaProblems(configText(given)), given)
-  }
+function errorsOf(entered: Partial<ConfigFields>) {
+  const given = fields(entered)
+  return errorsAtFields(schemaProblems(configText(given)), given)
+}
 
+describe('an error of the schema is at its field', () => {
   it.each<[string, RegExp]>([
     ['pakages: [git]', /^pakages: .*does not know/],
     ['ntp: { enabled: 3 }', /^ntp\.enabled: .*type boolean/],

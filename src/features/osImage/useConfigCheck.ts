@@ -26,7 +26,7 @@ async function check(fields: ConfigFields): Promise<FieldErrors> {
 }
 
 /** checking: the text is newer than its last check · unchecked: the schema could not be loaded. */
-export type CheckState = 'checking' | 'checked' | 'unchecked'
+type CheckState = 'checking' | 'checked' | 'unchecked'
 
 export interface ConfigCheck {
   errors: FieldErrors

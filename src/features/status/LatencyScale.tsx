@@ -1,6 +1,6 @@
 import { SLOW_MS } from '@/domain/status/checkPart'
 import { placeOf, WIDTH } from './latency'
-import styles from './PartsTable.module.css'
+import styles from './drawings.module.css'
 
 const TICKS = [10, 100, 1000].flatMap((decade) =>
   Array.from({ length: 9 }, (_, index) => ({ ms: decade * (index + 1), isLong: index === 0 })),

@@ -1,7 +1,7 @@
 import type { Incident } from '@/domain/status/incidents'
 import type { PartRow } from '@/domain/status/partRows'
 import { recordedDays, recordText, DAYS_SHOWN } from '@/domain/status/record'
-import styles from './PartsTable.module.css'
+import styles from './drawings.module.css'
 
 const CELL = 4
 const HEIGHT = 30
