@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import mdx from '@mdx-js/rollup'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -17,7 +18,7 @@ export default defineConfig({
     sourceExcerpts(),
     cloudConfigValidator(),
     react(),
-    brandMark('brand'),
+    brandMark(fileURLToPath(new URL('./brand', import.meta.url))),
   ],
   resolve: { alias: aliases },
   test: {

@@ -1427,12 +1427,6 @@ export type Database = {
           {
             foreignKeyName: "ticket_files_ticket_id_fkey"
             columns: ["ticket_id"]
-            referencedRelation: "my_tickets"
-            referencedColumns: ["ticket_id"]
-          },
-          {
-            foreignKeyName: "ticket_files_ticket_id_fkey"
-            columns: ["ticket_id"]
             referencedRelation: "tickets"
             referencedColumns: ["id"]
           },
@@ -1467,12 +1461,6 @@ export type Database = {
           {
             foreignKeyName: "ticket_messages_ticket_id_fkey"
             columns: ["ticket_id"]
-            referencedRelation: "my_tickets"
-            referencedColumns: ["ticket_id"]
-          },
-          {
-            foreignKeyName: "ticket_messages_ticket_id_fkey"
-            columns: ["ticket_id"]
             referencedRelation: "tickets"
             referencedColumns: ["id"]
           },
@@ -1501,12 +1489,6 @@ export type Database = {
           ticket_id?: string
         }
         Relationships: [
-          {
-            foreignKeyName: "ticket_notes_ticket_id_fkey"
-            columns: ["ticket_id"]
-            referencedRelation: "my_tickets"
-            referencedColumns: ["ticket_id"]
-          },
           {
             foreignKeyName: "ticket_notes_ticket_id_fkey"
             columns: ["ticket_id"]
@@ -2027,12 +2009,6 @@ export type Database = {
           {
             foreignKeyName: "ticket_messages_ticket_id_fkey"
             columns: ["ticket_id"]
-            referencedRelation: "my_tickets"
-            referencedColumns: ["ticket_id"]
-          },
-          {
-            foreignKeyName: "ticket_messages_ticket_id_fkey"
-            columns: ["ticket_id"]
             referencedRelation: "tickets"
             referencedColumns: ["id"]
           },
@@ -2056,14 +2032,7 @@ export type Database = {
           topic: string | null
           updated_at: string | null
         }
-        Relationships: [
-          {
-            foreignKeyName: "tickets_instance_id_fkey"
-            columns: ["instance_id"]
-            referencedRelation: "instances"
-            referencedColumns: ["id"]
-          },
-        ]
+        Relationships: []
       }
       my_workspaces: {
         Row: {

@@ -61,11 +61,11 @@ select is(admin_person(pg_temp.customer()) -> 'draft', 'null', 'staff read no sa
 select is(
   (select array_agg(distinct entity order by entity) from admin_list_audit(
     actor_text => tests.stranger()::text)),
-  array['instance', 'person', 'ssh_key', 'workspace'], 'the log of staff is about customers');
+  array['instance', 'person', 'ssh_key', 'ticket', 'workspace'], 'the log of staff is about customers');
 select is(
   (select array_agg(distinct entity order by entity) from audit_events
     where actor = tests.stranger() and entity_id is null),
-  array['instance', 'person', 'ssh_key', 'workspace'], 'the table shows the same');
+  array['instance', 'person', 'ssh_key', 'ticket', 'workspace'], 'the table shows the same');
 select is_empty($$ select * from admin_list_audit(kind => 'plan') $$, 'no filter shows more');
 select is(
   (select array_agg(role order by role) from user_roles where user_id = pg_temp.customer()),

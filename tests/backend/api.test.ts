@@ -127,7 +127,11 @@ describe('what the API says', () => {
     expect(found.data).toMatchObject([{ staff_type: 'support', total: 1 }])
     const seen = await other.client.from('staff').select('staff_type').eq('user_id', other.id)
     expect(seen.data).toEqual([{ staff_type: 'support' }])
-    const log = await other.client.from('audit_events').select('actor, reason')
+    const log = await other.client
+      .from('audit_events')
+      .select('actor, reason')
+      .eq('entity_id', other.id)
+      .eq('action', 'set_access')
     expect(log.data).toEqual([{ actor: admin.id, reason: 'Joins the team' }])
     const refused = await admin.client.rpc('admin_set_access', {
       ...args,

@@ -125,7 +125,7 @@ test('the account menu of an admin is used with the keyboard alone', async ({ pa
   await account.focus()
   await page.keyboard.press('Enter')
   const items = page.getByRole('menuitem')
-  await expect(items).toHaveText(['Dashboard', 'Admin', 'Sign out'])
+  await expect(items).toHaveText(['Dashboard', 'Support tickets', 'Admin', 'Sign out'])
   // An open menu is outside the landmarks.
   expect(await violations(page, { exceptRules: ['region'] })).toEqual([])
   await page.keyboard.press('Escape')
@@ -136,7 +136,12 @@ test('the menu of who is no admin has no way to the admin area', async ({ page }
   await signInAs(page, 'staff')
   await page.goto('/vps')
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Staff', 'Sign out'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Dashboard',
+    'Support tickets',
+    'Staff',
+    'Sign out',
+  ])
 })
 
 test('a chosen theme holds over a reload', async ({ page }) => {

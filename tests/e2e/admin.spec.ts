@@ -17,13 +17,11 @@ import {
   CUSTOMER,
   revokeEverywhere,
   setAccess,
-  type Access,
   type Api,
 } from './support/rest.ts'
 import { expect, test } from './support/test.ts'
 
 const REFUSED = [/status of 4\d\d/]
-const SUPPORT: Access = { role: 'user', staff_type: 'support' }
 
 /** A name that is not in the list of people of any other test. */
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
@@ -329,7 +327,12 @@ test.describe("somebody's access", () => {
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('main')).toBeFocused()
     await page.getByRole('button', { name: 'Account' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Sign out'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Dashboard',
+      'Support tickets',
+      'Staff',
+      'Sign out',
+    ])
   })
 
   test('taken while they are in the admin area ends that at their next call', async ({ page }) => {
@@ -337,13 +340,17 @@ test.describe("somebody's access", () => {
     await storeSession(page, session)
     await page.goto('/admin/people')
     await expect(rowOf(page, '@').first()).toBeVisible()
-    await setAccess(page.request, api.userId, ADMIN, SUPPORT)
+    await setAccess(page.request, api.userId, ADMIN, CUSTOMER)
     await search(page).fill('ada')
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('table', { name: 'People' })).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
     await page.getByRole('button', { name: 'Account' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Sign out'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Dashboard',
+      'Support tickets',
+      'Sign out',
+    ])
     await page.goto('/admin')
     await expect(page).toHaveURL('/')
   })

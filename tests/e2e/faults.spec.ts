@@ -93,10 +93,12 @@ test.describe('roles', () => {
     await page.route(ROLE_LOOK_UPS, (route) => route.fulfill({ status: 500, body: 'no' }))
     await page.goto('/admin')
     await expect(page).toHaveURL('/')
-    expect(await menu(page)).toEqual(['Dashboard', 'Sign out'])
+    expect(await menu(page)).toEqual(['Dashboard', 'Support tickets', 'Sign out'])
     await page.unrouteAll()
     await comeBack(page)
-    await expect.poll(() => menu(page)).toEqual(['Dashboard', 'Admin', 'Sign out'])
+    await expect
+      .poll(() => menu(page))
+      .toEqual(['Dashboard', 'Support tickets', 'Admin', 'Sign out'])
   })
 
   test('whose look-up hangs are given up, and the person is a user', async ({ page }) => {
@@ -112,7 +114,7 @@ test.describe('roles', () => {
     await expect.poll(() => asked.length).toBe(2)
     await page.clock.runFor(8_500)
     await expect(page).toHaveURL('/')
-    expect(await menu(page)).toEqual(['Dashboard', 'Sign out'])
+    expect(await menu(page)).toEqual(['Dashboard', 'Support tickets', 'Sign out'])
     lookUps.release()
   })
 

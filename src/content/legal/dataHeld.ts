@@ -65,6 +65,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['tickets', 'ticket_messages', 'ticket_notes', 'ticket_files'],
   },
   {
+    what: 'Your votes on the roadmap',
+    why: 'One vote a person. Everybody sees the count, and nobody who voted.',
+    until: 'You take the vote back, or your account is deleted',
+    tables: ['roadmap_votes'],
+  },
+  {
     what: 'A configuration that you saved for later',
     why: 'To offer it again.',
     until: 'You remove it, or create a server from it',
@@ -102,6 +108,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'provisioners',
   'quota_metrics',
   'regions',
+  'roadmap_items',
   'site_settings',
   'status_days',
   'status_minutes',

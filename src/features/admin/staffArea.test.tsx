@@ -189,5 +189,5 @@ test('the log of staff is filtered by what they may read', async () => {
     within(about)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Everything', 'Account', 'Workspace', 'Server', 'SSH key'])
+  ).toEqual(['Everything', 'Account', 'Workspace', 'Server', 'SSH key', 'Ticket'])
 })

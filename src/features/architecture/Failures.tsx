@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { OneOpen } from '@/components/OneOpen'
-import { failures, type Failure } from './failures'
-import { stations } from './stations'
+import { failures, type Failure } from './failureFacts'
+import { stations } from './stationFacts'
 import page from '@/components/toolPage.module.css'
-import styles from './architecture.module.css'
+import styles from './failures.module.css'
 
 /** What a customer sees, loses and gets back when a part fails. */
 export function Failures() {
@@ -54,6 +54,9 @@ export function Failures() {
   )
 }
 
+/** How a station looks that a failure reaches. */
+const looks = { broken: styles.broken, waits: styles.waits }
+
 /** The ten stations, and which of them a failure reaches. */
 function PathStrip({ failure }: { failure: Failure }) {
   const reached = stations.flatMap(({ id, name }) => {
@@ -67,7 +70,7 @@ function PathStrip({ failure }: { failure: Failure }) {
         const effect = failure.stations[id]
         const x = index * 20 + 10
         return (
-          <g key={id} className={effect && styles[effect]}>
+          <g key={id} className={effect && looks[effect]}>
             <path d={`M${x} 2.5l6.5 3.8v7.6l-6.5 3.8l-6.5 -3.8v-7.6z`} />
             {effect === 'broken' ? <path d={`M${x - 4} 14l8 -8`} /> : null}
           </g>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { excerpts } from 'virtual:source-excerpts'
 import { contentId } from '@/components/OneOpen'
 import { columnShape } from '@/components/planDrawing/shapes'
-import { REQUEST_STATIONS, stations } from './stations'
+import { REQUEST_STATIONS, stations } from './stationFacts'
 import styles from './architecture.module.css'
 
 const SIZE = { half: 34, depth: 12 } as const
@@ -125,7 +125,6 @@ function StationColumn({ column, isChosen, onChoose }: StationColumnProps) {
   return (
     <a
       href={`#${contentId('station', station.id)}`}
-      aria-label={`Station ${index + 1}: ${station.name}`}
       aria-current={isChosen ? 'true' : undefined}
       className={clsx(styles.station, isChosen && styles.lit)}
       onClick={(event) => {
@@ -138,16 +137,16 @@ function StationColumn({ column, isChosen, onChoose }: StationColumnProps) {
       <path className={styles.right} d={shape.right} />
       <path className={styles.face} d={shape.face} />
       <text x={x} y={top + 5} textAnchor="middle" className={styles.number}>
-        {index + 1}
+        {`${index + 1} `}
+      </text>
+      <text x={x} y={base + 36} textAnchor="middle" className={styles.name}>
+        {`${station.name} `}
+      </text>
+      <text x={x} y={base + 54} textAnchor="middle">
+        {`${station.role} `}
       </text>
       <text x={x} y={top - SIZE.depth - 8} textAnchor="middle" className={styles.lines}>
         {lines} lines
-      </text>
-      <text x={x} y={base + 36} textAnchor="middle" className={styles.name}>
-        {station.name}
-      </text>
-      <text x={x} y={base + 54} textAnchor="middle">
-        {station.role}
       </text>
     </a>
   )

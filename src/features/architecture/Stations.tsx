@@ -3,7 +3,7 @@ import { excerpts } from 'virtual:source-excerpts'
 import { contentId, OneOpen } from '@/components/OneOpen'
 import { ProcessDrawing } from './ProcessDrawing'
 import { StationMark } from './StationMark'
-import { stations, type Station } from './stations'
+import { stations, type Station } from './stationFacts'
 import page from '@/components/toolPage.module.css'
 import styles from './architecture.module.css'
 

@@ -1,6 +1,6 @@
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-import { stations } from './stations'
+import { stations } from './stationFacts'
 import { threats, type Threat } from './threats'
 import page from '@/components/toolPage.module.css'
 import styles from './architecture.module.css'

@@ -4,7 +4,7 @@ import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { Stat } from '@/ui/Stat'
 import { measureTrace, stepsOf, type TracedStep } from './measureTrace'
-import styles from './architecture.module.css'
+import styles from './trace.module.css'
 
 /** The ends of the scale: 10^-1 to 10^4 ms. */
 const [LEAST, MOST] = [-1, 4]

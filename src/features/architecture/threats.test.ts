@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { failures } from './failures'
-import { stations } from './stations'
+import { failures } from './failureFacts'
+import { stations } from './stationFacts'
 import { threats } from './threats'
 
 const root = new URL('../../../', import.meta.url)

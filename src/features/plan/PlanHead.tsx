@@ -14,7 +14,7 @@ import { useDeployment } from '@/lib/useDeployment'
 import { Breadcrumb } from '@/ui/Breadcrumb'
 import { Button } from '@/ui/Button'
 import { Stat } from '@/ui/Stat'
-import statGrid from '@/components/catalogue/statGrid.module.css'
+import grid from '@/components/catalogue/statGrid.module.css'
 import styles from './plan.module.css'
 
 /** What the plan is and costs, with the button that creates a server of it. */
@@ -59,7 +59,7 @@ export function PlanHead({ plan }: { plan: Plan }) {
           <p className="mt-3 text-14 text-text-3 first-letter:uppercase">{sampleNote}.</p>
         ) : null}
       </header>
-      <div className={statGrid.root}>
+      <div className={grid.root}>
         <PriceStat
           label="Per hour"
           size="l"

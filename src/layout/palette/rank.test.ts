@@ -34,7 +34,7 @@ test.each([
   ['pric', pricePage ?? 'Cloud instances'],
   ['docs', 'API docs'],
   ['documentation', 'API docs'],
-  ['ssh', 'SSH keys'],
+  ['ssh', 'Support'],
   ['status', 'Status'],
   ['outage', 'Status'],
   ['incident', 'Status'],

@@ -15,6 +15,7 @@ export const synonyms: readonly { words: readonly string[]; pages: readonly stri
     words: ['server', 'servers', 'instance', 'vm', 'virtual machine', 'hosting', 'linux', 'plan'],
     pages: ['cloud-instances', 'vps', 'vds', 'gpu-compute'],
   },
+  { words: ['ssh', 'public key', 'ed25519'], pages: ['support'] },
   { words: ['virtual private server', 'cheap', 'shared cpu'], pages: ['vps'] },
   {
     words: ['virtual dedicated server', 'dedicated', 'dedicated cpu', 'bare metal'],
@@ -78,12 +79,5 @@ export const topics: readonly Topic[] = [
     words: ['gdpr', 'data protection', 'cookies', 'legal'],
     page: 'support',
     until: 'privacy',
-  },
-  {
-    id: 'ssh-keys',
-    label: 'SSH keys',
-    words: ['public key', 'ed25519'],
-    page: 'roadmap',
-    until: 'ssh-keys',
   },
 ]

@@ -62,14 +62,14 @@ export function StaffOverviewPage() {
                 <Link
                   to="/staff/servers"
                   search={{ hold: 'suspended' }}
-                  className="whitespace-nowrap"
+                  className="inline-block py-1 whitespace-nowrap"
                 >
                   See suspended
                 </Link>{' '}
                 <Link
                   to="/staff/servers"
                   search={{ hold: 'maintenance' }}
-                  className="whitespace-nowrap"
+                  className="inline-block py-1 whitespace-nowrap"
                 >
                   See maintenance
                 </Link>
