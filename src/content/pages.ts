@@ -140,13 +140,6 @@ const entries = [
     status: 'planned',
   },
   {
-    id: 'status',
-    path: '/status',
-    nav: 'Status',
-    title: 'Status',
-    group: 'developers',
-  },
-  {
     id: 'research',
     path: '/research',
     nav: 'Research',
@@ -172,6 +165,13 @@ const entries = [
     path: '/community',
     nav: 'Community',
     title: 'Community',
+    group: 'company',
+  },
+  {
+    id: 'status',
+    path: '/status',
+    nav: 'Status',
+    title: 'Status',
     group: 'company',
   },
 ] as const satisfies readonly PageEntry[]

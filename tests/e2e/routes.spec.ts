@@ -39,7 +39,6 @@ const SIGNED_IN = [
   '/dashboard/activity?via=web',
   '/dashboard/workspace',
   '/dashboard/support',
-  '/dashboard/support/1001',
   '/dashboard/invitations/unknown',
 ]
 const ADMIN = [

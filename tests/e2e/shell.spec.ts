@@ -17,7 +17,21 @@ async function placeOfText(page: Page) {
   })
 }
 
-for (const group of ['platform', 'developers', 'company'] as const) {
+for (const group of ['platform', 'company'] as const) {
+  test(`no page of ${group} has a side navigation, and all begin at the same edge`, async ({
+    page,
+  }) => {
+    const edges = new Set<number>()
+    for (const { path } of publicPages.filter((each) => each.group === group)) {
+      await page.goto(path)
+      edges.add((await placeOfText(page)).left)
+      await expect(page.getByRole('navigation', { name: new RegExp(group, 'i') })).toHaveCount(0)
+    }
+    expect([...edges]).toHaveLength(1)
+  })
+}
+
+for (const group of ['developers'] as const) {
   for (const width of [360, 1440]) {
     test(`the text of ${group} pages stays in its place at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })

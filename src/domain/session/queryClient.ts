@@ -14,6 +14,8 @@ import type { RouterContext } from './routerContext'
 const PUBLIC: unknown[] = [
   queryKeys.catalogue()[0],
   queryKeys.settings()[0],
+  queryKeys.provider()[0],
+  queryKeys.status()[0],
   queryKeys.roadmap()[0],
 ]
 

@@ -64,11 +64,12 @@ it.each(['/api-docs', '/bit-language'] as const)(
 )
 
 it.each([
-  ['/api-docs', 'Developers'],
-  ['/bit-language', 'Platform'],
-] as const)('%s has the same parts as its neighbours, and no status', async (path, group) => {
+  ['/api-docs', ['Developers', 'On this page']],
+  ['/bit-language', ['On this page']],
+] as const)('%s has the same parts as its neighbours, and no status', async (path, expected) => {
   await show(path)
-  expect(screen.getByRole('navigation', { name: group })).toBeVisible()
+  const found = screen.getAllByRole('navigation').map((each) => each.getAttribute('aria-label'))
+  expect(found).toEqual(expected)
   expect(screen.getByRole('navigation', { name: 'On this page' })).toBeVisible()
   expect(screen.queryByText(/^(Available|Preview|Planned|Research)$/)).toBeNull()
 })

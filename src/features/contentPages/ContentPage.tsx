@@ -19,8 +19,8 @@ export interface ContentPageProps {
 }
 
 /**
- * A public page of text: the pages of its group on the left, its contents on the right. All pages use this layout, so
- * the text keeps its place from one page of a group to the next.
+ * A public page of text, with its contents on the right. The documentation has its pages on the left. In the other
+ * groups no page has them: most of those pages are drawings and tools that need the whole width.
  */
 export function ContentPage({ page: id, words: Words, headings, children }: ContentPageProps) {
   const page = pageById(id)
@@ -30,9 +30,10 @@ export function ContentPage({ page: id, words: Words, headings, children }: Cont
     label: heading.text,
     depth: heading.depth,
   }))
+  const hasRail = group?.id === 'developers'
   return (
-    <div className={clsx(styles.doc, 'sheet')}>
-      {group === undefined ? null : (
+    <div className={clsx(styles.doc, hasRail && styles.withRail, 'sheet')}>
+      {hasRail ? (
         <SideNav
           page={page.path}
           area={{
@@ -40,7 +41,7 @@ export function ContentPage({ page: id, words: Words, headings, children }: Cont
             entries: pagesIn(group.id).map(({ path, nav }) => ({ to: path, label: nav })),
           }}
         />
-      )}
+      ) : null}
       <article className={clsx(styles.written, 'min-w-0')}>
         <header className={styles.docHead}>
           <h1 className="page-title">{page.title}</h1>
