@@ -55,16 +55,16 @@ export default defineConfig({
       testIgnore: /(inspector|gallery|cataloguePublic|settings|places|status|legal)\.spec/,
     },
     {
-      // These tests change what all visitors see and undo it: published plans, open regions, the settings, incidents. They run after the tests
-      // that compare pages with the stored rows. To run them alone: `--no-deps`.
+      // These tests change what all visitors see and undo it: published plans, open regions, the settings. They run
+      // after the tests that compare pages with the stored rows. To run them alone: `--no-deps`.
       name: 'publishing',
-      testMatch: /(cataloguePublic|settings|places|status)\.spec/,
+      testMatch: /(cataloguePublic|settings|places)\.spec/,
       dependencies: ['site'],
     },
     {
-      // These tests show the same documents as those of the settings.
+      // These tests show the documents that those of the settings need, and incidents in the strip that they read.
       name: 'documents',
-      testMatch: /legal\.spec/,
+      testMatch: /(legal|status)\.spec/,
       dependencies: ['publishing'],
     },
     {

@@ -18,9 +18,5 @@ export function ContactWays() {
       ? [{ label: 'Post', value: <span className="whitespace-pre-line">{address}</span> }]
       : []),
   ]
-  return items.length === 0 ? null : (
-    <section aria-label="Contact">
-      <DescriptionList items={items} className="border-y border-line" />
-    </section>
-  )
+  return items.length === 0 ? null : <DescriptionList items={items} />
 }

@@ -24,7 +24,14 @@ for (const group of ['platform', 'company'] as const) {
     const edges = new Set<number>()
     for (const { path } of publicPages.filter((each) => each.group === group)) {
       await page.goto(path)
-      edges.add((await placeOfText(page)).left)
+      const h1 = page.getByRole('heading', { level: 1 })
+      await expect(h1).toBeVisible()
+      const edge = await h1.evaluate((element) => {
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        return Math.round(words.getBoundingClientRect().left)
+      })
+      edges.add(edge)
       await expect(page.getByRole('navigation', { name: new RegExp(group, 'i') })).toHaveCount(0)
     }
     expect([...edges]).toHaveLength(1)

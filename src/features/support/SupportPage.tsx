@@ -1,10 +1,10 @@
+import { ContactWays } from '@/content/ContactWays'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
 import { MdxLink } from '@/components/mdx/MdxLink'
 import { pageById, publicPages } from '@/content/pages'
 import Words from '@/content/pages/support.mdx'
-import { linkText } from '@/domain/settings/deploymentOf'
 import type { SupportSearch } from '@/domain/tickets/supportSearch'
 import { useDeployment } from '@/lib/useDeployment'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
@@ -92,26 +92,19 @@ function StatusLine() {
   )
 }
 
-/** The addresses of the settings. What is not set is not shown. */
+/** How to reach the provider without an account, as far as it is set. */
 function OtherWays() {
-  const { footer = [] } = useDeployment()
-  if (footer.length === 0) return null
+  const { support, contact = {} } = useDeployment()
+  if (!support && !Object.values(contact).some(Boolean)) return null
   return (
     <section className="band" id="contact" aria-labelledby="contact-title">
       <div className="head">
         <h2 id="contact-title">Other ways</h2>
         <p className="small">Without an account.</p>
       </div>
-      <ul className="body grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
-        {footer.map(({ label, href }) => (
-          <li key={href} className="min-w-0 border-r border-line px-(--pad) py-6 last:border-r-0">
-            <span className="label block">{label}</span>
-            <a href={href} className="wrap-anywhere">
-              {linkText(href)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div className="body px-(--pad) py-6">
+        <ContactWays />
+      </div>
     </section>
   )
 }
