@@ -58,6 +58,18 @@ begin
 end
 $$;
 
+create function private.require_staff() returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    perform private.raise_error('forbidden', '42501',
+      'Only staff who are not suspended may do this.', 'Ask support staff.');
+  end if;
+end
+$$;
+
 create function private.require_support() returns void
 language plpgsql stable security definer
 set search_path = ''

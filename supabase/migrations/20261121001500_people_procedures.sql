@@ -52,7 +52,7 @@ declare
   wanted text := coalesce(access, '');
   size bigint := least(greatest(coalesce(page_size, 25), 1), 100);
 begin
-  perform private.require_admin();
+  perform private.require_staff();
   if wanted not in ('', 'user', 'staff', 'admin', 'suspended') then
     raise exception 'invalid_input' using
       errcode = '22023',
@@ -108,7 +108,7 @@ as $$ select * from private.admin_list_people(search, access, page, page_size) $
 comment on function public.admin_list_people(text, text, integer, integer) is
   'One page of people, newest first. search: part of a name, e-mail address or company. access: '''' '
   'for all, user, staff (not admins), admin, suspended (of any of them). page from 1, clamped; '
-  'page_size 1 to 100. total counts all that match.';
+  'page_size 1 to 100. total counts all that match. For staff. Raises: forbidden, invalid_input.';
 
 create function private.admin_set_access(
   target uuid, new_role text, new_staff_type text, reason text,

@@ -1,18 +1,6 @@
 -- What staff do about servers and quotas, each with a reason that the audit log keeps: holds, actions
 -- that are stuck or failed, quotas and the requests for them.
 
-create function private.require_staff() returns void
-language plpgsql stable security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_staff() then
-    perform private.raise_error('forbidden', '42501',
-      'Only staff who are not suspended may do this.', 'Ask support staff.');
-  end if;
-end
-$$;
-
 create function private.require_instance(target uuid) returns public.instances
 language plpgsql volatile
 set search_path = ''

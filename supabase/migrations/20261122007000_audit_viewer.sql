@@ -1,4 +1,18 @@
--- The audit log as admins search it, with the names of people and things.
+-- The audit log as staff search it, with the names of people and things.
+
+-- The part of the audit log that support needs: what was done to customers and their things. Changes of
+-- the catalogue and of the settings are for admins.
+
+create function private.support_entities() returns setof text
+language sql immutable parallel safe rows 5
+set search_path = ''
+as $$ select unnest(array['person', 'ssh_key', 'workspace', 'instance', 'ticket']) $$;
+
+comment on function private.support_entities() is
+  'The kinds of things of which staff who are no admins read the audit log.';
+
+-- The policy calls it with the rights of the person who reads.
+grant execute on function private.support_entities() to authenticated;
 
 -- The query is planned for the values of each call, so that filters that are not set cost nothing and the
 -- others use an index.
@@ -19,8 +33,10 @@ declare
   who text := lower(btrim(left(coalesce(actor_text, ''), 200)));
   why text := lower(btrim(left(coalesce(reason_text, ''), 200)));
   actors uuid[];
+  -- Null: everything.
+  readable text[] := case when not private.is_admin() then array(select private.support_entities()) end;
 begin
-  perform private.require_admin();
+  perform private.require_staff();
   if who ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     -- Also of an account that is deleted.
     actors := array[who::uuid];
@@ -36,6 +52,7 @@ begin
       select e.* from public.audit_events e
       where (who = '' or e.actor = any (actors) or (who = 'system' and e.actor is null))
         and (kind is null or e.entity = kind)
+        and (readable is null or e.entity = any (readable))
         and (subject is null or e.entity_id = subject)
         and (action_is is null or e.action = action_is)
         and (via_is is null or e.via = via_is)
@@ -112,7 +129,8 @@ comment on function public.admin_list_audit(
   'kind, action_is: see audit_actions. to_at: not included. reason_text: part of the reason. after_at '
   'and after_id: the last row of the page before. page_size 1 to 1000. The names of deleted accounts '
   'and things are null. names: of the plans, regions, images and people whose ids before and after '
-  'hold. Raises: forbidden.';
+  'hold. For staff; those who are no admins read only about people, keys, workspaces, '
+  'servers and tickets. Raises: forbidden.';
 
 grant execute on function
   private.admin_list_audit(

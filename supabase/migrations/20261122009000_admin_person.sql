@@ -72,7 +72,7 @@ declare
   workspaces uuid[];
   found jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_staff();
   workspaces := array(
     select m.workspace_id
     from public.workspace_members m
@@ -97,6 +97,7 @@ begin
     'created_at', p.created_at,
     'email_confirmed_at', u.email_confirmed_at,
     'last_sign_in_at', u.last_sign_in_at,
+    -- For admins alone.
     'draft', (
       select jsonb_build_object('plan', l.slug, 'region', g.slug, 'image', i.slug,
         'updated_at', d.updated_at)
@@ -104,7 +105,7 @@ begin
       join public.plans l on l.id = d.plan_id
       left join public.regions g on g.id = d.region_id
       left join public.images i on i.id = d.image_id
-      where d.user_id = p.user_id
+      where d.user_id = p.user_id and private.is_admin()
     ),
     'workspaces', (
       select coalesce(jsonb_agg(
@@ -136,8 +137,9 @@ set search_path = ''
 as $$ select private.admin_person(person) $$;
 
 comment on function public.admin_person(uuid) is
-  'One person for admins: account, access, suspension, saved configuration, and at most 100 workspaces '
-  'with their size and what they cost in this month. No tokens and no keys. Raises: forbidden, not_found.';
+  'One person for staff: account, access, suspension, and at most 100 workspaces with their size and '
+  'what they cost in this month. Admins also read the saved configuration. No tokens and no keys. '
+  'Raises: forbidden, not_found.';
 
 create function private.person_ssh_keys(person uuid)
 returns table (

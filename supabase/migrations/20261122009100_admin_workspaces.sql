@@ -18,7 +18,7 @@ declare
   matching bigint;
   shown uuid[];
 begin
-  perform private.require_admin();
+  perform private.require_staff();
   if wanted not in ('', 'personal', 'shared', 'suspended', 'deleted') then
     perform private.raise_invalid_input(format('kind: %L is not a kind.', wanted),
       'Use an empty text, personal, shared, suspended or deleted.');
@@ -89,8 +89,8 @@ as $$ select * from private.admin_list_workspaces(search, kind, page, page_size)
 comment on function public.admin_list_workspaces(text, text, integer, integer) is
   'One page of workspaces, newest first. search: part of a name, a slug or a member''s e-mail address. '
   'kind: '''' for all, personal, shared, suspended, deleted. page from 1, clamped; page_size 1 to 100. '
-  'servers: without deleted ones. spend: of this month. total counts all that match. Raises: forbidden, '
-  'invalid_input.';
+  'servers: without deleted ones. spend: of this month. total counts all that match. For staff. Raises: '
+  'forbidden, invalid_input.';
 
 create function private.admin_workspace(slug text) returns jsonb
 language plpgsql stable security definer
@@ -99,7 +99,7 @@ as $$
 declare
   found jsonb;
 begin
-  perform private.require_admin();
+  perform private.require_staff();
   select to_jsonb(f) || jsonb_build_object(
     'slug', w.slug,
     'name', w.name,
@@ -153,7 +153,7 @@ set search_path = ''
 as $$ select private.admin_workspace(slug) $$;
 
 comment on function public.admin_workspace(text) is
-  'One workspace for admins, also a deleted one: facts, size, what it costs in this month, members, and '
+  'One workspace for staff, also a deleted one: facts, size, what it costs in this month, members, and '
   'pending invitations without their tokens. Raises: forbidden, not_found.';
 
 grant execute on function

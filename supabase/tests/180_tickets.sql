@@ -170,6 +170,9 @@ select throws_ok($$ select admin_delete_canned_reply(canned_reply_id, 1) from ca
 select lives_ok($$ select admin_delete_canned_reply(canned_reply_id, 2) from canned_reply_list $$, 'removed');
 
 -- The audit log.
+select is(
+  array(select distinct entity_name from admin_list_audit(kind => 'ticket', action_is => 'note')),
+  array['T-' || pg_temp.number('It is slow')], 'the log names a ticket by its number');
 reset role;
 select is(
   array(select entity || ' ' || action || ' ' || actor_role from audit_events
