@@ -34,6 +34,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
       mode,
       isPreview ? PREVIEW_PORT : DEV_PORT,
     )
+    const drawn = drawBrand(brand)
     if (isServer) await requireFreePort(port)
     const address = { host: '127.0.0.1', port, strictPort: true }
     return {
@@ -55,7 +56,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
         sourceExcerpts(),
         cloudConfigValidator(),
-        brandFolder(brand, brandName),
+        brandFolder(brand, drawn, brandName),
         brandMark(brand.path),
         inlineClassNames(),
         react(),
@@ -64,7 +65,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         fonts(),
         compileFirstScriptAtOnce(),
         licenses(),
-        identity(brandName, drawBrand(brand)),
+        identity(brandName, drawn),
         crawlerFiles({ siteUrl, securityContact }),
         prerenderPages({ backend, siteUrl }),
         hosting({

@@ -45,8 +45,7 @@ export function drawBrand({ path, accent }: BrandFolder): DrawnBrand {
 }
 
 /** Brings the brand into a build and into development: name, mark, accent, and the pages that menus leave out. */
-export function brandFolder(folder: BrandFolder, brandName: string): Plugin {
-  const drawn = drawBrand(folder)
+export function brandFolder(folder: BrandFolder, drawn: DrawnBrand, brandName: string): Plugin {
   let config: ResolvedConfig
   return {
     name: 'brand-folder',

@@ -1,6 +1,7 @@
-import { listedPages, publicPages } from '@/content/pages'
+import { publicPages } from '@/content/pages'
 import type { Plan } from '@/domain/catalogue/plan'
 import { planPath } from '@/domain/catalogue/planPath'
+import { hiddenPages } from '@/lib/brand'
 import type { Orders } from '@/lib/deployment'
 import { shareTags, type SharedPage } from './shareTags'
 import { planData, structuredData } from './structuredData'
@@ -14,18 +15,15 @@ export interface SeoPage extends Omit<SharedPage, 'description'> {
   now: number
 }
 
-/** A page that the brand hides from menus. */
-const isHidden = (path: string) =>
-  publicPages.some((page) => page.path === path) && !listedPages.some((page) => page.path === path)
-
 /**
  * HTML for the head of a prerendered page, for search engines and link previews, which read only one page. Only the
  * build adds it: in the browser nobody reads it, and our content security policy forbids scripts that add scripts.
  */
 export function seoHead({ path, title, description, plans, orders, now }: SeoPage): string {
-  // Some hosts serve the not-found page with status 200 at its own address.
-  if (description === undefined || isHidden(path)) return '<meta name="robots" content="noindex">'
   const page = publicPages.find((each) => each.path === path)
+  const isHidden = page !== undefined && hiddenPages.includes(page.id)
+  // Some hosts serve the not-found page with status 200 at its own address.
+  if (description === undefined || isHidden) return '<meta name="robots" content="noindex">'
   const plan = plans.find((each) => planPath(each) === path)
   const data = page
     ? structuredData({ page, description, plans, orders, now })
