@@ -1,3 +1,4 @@
+import { saveFile } from '@/lib/saveFile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '@machines/auth.types'
@@ -148,13 +149,7 @@ export function AddSshKey({ onAdded }: { onAdded: (key: SshKey) => void }) {
 
 function NewPrivateKey({ name, privateKey, onDone }: Generated & { onDone: () => void }) {
   const file = `${name.replaceAll(/[^\w.-]+/g, '-')}.key`
-  const download = () => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([privateKey], { type: 'application/x-pem-file' }))
-    link.download = file
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
+  const download = () => saveFile(file, new Blob([privateKey], { type: 'application/x-pem-file' }))
   return (
     <div className="grid gap-3">
       <Banner

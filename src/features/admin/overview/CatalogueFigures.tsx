@@ -5,14 +5,13 @@ import { SectionHead } from '@/components/SectionHead'
 import { formatCount, formatDateTime } from '@/lib/format'
 import { Stat } from '@/ui/Stat'
 import { catalogueOverviewQuery } from '@/domain/catalogue/admin/overviewQueries'
+import { figure, figureCell } from '@/components/admin/figures'
 
-const figure = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
 const note = (count: number | undefined) => <span className="num">{figure(count) ?? '…'}</span>
 
 /** The figures of the catalogue on /admin. */
 export function CatalogueFigures() {
   const query = useQuery(catalogueOverviewQuery)
-  const cell = 'px-(--pad) py-5 border-line'
   return (
     <section
       aria-labelledby="catalogue-figures"
@@ -29,7 +28,7 @@ export function CatalogueFigures() {
           <>
             <div className="grid grid-cols-2 border-t border-line xl:grid-cols-4">
               <Stat
-                className={`${cell} border-r`}
+                className={`${figureCell} border-r`}
                 label="Published plans"
                 value={figure(data?.plans_published)}
                 note={
@@ -39,7 +38,7 @@ export function CatalogueFigures() {
                 }
               />
               <Stat
-                className={`${cell} xl:border-r`}
+                className={`${figureCell} xl:border-r`}
                 label="Drafts"
                 value={figure(data?.plans_draft)}
                 note={
@@ -50,14 +49,14 @@ export function CatalogueFigures() {
                 }
               />
               <Stat
-                className={`${cell} border-r max-xl:border-t`}
+                className={`${figureCell} border-r max-xl:border-t`}
                 label="Sold out"
                 value={figure(data?.sold_out)}
                 of={data ? `of ${formatCount(data.plans_published)}` : undefined}
                 note="Published, out of stock everywhere"
               />
               <Stat
-                className={`${cell} max-xl:border-t`}
+                className={`${figureCell} max-xl:border-t`}
                 label="Open regions"
                 value={figure(data?.regions)}
                 note="Regions with plans"

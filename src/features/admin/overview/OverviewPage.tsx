@@ -10,17 +10,13 @@ import { AccessChanges } from './AccessChanges'
 import { attentionQuery } from '@/domain/catalogue/admin/overviewQueries'
 import { overviewQuery } from '@/domain/identity/peopleQueries'
 import { fleetAttentionQuery } from '@/domain/instances/admin/queryOptions'
+import { figure, figureCell } from '@/components/admin/figures'
 
 /** `undefined` while it is loading. */
-function figure(count: number | undefined): string | undefined {
-  return count === undefined ? undefined : formatCount(count)
-}
-
 /** /admin: figures of people and catalogue, what needs attention, and recent changes of accounts. */
 export function OverviewPage() {
   const query = useQuery(overviewQuery)
   const above = [useQuery(attentionQuery), useQuery(fleetAttentionQuery)]
-  const cell = 'px-(--pad) py-5 border-line'
 
   return (
     <>
@@ -34,7 +30,7 @@ export function OverviewPage() {
             <>
               <div className="grid grid-cols-2 xl:grid-cols-4">
                 <Stat
-                  className={`${cell} border-r`}
+                  className={`${figureCell} border-r`}
                   label="People"
                   value={figure(data?.people)}
                   note={
@@ -48,14 +44,14 @@ export function OverviewPage() {
                   }
                 />
                 <Stat
-                  className={`${cell} xl:border-r`}
+                  className={`${figureCell} xl:border-r`}
                   label="Confirmed email"
                   value={figure(data?.confirmed)}
                   of={data ? `of ${formatCount(data.people)}` : undefined}
                   note="Verified email addresses"
                 />
                 <Stat
-                  className={`${cell} border-r max-xl:border-t`}
+                  className={`${figureCell} border-r max-xl:border-t`}
                   label="Staff"
                   value={figure(data?.staff)}
                   note={
@@ -73,7 +69,7 @@ export function OverviewPage() {
                   }
                 />
                 <Stat
-                  className={`${cell} max-xl:border-t`}
+                  className={`${figureCell} max-xl:border-t`}
                   label="Suspended"
                   value={figure(data?.suspended)}
                   note={

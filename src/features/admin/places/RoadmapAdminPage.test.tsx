@@ -9,7 +9,8 @@ import { makeItem } from '@/domain/roadmap/fixtures'
 import * as items from '@/domain/roadmap/roadmapItem'
 import * as calls from '@/domain/roadmap/saveRoadmapItem'
 import { RoadmapAdminPage } from './RoadmapAdminPage'
-import { roadmapActions, today } from './roadmapActions'
+import { todayUtc } from '@/lib/todayUtc'
+import { roadmapActions } from './roadmapActions'
 
 vi.mock('@/domain/roadmap/saveRoadmapItem')
 vi.mock('@/domain/roadmap/roadmapItem', { spy: true })
@@ -97,7 +98,7 @@ test('an item is shipped today, with a reason', async () => {
     expect(saveRoadmapItem).toHaveBeenCalledWith(
       id,
       3,
-      { stage: 'shipped', shipped_on: today() },
+      { stage: 'shipped', shipped_on: todayUtc() },
       'It works',
     ),
   )

@@ -1,11 +1,9 @@
+import { todayUtc } from '@/lib/todayUtc'
 import type { RoadmapItem } from '@/domain/roadmap/roadmapItem'
 import { deleteRoadmapItem, saveRoadmapItem } from '@/domain/roadmap/saveRoadmapItem'
 import { stageTexts, type Stage } from '@/domain/roadmap/stages'
 import type { PlaceAction } from './placeKind'
 import { countOf } from './placeTexts'
-
-/** The present day in UTC, as the database counts days: '2026-11-22'. */
-export const today = () => new Date().toISOString().slice(0, 10)
 
 /** Where an item usually goes from its stage. */
 const next: Readonly<Record<Stage, Stage>> = {
@@ -43,7 +41,7 @@ export function roadmapActions(row: RoadmapItem): { main: PlaceAction; more: Pla
       saveRoadmapItem(
         row.id,
         row.version,
-        { stage, shipped_on: stage === 'shipped' ? today() : null },
+        { stage, shipped_on: stage === 'shipped' ? todayUtc() : null },
         reason,
       ),
   })

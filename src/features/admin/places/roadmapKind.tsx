@@ -16,7 +16,8 @@ import { StateTag } from '@/ui/StateTag'
 import { lineField, nextSort, sortField } from './placeFields'
 import { PlaceField, TextField } from './PlaceField'
 import type { PlaceKind } from './placeKind'
-import { today, roadmapActions } from './roadmapActions'
+import { todayUtc } from '@/lib/todayUtc'
+import { roadmapActions } from './roadmapActions'
 
 const labels = {
   title: 'Title',
@@ -56,7 +57,7 @@ const schema = v.pipe(
   ),
   v.forward(
     v.check(
-      ({ stage, shipped_on }) => stage !== 'shipped' || shipped_on <= today(),
+      ({ stage, shipped_on }) => stage !== 'shipped' || shipped_on <= todayUtc(),
       'This day has not come yet.',
     ),
     ['shipped_on'],
@@ -135,7 +136,7 @@ function Fields({ editor }: { editor: VersionedForm }) {
       </PlaceField>
       {editor.values['stage'] === 'shipped' ? (
         <PlaceField editor={editor} name="shipped_on" label={labels.shipped_on}>
-          {(control) => <TextInput {...control} mono type="date" max={today()} />}
+          {(control) => <TextInput {...control} mono type="date" max={todayUtc()} />}
         </PlaceField>
       ) : null}
       <TextField

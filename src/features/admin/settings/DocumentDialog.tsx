@@ -1,3 +1,4 @@
+import { todayUtc } from '@/lib/todayUtc'
 import { documentTitle } from '@/content/legalDocuments'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -30,7 +31,6 @@ interface DocumentDialogProps {
 }
 
 /** Today in UTC, as the database counts days. */
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** Decides who reads a document, in which version, and whether a lawyer has checked it. */
 export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) {
@@ -64,7 +64,7 @@ export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) 
   const submit = () => {
     const why = v.safeParse(reasonSchema, reason)
     const found = {
-      ...validateDocument(row, provider, values, today()),
+      ...validateDocument(row, provider, values, todayUtc()),
       ...(why.success ? {} : { reason: why.issues[0].message }),
     }
     setErrors(found)

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { QueryState } from '@/components/QueryState'
-import { formatCount, formatDateTime } from '@/lib/format'
+import { formatDateTime } from '@/lib/format'
 import { combineQueries } from '@/lib/queryView'
 import { EmptyState } from '@/ui/EmptyState'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { Stat } from '@/ui/Stat'
+import { figure, figureCell } from '@/components/admin/figures'
 import { ServersWaiting } from './ServersWaiting'
 import { SuspendedPeople } from './SuspendedPeople'
 import {
@@ -16,10 +17,6 @@ import {
   suspendedPeopleQuery,
   suspendedServersQuery,
 } from './rows'
-
-const figure = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
-
-const cell = 'px-(--pad) py-5 border-line'
 
 /** /staff: what waits for staff or for an admin, each with the place to handle it. */
 export function StaffOverviewPage() {
@@ -41,7 +38,7 @@ export function StaffOverviewPage() {
         </h2>
         <div className="grid grid-cols-2 xl:grid-cols-4">
           <Stat
-            className={`${cell} border-r`}
+            className={`${figureCell} border-r`}
             label="Stuck servers"
             value={figure(stuck?.total)}
             note={
@@ -54,7 +51,7 @@ export function StaffOverviewPage() {
             }
           />
           <Stat
-            className={`${cell} xl:border-r`}
+            className={`${figureCell} xl:border-r`}
             label="Servers on hold"
             value={figure(held)}
             note={
@@ -77,7 +74,7 @@ export function StaffOverviewPage() {
             }
           />
           <Stat
-            className={`${cell} border-r max-xl:border-t`}
+            className={`${figureCell} border-r max-xl:border-t`}
             label="Quota requests"
             value={figure(requests?.total)}
             note={
@@ -87,7 +84,7 @@ export function StaffOverviewPage() {
             }
           />
           <Stat
-            className={`${cell} max-xl:border-t`}
+            className={`${figureCell} max-xl:border-t`}
             label="Suspended people"
             value={figure(people?.total)}
             note={

@@ -1,3 +1,4 @@
+import { todayUtc } from '@/lib/todayUtc'
 import type { InstanceCost } from '@/domain/instances/costs'
 import { labelsOf } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
@@ -55,6 +56,6 @@ export function exportInstances(
   instances: readonly Instance[],
   costs: ReadonlyMap<string, InstanceCost> | undefined,
 ): void {
-  const day = new Date().toISOString().slice(0, 10)
+  const day = todayUtc()
   download(`${brand.slug}-servers-${day}.csv`, instancesCsv(instances, costs))
 }

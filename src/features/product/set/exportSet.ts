@@ -1,3 +1,4 @@
+import { todayUtc } from '@/lib/todayUtc'
 import type { CheckedLine } from '@/domain/catalogue/estimateSet'
 import { brand } from '@/lib/brand'
 import { csvText } from '@/lib/csv/csvText'
@@ -44,6 +45,6 @@ export function setCsv(lines: readonly CheckedLine[]): string {
 
 /** Downloads the estimate as CSV. */
 export function exportSet(lines: readonly CheckedLine[]): void {
-  const day = new Date().toISOString().slice(0, 10)
+  const day = todayUtc()
   download(`${brand.slug}-estimate-${day}.csv`, setCsv(lines))
 }

@@ -1,3 +1,4 @@
+import { todayUtc } from '@/lib/todayUtc'
 import { UNREACHABLE } from '@machines/failures'
 import { brand } from '@/lib/brand'
 import { download } from '@/lib/csv/download'
@@ -12,7 +13,7 @@ export async function exportPlans(): Promise<number> {
   // Loaded only now, because the page needs it only for an export.
   const writer = import('./plansCsv').catch(() => Promise.reject(UNREACHABLE))
   const [plans, { plansCsv }] = await Promise.all([loadPlanLines(), writer])
-  const day = new Date().toISOString().slice(0, 10)
+  const day = todayUtc()
   download(`${brand.slug}-plans-${day}.csv`, plansCsv(plans))
   return plans.length
 }
