@@ -1,4 +1,3 @@
-import { ContactWays } from '@/content/ContactWays'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
@@ -6,10 +5,10 @@ import { MdxLink } from '@/components/mdx/MdxLink'
 import { pageById, publicPages } from '@/content/pages'
 import Words from '@/content/pages/support.mdx'
 import type { SupportSearch } from '@/domain/tickets/supportSearch'
-import { useDeployment } from '@/lib/useDeployment'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Prose } from '@/ui/Prose'
+import { OtherWays } from './OtherWays'
 import { Answers } from './Answers'
 import { SearchBox } from './SearchBox'
 import styles from './support.module.css'
@@ -89,22 +88,5 @@ function StatusLine() {
     <p className="border-t border-line px-(--pad) py-3 text-14">
       Is something down? <Link to={statusPage.path}>See the status of all parts</Link>
     </p>
-  )
-}
-
-/** How to reach the provider without an account, as far as it is set. */
-function OtherWays() {
-  const { support, contact = {} } = useDeployment()
-  if (!support && !Object.values(contact).some(Boolean)) return null
-  return (
-    <section className="band" id="contact" aria-labelledby="contact-title">
-      <div className="head">
-        <h2 id="contact-title">Other ways</h2>
-        <p className="small">Without an account.</p>
-      </div>
-      <div className="body px-(--pad) py-6">
-        <ContactWays />
-      </div>
-    </section>
   )
 }

@@ -2,8 +2,8 @@ import { phoneLink } from '@/lib/phoneLink'
 import { useDeployment } from '@/lib/useDeployment'
 import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
 
-/** How to reach the provider, as far as it is set. Nothing is shown if nothing is. */
-export function ContactWays() {
+/** How to reach the provider without an account, as far as it is set. Nothing is shown if nothing is. */
+export function OtherWays() {
   const { support, contact = {} } = useDeployment()
   const { email, phone, hours, address } = contact
   const isSupportMail = support?.href === `mailto:${email}`
@@ -18,5 +18,16 @@ export function ContactWays() {
       ? [{ label: 'Post', value: <span className="whitespace-pre-line">{address}</span> }]
       : []),
   ]
-  return items.length === 0 ? null : <DescriptionList items={items} />
+  if (items.length === 0) return null
+  return (
+    <section className="band" id="contact" aria-labelledby="contact-title">
+      <div className="head">
+        <h2 id="contact-title">Other ways</h2>
+        <p className="small">Without an account.</p>
+      </div>
+      <div className="body px-(--pad) py-6">
+        <DescriptionList items={items} />
+      </div>
+    </section>
+  )
 }
