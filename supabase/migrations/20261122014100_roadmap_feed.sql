@@ -1,15 +1,5 @@
 -- The roadmap as an Atom feed (RFC 4287), at /rest/v1/rpc/roadmap_feed.
 
--- PostgREST sends what a function of this type returns as it is, for every Accept header. The function names
--- the media type: https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html
-do $$
-begin
-  if to_regtype('public."*/*"') is null then
-    create domain public."*/*" as bytea;
-  end if;
-end
-$$;
-
 -- The database does not know the address of the site, so the link to the feed names it.
 create function public.roadmap_feed(site text) returns public."*/*"
 language plpgsql stable security invoker
