@@ -14,7 +14,7 @@ const CONTROL = 3
 /** Marks in the accent colour always have a text beside them, so WCAG asks for nothing. They must still be seen. */
 const MARK = 2.5
 
-/** Grounds that text in the accent colour stands on. */
+/** Grounds behind text in the accent colour. */
 const GROUNDS = ['bg', 'surface', 'raised'] as const
 
 /**

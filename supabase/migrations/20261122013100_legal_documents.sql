@@ -117,7 +117,7 @@ comment on view public.provider is
 
 grant select on public.provider to anon, authenticated;
 
--- What the three tables must agree on, whoever writes: a visible template has no gap, and orders are
+-- What the three tables must agree on, for every writer: a visible template has no gap, and orders are
 -- open only with terms, privacy and imprint.
 create function private.check_legal_rules() returns trigger
 language plpgsql volatile security definer

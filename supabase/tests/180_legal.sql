@@ -104,7 +104,7 @@ select is(
 select save_provider_details(2, '{"legal_name": "Stone GmbH"}', 'The same');
 select is((select version from provider), 2, 'an equal row is not saved again');
 
--- A template with a gap is refused, whoever writes.
+-- A template with a gap is refused for every writer.
 create function pg_temp.save(document text, given jsonb, why text default 'To test') returns text
 language sql as $$
   select pg_temp.said(format('save_legal_document(%L, %s, %L, %L)', document,

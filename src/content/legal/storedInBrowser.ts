@@ -2,7 +2,7 @@ import { brand } from '@/lib/brand'
 
 /** One entry that the site writes into the reader's browser. */
 export interface StoredInBrowser {
-  /** The name of the entry; `…` stands for a part that differs. */
+  /** The name of the entry; `…` is a part that differs. */
   key: string
   place: 'This browser' | 'This tab'
   why: string

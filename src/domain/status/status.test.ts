@@ -147,7 +147,7 @@ describe('the record', () => {
     expect(days.at(-2)).toEqual({ day: '2026-11-21', recorded: 0.5, slow: 0, down: 0 })
     expect(days.at(-1)?.down).toBeCloseTo(5 / 1440)
   })
-  test('is told in words, without a figure that nobody recorded', () => {
+  test('is described in words, without a figure that nobody recorded', () => {
     expect(recordText(recordedDays(makeRecord(), NOW))).toBe(
       '2 of 90 days recorded, down on 1 day, slow on 1 day',
     )

@@ -23,7 +23,7 @@ test('comes back after leaving the page', () => {
   expect(readTicketDraft('uma')).toBeNull()
 })
 
-test('written before signing in belongs to whoever signs in', () => {
+test('written before signing in belongs to the person who signs in', () => {
   storeTicketDraft(null, draft)
   expect(readTicketDraft('uma')).toEqual(draft)
 })

@@ -25,7 +25,7 @@ const storedSchema = v.object({ owner: v.nullable(v.string()), draft: draftSchem
 
 /**
  * The unsent ticket of this browser, also after a reload, in another tab and after sign-in. What somebody wrote before
- * signing in belongs to whoever signs in. What another person wrote is not shown.
+ * signing in belongs to the person who signs in. What another person wrote is not shown.
  * @param userId null for a person who is not signed in
  */
 export function readTicketDraft(userId: string | null): TicketDraft | null {

@@ -48,7 +48,7 @@ export const threats: readonly Threat[] = [
       file: 'tests/backend/api.test.ts',
       title: 'are refused when somebody has changed them',
     },
-    remains: 'Whoever has the signing key can make tokens.',
+    remains: 'Anyone with the signing key can make tokens.',
   },
   {
     threat: 'Run a foreign script in a page',

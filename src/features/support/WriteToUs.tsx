@@ -20,7 +20,7 @@ export function WriteToUs(props: WriteToUsProps) {
   if (visitor === 'unknown') return <CenteredSpinner />
   return (
     <QueryProvider>
-      {/* The key reads the draft again for another person: also for whoever has just signed in. */}
+      {/* The key reads the draft again for another person: also for one who has just signed in. */}
       <TicketForm key={user?.id ?? 'anonymous'} user={user} {...props} />
       {user === null ? null : <LatestTickets userId={user.id} />}
     </QueryProvider>

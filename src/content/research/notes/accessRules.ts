@@ -25,7 +25,7 @@ export const accessRules: Note = {
   ],
   result: `Between ${formatCount(extra(least))} and ${formatCount(extra(most))} more pages a question. The rules cost most for: ${most.question.toLowerCase()}.`,
   meaning: [
-    `A rule with “or” cannot use an index: everybody may read their own profile, or an admin all of them. Whoever asks for profiles without a filter makes PostgreSQL look at all of them (${formatCount(whole.withRules)} pages). With the id in the question it is ${formatCount(byId.withRules)} of them, and our pages always send it.`,
+    `A rule with “or” cannot use an index: everybody may read their own profile, or an admin all of them. A query for profiles without a filter makes PostgreSQL look at all of them (${formatCount(whole.withRules)} pages). With the id in the question it is ${formatCount(byId.withRules)} of them, and our pages always send it.`,
     'The other rules first find the workspaces of the person, and then their rows through an index. Their cost does not follow the number of customers.',
   ],
   limits:
