@@ -22,6 +22,8 @@ export default defineConfig({
   ],
   resolve: { alias: aliases },
   test: {
+    // By default one processor stays free, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       project('unit', ['src/**/*.test.{ts,tsx}', '{server,build,scripts}/**/*.test.ts'], {
         setupFiles: ['tests/support/setup.ts'],
