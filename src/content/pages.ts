@@ -16,7 +16,7 @@ interface PageEntry {
   path: string
   /** The label in menus. */
   nav: string
-  /** The page's h1, and its document title without the brand's name. */
+  /** The page's h1. It is also the title of its document, if `searchTitles` has no other. */
   title: string
   /** The home page belongs to no group. */
   group?: PageGroup

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { publicPages } from '@/content/pages'
 import { publicPaths } from '@/content/publicPaths'
 import { productPaths } from '@/domain/catalogue/planPath'
+import { brand } from '@/lib/brand'
 
 const dist = `${process.cwd()}/dist/`
 const read = (file: string) => readFileSync(dist + file, 'utf8')
@@ -68,11 +69,19 @@ describe.each([...pages, { path: '/404', page: parsed('404.html') }])('$path', (
 })
 
 describe('the public pages', () => {
-  test('have a description each, of 50 to 160 characters', () => {
+  test('have a title each, of at most 60 characters with a brand as short as ours', () => {
+    for (const { path, page } of pages) {
+      const length = page.title.length - brand.name.length + 'Basalt'.length
+      expect(length, `${path}: ${page.title}`).toBeLessThanOrEqual(60)
+      expect(page.title).toContain(brand.name)
+    }
+  })
+
+  test('have a description each, of 110 to 160 characters', () => {
     for (const { path, page } of pages) {
       const [description = '', ...more] = descriptionsOf(page)
       expect([path, more]).toEqual([path, []])
-      expect(description.length, `${path}: ${description}`).toBeGreaterThanOrEqual(50)
+      expect(description.length, `${path}: ${description}`).toBeGreaterThanOrEqual(110)
       expect(description.length, `${path}: ${description}`).toBeLessThanOrEqual(160)
     }
   })
