@@ -89,9 +89,10 @@ test('files for browsers and search engines name only what exists', () => {
     ...manifest.icons.map(({ src }) => src),
     ...[...read('sitemap.xml').matchAll(/<loc>([^<]+)</g)].map(([, url = '']) => url),
     ...[...read('robots.txt').matchAll(/^Sitemap: (.+)$/gm)].map(([, url = '']) => url),
+    ...[...read('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url),
     ...globSync(`${dist}/**/*.css`).flatMap((file) => styleLinks(readFileSync(file, 'utf8'))),
   ]
-  expect(named.length).toBeGreaterThan(4)
+  expect(named.length).toBeGreaterThan(20)
   expect(problems(named, '/')).toEqual([])
 })
 

@@ -149,6 +149,25 @@ test('robots.txt and the sitemap name every public page, where the build knows i
   expect(planPaths.length).toBeGreaterThan(0)
 })
 
+test('llms.txt has every page for search engines, under its title and with its description', () => {
+  const found = [...read('llms.txt').matchAll(/^- \[(.+)\]\((\S+)\): (.+)$/gm)].map(
+    ([, title, url = '', description]) => [
+      new URL(url, origin ?? 'https://x.invalid').pathname,
+      title,
+      description,
+    ],
+  )
+  const expected = pages
+    .filter(({ path }) => path !== '/auth')
+    .map(({ path, page }) => [
+      path,
+      page.title.replace(` · ${brand.name}`, ''),
+      ...descriptionsOf(page),
+    ])
+  expect(found.toSorted()).toEqual(expected.toSorted())
+  expect(read('llms.txt')).toMatch(new RegExp(`^# ${brand.name}\\n\\n> .{50}`))
+})
+
 test('icons are what they are said to be', () => {
   const manifest = JSON.parse(read('manifest.webmanifest')) as {
     icons: { src: string; sizes: string }[]

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { descriptions, searchTitles } from '@/content/descriptions'
+import { descriptions } from '@/content/descriptions'
+import { searchTitles } from '@/content/searchTitles'
 import { pageById } from '@/content/pages'
 import { brand } from '@/lib/brand'
 import { beginHydration, endHydration } from '@/lib/hydration'

@@ -42,7 +42,10 @@ export async function pageHead(id: PageId) {
   const page = pageById(id)
   const written = writtenHead(page.path)
   if (written !== undefined) return branded({ path: page.path, ...written })
-  const { descriptions, searchTitles } = await import('@/content/descriptions')
+  const [{ descriptions }, { searchTitles }] = await Promise.all([
+    import('@/content/descriptions'),
+    import('@/content/searchTitles'),
+  ])
   const title = searchTitles[id] ?? page.title
   return documentHead({ path: page.path, title, description: descriptions[id] })
 }
