@@ -27,7 +27,7 @@ export const descriptions: Record<PageId, string> = {
     'The REST API: accounts, tables, columns, who may read or write them, the error format and an example with curl.',
   sdks: 'One program in JavaScript, Python and Go: sign in, create the smallest server, print its address, delete it. Our tests run all three against the API.',
   tutorials:
-    'Create your account, save a server configuration, read the price list with curl and call the API. Four short tutorials.',
+    'Your first server, keys, a web site behind a name, a bigger server for a launch: tasks with time, cost, clean-up and ticked steps.',
   console:
     'A command line for your account, in the browser, is planned. Its commands, how it will work, and what you can do today.',
   status:
