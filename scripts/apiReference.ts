@@ -5,6 +5,7 @@ import { createBackend } from '../server/backend/backend.ts'
 import { apiGroups } from '../src/content/api/groups.ts'
 import type {
   ApiAnswer,
+  ApiChange,
   ApiError,
   ApiProcedure,
   ApiReference,
@@ -45,6 +46,7 @@ export async function generateReference(): Promise<Map<string, string>> {
       }
       files.set(`${id}.json`, reference)
     }
+    files.set('changes.json', changesOf(since))
     files.set('errors.json', errorsOf(await readBodies(pg)))
     files.set('limits.json', await readLimits(pg))
     return new Map(
@@ -170,6 +172,17 @@ function errorsOf(bodies: readonly string[]): ApiError[] {
     }
   }
   return [...found.values()].toSorted((a, b) => a.code.localeCompare(b.code))
+}
+
+/** The objects of the reference by the day on which they came, the newest day first. */
+function changesOf(since: (name: string) => string): ApiChange[] {
+  const names = apiGroups.flatMap(({ tables, procedures }) => [
+    ...Object.keys(tables),
+    ...Object.keys(procedures),
+  ])
+  return [...Map.groupBy(names, since)]
+    .map(([day, added]) => ({ day, added }))
+    .toSorted((a, b) => b.day.localeCompare(a.day))
 }
 
 /** The day of the migration that first creates an object. */

@@ -24,7 +24,7 @@ export const descriptions: Record<PageId, string> = {
   'bit-language':
     'A planned language for the console: ask about your servers in one line. See the planned lines, and what does the same today.',
   'api-docs':
-    'The REST API: accounts, tables, columns, who may read or write them, the error format and an example with curl.',
+    'The REST API: every table and procedure with samples to copy and run, guides, errors with their cure, and an OpenAPI file.',
   sdks: 'Use supabase-js to call the API from JavaScript and TypeScript. How to set it up, tips, and what to use in other languages.',
   tutorials:
     'Create your account, save a server configuration, read the price list with curl and call the API. Four short tutorials.',

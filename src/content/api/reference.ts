@@ -75,3 +75,9 @@ export interface ApiLimits {
   label: string
   value: string
 }
+
+/** What became part of the API on one day: the names of tables and procedures. */
+export interface ApiChange {
+  day: string
+  added: string[]
+}
