@@ -1,3 +1,4 @@
+import { docPaths } from './api/docPaths'
 import { listedPages, publicPages } from './pages'
 import { noteIds } from './research/noteIds'
 
@@ -7,12 +8,14 @@ const notePaths = noteIds.map((id) => `/research/${id}`)
 export const publicPaths: readonly string[] = [
   ...publicPages.map(({ path }) => path),
   ...notePaths,
+  ...docPaths,
   '/auth',
 ]
 
-/** The paths for search engines. Notes are listed with the page that lists them. */
+/** The paths for search engines. Notes and API docs are listed with the page that lists them. */
 export const listedPaths: readonly string[] = [
   ...listedPages.map(({ path }) => path),
   ...(listedPages.some(({ id }) => id === 'research') ? notePaths : []),
+  ...(listedPages.some(({ id }) => id === 'api-docs') ? docPaths : []),
   '/auth',
 ]

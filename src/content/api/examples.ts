@@ -37,7 +37,7 @@ const values: Readonly<Record<string, unknown>> = {
   email: 'colleague@example.com',
   role: 'viewer',
   token: 'the-token-of-the-link',
-  metric: 'servers',
+  metric: 'instances',
   max: 40,
   reason: 'A test cluster for two weeks.',
   document: 'terms',
