@@ -29,6 +29,8 @@ async function problem(line: string, around: Partial<Surroundings> = {}) {
 const signedIn = (asked: string[] = []) =>
   makeData({ account: () => Promise.resolve(makeAccount(asked)) })
 
+const agree = () => Promise.resolve(true)
+
 describe('rows', () => {
   it('are filtered by columns with their units', async () => {
     const found = await rows('plans | where memory >= 8192 MiB and cpu == shared | pick plan')
@@ -196,9 +198,12 @@ describe('an account', () => {
 
   it('makes only so many changes in one input', async () => {
     const asked: string[] = []
-    const confirm = () => Promise.resolve(true)
     const line = 'for each s in servers | where state == running { server reboot $s.name }'
-    const found = await problem(line, { data: signedIn(asked), confirm, limits: { changes: 1 } })
+    const found = await problem(line, {
+      data: signedIn(asked),
+      confirm: agree,
+      limits: { changes: 1 },
+    })
     expect(found.code).toBe('limit')
     expect(asked).toEqual(['reboot web-1'])
   })

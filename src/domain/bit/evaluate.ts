@@ -268,7 +268,7 @@ class Run {
     if (!confirmed) {
       const message =
         this.confirm === undefined
-          ? 'Nothing can be changed here. Add --dry-run, or use the console.'
+          ? 'Nothing can be changed here. Add --dry-run to see what it would do.'
           : 'Nothing was changed.'
       throw new BitProblem('cancelled', place, message, this.confirm ? [] : ['--dry-run'])
     }

@@ -20,6 +20,8 @@ const DAY_HOURS = 24
 /** From this many hours on, a duration is shown in days. */
 const DAYS_FROM = 1000
 
+const micros = (cell: Cell) => (typeof cell === 'number' ? Math.round(cell * MICROS) : 0)
+
 const figures: ReadonlySet<Column['type']> = new Set(['number', 'memory', 'money', 'duration'])
 
 /** Formats rows for people. Equal columns have equal decimals, so that amounts can be compared. */
@@ -27,7 +29,7 @@ export function textTable({ columns, rows, currency }: Given, locale: string): T
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   const writers = columns.map(({ name, type }) => {
     if (type !== 'money') return (cell: Cell) => cellText(cell, type, numbers)
-    const micros = (cell: Cell) => (typeof cell === 'number' ? Math.round(cell * MICROS) : 0)
+
     const decimals = decimalsFor(rows.map((row) => micros(row[name] ?? null)))
     return (cell: Cell) => {
       if (typeof cell !== 'number') return cellText(cell, 'text', numbers)
