@@ -21,6 +21,7 @@ export interface BrowserLaunch {
  * The browser tests take 40 % less processor time in it.
  */
 const SHELL = 'chromium-headless-shell'
+const SHELL_FILE = /^(chrome-headless-shell|headless_shell)(\.exe)?$/
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const MAC_PATHS = [
@@ -83,18 +84,20 @@ async function ownShell(): Promise<BrowserLaunch[]> {
     /^(.+[/\\])chromium-(\d+)[/\\]/.exec(chromium.executablePath()) ?? []
   const folder = join(root, `chromium_headless_shell-${revision}`)
   const files = await readdir(folder, { recursive: true })
-  const isShell = (file: string) => /^(chrome-headless-shell|headless_shell)(\.exe)?$/.test(file)
-  return files.filter((file) => isShell(basename(file))).map((file) => plain(join(folder, file)))
+  return files
+    .filter((file) => SHELL_FILE.test(basename(file)))
+    .map((file) => plain(join(folder, file)))
 }
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 async function systemBrowsers(names: readonly string[]): Promise<BrowserLaunch[]> {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  const exists = (path: string) =>
-    access(path).then(
-      () => true,
-      () => false,
-    )
   const found = await Promise.all(paths.map(exists))
   return paths.filter((_, index) => found[index]).map(plain)
 }
