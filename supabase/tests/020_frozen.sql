@@ -4,7 +4,7 @@ set local search_path = public, extensions;
 select no_plan();
 
 select tables_are('public', array[
-  'audit_actions', 'audit_events', 'canned_replies', 'idempotency_keys', 'images',
+  'api_keys', 'audit_actions', 'audit_events', 'canned_replies', 'idempotency_keys', 'images',
   'incident_updates', 'incidents', 'instance_actions', 'instance_drafts', 'instance_state_log',
   'instance_states', 'instance_transitions', 'instances', 'legal_acceptances', 'legal_documents',
   'plan_prices', 'plan_regions', 'plans', 'products', 'profiles', 'provider_details',
@@ -14,7 +14,7 @@ select tables_are('public', array[
   'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspaces'
 ]);
 select views_are('public', array[
-  'canned_reply_list', 'image_catalogue', 'incident_list', 'instance_action_list',
+  'api_key_list', 'canned_reply_list', 'image_catalogue', 'incident_list', 'instance_action_list',
   'instance_list', 'instance_state_catalogue', 'instance_state_history',
   'instance_transition_catalogue', 'my_invitations', 'my_ticket_messages', 'my_tickets',
   'my_workspaces', 'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provider',
@@ -43,15 +43,15 @@ select functions_are('public', array[
   'admin_save_region', 'admin_save_roadmap_item', 'admin_saved_drafts', 'admin_set_access',
   'admin_set_image_status', 'admin_set_plan_status', 'admin_set_region_status',
   'admin_set_ticket_state', 'admin_ticket', 'admin_workspace', 'answer_quota_request',
-  'claim_actions', 'close_ticket', 'complete_action', 'cost_micros', 'create_instance',
-  'create_ticket', 'create_workspace', 'decline_invitation', 'delete_workspace',
+  'claim_actions', 'close_ticket', 'complete_action', 'cost_micros', 'create_api_key', 'create_instance',
+  'create_ticket', 'create_workspace', 'current_api_key', 'decline_invitation', 'delete_workspace',
   'engine_instances', 'find_invitation', 'force_fail_instance', 'instance_bill',
   'instance_console', 'instance_usage', 'invite_to_workspace', 'leave_workspace',
   'lift_suspension', 'lift_workspace_suspension', 'people_names', 'person_ssh_keys',
   'provisioner_heartbeat', 'purge_due', 'read_ticket', 'record_status', 'record_usage',
   'release_action', 'remove_ssh_key', 'remove_workspace_member', 'rename_workspace',
   'renew_lease', 'reply_ticket', 'report_engine_findings', 'request_instance_action',
-  'request_quota', 'retry_action', 'roadmap_feed', 'save_legal_document', 'save_provider_details',
+  'request_quota', 'retry_action', 'revoke_api_key', 'roadmap_feed', 'save_legal_document', 'save_provider_details',
   'save_site_settings', 'set_instance_hold', 'set_quota', 'set_workspace_role', 'status_feed',
   'status_targets', 'suspend_account', 'suspend_workspace', 'ticket_file', 'update_instance',
   'vote_for_roadmap_item', 'withdraw_invitation', 'workspace_bill', 'workspace_costs'
@@ -78,7 +78,7 @@ select policies_are('public', 'legal_acceptances', array[
 ]);
 
 select policies_are('public', t, array[]::name[]) from unnest(array[
-  'audit_actions', 'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions',
+  'api_keys', 'audit_actions', 'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions',
   'instance_states', 'instance_transitions', 'workspaces', 'workspace_members',
   'workspace_invitations', 'instances', 'instance_actions', 'instance_state_log', 'usage_samples',
   'quota_metrics', 'quotas', 'quota_requests', 'idempotency_keys', 'provisioners', 'tickets',
@@ -87,7 +87,9 @@ select policies_are('public', t, array[]::name[]) from unnest(array[
   'legal_documents'
 ]) t;
 select policies_are('public', 'roadmap_votes', array['People read their own votes']);
-select policies_are('public', 'ssh_keys', array['People read their own keys']);
+select policies_are('public', 'ssh_keys', array[
+  'People read their own keys', 'API keys list the SSH keys of their person'
+]);
 select policies_are('public', 'workspace_permissions', array['Everyone reads what the roles may do']);
 select policies_are('public', 'instance_drafts', array[
   'People read their own draft',
@@ -109,6 +111,7 @@ select results_eq(
   $$,
   $$
     values
+      ('private.accept_api_key', 'anon'),
       ('private.accept_document', 'authenticated'),
       ('private.accept_invitation', 'authenticated'),
       ('private.access_of', null),
@@ -165,7 +168,11 @@ select results_eq(
       ('private.admin_workspace', 'authenticated'),
       ('private.agreed_price', null),
       ('private.answer_quota_request', 'authenticated'),
+      ('private.api_key_allows', null),
+      ('private.api_key_checksum', null),
+      ('private.api_key_claim', null),
       ('private.authorized_keys', null),
+      ('private.before_request', 'anon authenticated service_role'),
       ('private.bill_segments', null),
       ('private.can_act_as_admin', null),
       ('private.changed_values', null),
@@ -180,14 +187,17 @@ select results_eq(
       ('private.complete_action', 'service_role'),
       ('private.confirmed_email', 'authenticated'),
       ('private.count_of', null),
+      ('private.create_api_key', 'authenticated'),
       ('private.create_instance', 'authenticated'),
       ('private.create_personal_workspace', null),
       ('private.create_ticket', 'authenticated'),
       ('private.create_workspace', 'authenticated'),
+      ('private.current_api_key', null),
       ('private.decline_invitation', 'authenticated'),
       ('private.delete_workspace', 'authenticated'),
       ('private.describe_missing', null),
       ('private.earlier_answer', null),
+      ('private.end_api_keys', null),
       ('private.end_open_action', null),
       ('private.end_personal_workspace', null),
       ('private.engine_instances', 'service_role'),
@@ -263,6 +273,7 @@ select results_eq(
       ('private.raise_conflict', null),
       ('private.raise_error', null),
       ('private.raise_in_use', null),
+      ('private.raise_invalid_api_key', null),
       ('private.raise_invalid_input', null),
       ('private.raise_invitation_closed', null),
       ('private.raise_last_admin', null),
@@ -279,6 +290,7 @@ select results_eq(
       ('private.readable_instances', null),
       ('private.record_acceptances', null),
       ('private.record_access_change', null),
+      ('private.record_api_key', null),
       ('private.record_instance_event', null),
       ('private.record_invitation', null),
       ('private.record_membership', null),
@@ -333,6 +345,7 @@ select results_eq(
       ('private.require_workspace', null),
       ('private.retry_action', 'authenticated'),
       ('private.return_stock', null),
+      ('private.revoke_api_key', 'authenticated'),
       ('private.save_legal_document', 'authenticated'),
       ('private.save_provider_details', 'authenticated'),
       ('private.save_site_settings', 'authenticated'),
@@ -439,9 +452,11 @@ select results_eq(
       ('public.close_ticket', 'authenticated'),
       ('public.complete_action', 'service_role'),
       ('public.cost_micros', 'anon authenticated service_role'),
+      ('public.create_api_key', 'authenticated'),
       ('public.create_instance', 'authenticated'),
       ('public.create_ticket', 'authenticated'),
       ('public.create_workspace', 'authenticated'),
+      ('public.current_api_key', null),
       ('public.decline_invitation', 'authenticated'),
       ('public.delete_workspace', 'authenticated'),
       ('public.engine_instances', 'service_role'),
@@ -471,6 +486,7 @@ select results_eq(
       ('public.request_instance_action', 'authenticated'),
       ('public.request_quota', 'authenticated'),
       ('public.retry_action', 'authenticated'),
+      ('public.revoke_api_key', 'authenticated'),
       ('public.roadmap_feed', 'anon authenticated service_role'),
       ('public.save_legal_document', 'authenticated'),
       ('public.save_provider_details', 'authenticated'),
