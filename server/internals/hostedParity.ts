@@ -20,9 +20,11 @@ export function enforceHostedParity(app: App, pg: PGlite, mailer: Mailer, secret
     // All requests share one connection. Without a queue, the statements of two requests mix in one transaction.
     // Then the second request runs with the rights of the first one or of the owner.
     const response = previous.then(async () => {
-      const asked = refuseOtherHeaders(request) ?? (await beforeRequest(pg, request, secret))
-      if (asked instanceof Response) return asked
+      const other = refuseOtherHeaders(request)
+      if (other) return other
+      const { refusal, asked = request } = await beforeRequest(pg, request, secret)
       return (
+        refusal ??
         (await refuseSignUpByLink(asked.clone())) ??
         (await hideAccount(
           pg,
@@ -67,22 +69,27 @@ function refuseOtherHeaders(request: Request): Response | undefined {
 /**
  * Calls `private.before_request` before each request, like PostgREST with `pgrst.db_pre_request`. The request itself runs
  * in a later transaction, so the package gets the role and claims of an API key as a token.
- * @returns the request to answer, or the refusal
+ * @returns the refusal, or the request to answer if it is another one
  */
 async function beforeRequest(
   pg: PGlite,
   request: Request,
   secret: string,
-): Promise<Request | Response> {
+): Promise<{ refusal?: Response; asked?: Request }> {
   const apiKey = request.headers.get('x-api-key')
   const ownClaims = readClaims(request)
   const isService = request.headers.get('apikey')?.startsWith('sb_secret_')
-  if (!pathOf(request).startsWith('/rest/v1/') || request.method === 'OPTIONS') return request
-  if (apiKey === null && !ownClaims) return request
+  if (!pathOf(request).startsWith('/rest/v1/') || request.method === 'OPTIONS') return {}
+  if (apiKey === null && !ownClaims) return {}
   try {
     const claims = await pg.transaction(async (transaction) => {
-      // PostgREST reads in a transaction that cannot write.
-      if (/^(GET|HEAD)$/.test(request.method)) await transaction.exec('set transaction read only')
+      if (apiKey !== null) {
+        // PostgREST reads in a transaction that cannot write.
+        const isRead = request.method === 'GET' || request.method === 'HEAD'
+        await transaction.exec(
+          `set transaction read ${isRead ? 'only' : 'write'}; set local role anon`,
+        )
+      }
       await transaction.query(
         `select set_config('request.headers', $1, true), set_config('request.jwt.claims', $2, true)`,
         [
@@ -90,26 +97,31 @@ async function beforeRequest(
           ownClaims ?? (isService ? '{"role": "service_role"}' : '{"role": "anon"}'),
         ],
       )
-      await transaction.query('set local role anon')
       await transaction.query('select private.before_request()')
+      if (apiKey === null) return undefined
       const after = await transaction.query<{ claims: string }>(
         `select current_setting('request.jwt.claims') as claims`,
       )
-      return after.rows[0]?.claims ?? ''
+      return after.rows[0]?.claims
     })
-    return apiKey === null ? request : withToken(request, claims, secret)
+    return claims === undefined ? {} : { asked: withToken(request, claims, secret) }
   } catch (error) {
     const { code, message, detail, hint } = error as Record<string, unknown>
     // Other errors come from invalid claims in a forged token, which the backend itself refuses.
     const [, status] = /^PT(4\d\d)$/.exec(String(code)) ?? []
-    if (status === undefined) return request
-    return Response.json({ code, message, details: detail, hint }, { status: Number(status) })
+    if (status === undefined) return {}
+    const refusal = Response.json(
+      { code, message, details: detail, hint },
+      { status: Number(status) },
+    )
+    return { refusal }
   }
 }
 
+const encode = (text: string) => Buffer.from(text).toString('base64url')
+
 /** The request with a token of these claims, which the package trusts, instead of its API key. */
 function withToken(request: Request, claims: string, secret: string): Request {
-  const encode = (text: string) => Buffer.from(text).toString('base64url')
   const body = `${encode('{"alg":"HS256","typ":"JWT"}')}.${encode(claims)}`
   const signature = createHmac('sha256', secret).update(body).digest('base64url')
   const headers = new Headers(request.headers)

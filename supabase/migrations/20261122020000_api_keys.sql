@@ -360,7 +360,7 @@ create index instance_actions_api_key_id on public.instance_actions (api_key_id)
   where api_key_id is not null;
 
 create function private.record_api_key() returns trigger
-language plpgsql volatile
+language plpgsql volatile security definer
 set search_path = ''
 as $$
 declare

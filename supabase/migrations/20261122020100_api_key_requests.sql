@@ -170,8 +170,6 @@ grant execute on function
   to api_key_operate;
 
 -- A new server gets keys of the person who made the API key. Their names and fingerprints are enough.
-create policy "API keys list the SSH keys of their person"
-  on public.ssh_keys for select to api_key_operate
-  using (user_id = (select auth.uid()));
+alter policy "People read their own keys" on public.ssh_keys to authenticated, api_key_operate;
 grant select (id, name, algorithm, bits, fingerprint_sha256, created_at) on public.ssh_keys
   to api_key_operate;

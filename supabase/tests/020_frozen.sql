@@ -87,9 +87,7 @@ select policies_are('public', t, array[]::name[]) from unnest(array[
   'legal_documents'
 ]) t;
 select policies_are('public', 'roadmap_votes', array['People read their own votes']);
-select policies_are('public', 'ssh_keys', array[
-  'People read their own keys', 'API keys list the SSH keys of their person'
-]);
+select policies_are('public', 'ssh_keys', array['People read their own keys']);
 select policies_are('public', 'workspace_permissions', array['Everyone reads what the roles may do']);
 select policies_are('public', 'instance_drafts', array[
   'People read their own draft',

@@ -33,7 +33,12 @@ async function workspaceOf(client: Client): Promise<string> {
 
 async function newKey(
   scope: 'read' | 'operate',
-  { client = owner.client, workspace_id = workspace, name = crypto.randomUUID(), days = 90 } = {},
+  {
+    client = owner.client,
+    workspace_id = workspace,
+    name = `key ${crypto.randomUUID()}`,
+    days = 90,
+  } = {},
 ): Promise<{ id: string; name: string; secret: string }> {
   const { data, error } = await client.rpc('create_api_key', { workspace_id, name, scope, days })
   if (error) throw error
@@ -230,12 +235,13 @@ describe('a program with a key', () => {
   })
 })
 
-describe('a key that does not work', () => {
-  const ask = async (secret: string) => {
-    const { data, error, status } = await program(secret).from('my_workspaces').select('slug')
-    return { data, status, code: error?.message, detail: error?.details }
-  }
+/** What a program gets, and why it is refused. */
+const ask = async (secret: string) => {
+  const { data, error, status } = await program(secret).from('my_workspaces').select('slug')
+  return { data, status, code: error?.message, detail: error?.details }
+}
 
+describe('a key that does not work', () => {
   test.each([
     ['unknown', async () => withChecksum(`wsk_${'0'.repeat(64)}`), /no such/],
     ['cut off', async () => (await newKey('read')).secret.slice(0, -1), /whole/],
