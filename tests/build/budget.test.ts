@@ -79,7 +79,7 @@ const budgets: Record<string, Budget> = {
   '/admin/workspaces': application(210, 244),
   '/admin/workspaces/$slug': application(241, 279),
   '/admin/servers': application(218, 253),
-  '/admin/servers/$id': application(240.1, 278),
+  '/admin/servers/$id': application(240.1, 278.1),
   '/admin/tickets': application(212, 246),
   '/admin/tickets/$number': application(214, 248),
   '/admin/tickets/replies': application(224, 259),
