@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { isListed } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
 import { buttonVariants } from '@/ui/buttonVariants'
 
 const look = { size: 'lg', disabled: false, className: 'max-md:flex-1' } as const
@@ -14,9 +15,11 @@ export function HeadActions() {
       >
         See plans
       </a>
-      <Link to="/api-docs" className={buttonVariants({ ...look, variant: 'secondary' })}>
-        API
-      </Link>
+      {isListed('api-docs') && (
+        <PageLink page="api-docs" className={buttonVariants({ ...look, variant: 'secondary' })}>
+          API
+        </PageLink>
+      )}
     </div>
   )
 }
