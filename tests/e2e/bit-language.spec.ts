@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { axeProblems } from './support/axe.ts'
+import { violations } from './support/axe.ts'
 
 test('a line runs on the live catalogue, and its parser is loaded only then', async ({ page }) => {
   const scripts: string[] = []
@@ -34,5 +34,5 @@ test('examples answer below themselves, and the grammar is drawn near the screen
 
   await page.getByRole('heading', { name: 'Grammar' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('img', { name: /^forEach = "for" "each"/ })).toBeVisible()
-  expect(await axeProblems(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
