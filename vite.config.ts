@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { deniedFiles } from './server/backend/dataFolder.ts'
+import { readBrandFonts } from './build/brand/brandFonts.ts'
 import { brandMark } from './build/brand/markModule.ts'
 import { brandFolder, drawBrand } from './build/brand/plugin.ts'
 import { chunkGroups } from './build/chunks.ts'
@@ -36,6 +37,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
       isPreview ? PREVIEW_PORT : DEV_PORT,
     )
     const drawn = drawBrand(brand)
+    const faces = await readBrandFonts(brand)
     if (isServer) await requireFreePort(port)
     const address = { host: '127.0.0.1', port, strictPort: true }
     return {
@@ -57,13 +59,13 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
         sourceExcerpts(),
         cloudConfigValidator(),
-        brandFolder(brand, drawn, brandName),
+        brandFolder(brand, drawn, brandName, faces),
         brandMark(brand.path),
         inlineClassNames(),
         react(),
         tailwindcss(),
         headScriptInPages(brandName),
-        fonts(),
+        fonts(faces),
         compileFirstScriptAtOnce(),
         licenses(),
         identity(brandName, drawn),

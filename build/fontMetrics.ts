@@ -41,6 +41,29 @@ export function readMetrics(file: Buffer): FontMetrics {
   }
 }
 
+/** English similar to the site's. What matters is how often each letter occurs. */
+export const SAMPLE =
+  'Cloud and compute that you can check: every claim carries a status, and the database enforces every rule. Accounts, roles and the admin area came first, because everything you rent later depends on them. Hours times price, never above the monthly cap; the formula is printed, so that you can check it by hand. What is simulated says so.'
+
+/** The width of that text in em, summed from the `hmtx` table of each local font. */
+const LOCAL = {
+  arial: 150.13379,
+  arialBold: 161.43701,
+  roboto: 149.2998,
+  robotoBold: 151.60791,
+  courier: 201.63281,
+}
+
+/** The local fonts of src/ui/styles/fonts.css in its order, each with the instance of the real font that it replaces. */
+export const FALLBACKS = [
+  { role: 'sans', axes: { wdth: 100, wght: 400 }, localWidth: LOCAL.arial },
+  { role: 'sans', axes: { wdth: 100, wght: 600 }, localWidth: LOCAL.arialBold },
+  { role: 'sans', axes: { wdth: 87, wght: 600 }, localWidth: LOCAL.arialBold },
+  { role: 'sans', axes: { wdth: 100, wght: 400 }, localWidth: LOCAL.roboto },
+  { role: 'sans', axes: { wdth: 87, wght: 600 }, localWidth: LOCAL.robotoBold },
+  { role: 'mono', axes: { wdth: 75, wght: 400 }, localWidth: LOCAL.courier },
+] as const
+
 const percent = (share: number) => Math.round(share * 10_000) / 100
 
 /**

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
+import { fileOfFace, type BrandFace } from './brand/brandFonts.ts'
 
 const require = createRequire(import.meta.url)
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/fonts', import.meta.url))
@@ -23,12 +24,14 @@ const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'calt', 'tnum'
 /** Each face with the part of its axes that the styles use; src/ui/styles/fonts.css declares the same. */
 const FACES = [
   {
+    role: 'sans',
     name: 'archivo',
     source: require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'),
     license: require.resolve('@fontsource-variable/archivo/LICENSE'),
     axes: { wdth: { min: 87, max: 100 }, wght: { min: 400, max: 600 } },
   },
   {
+    role: 'mono',
     name: 'martian-mono',
     source:
       require.resolve('@fontsource-variable/martian-mono/files/martian-mono-latin-wdth-normal.woff2'),
@@ -37,20 +40,29 @@ const FACES = [
   },
 ]
 
+type Face = Pick<BrandFace, 'name' | 'source' | 'license' | 'axes'>
+
+/** The faces of the site, with those of the brand in their places. */
+const facesWith = (brandFaces: readonly BrandFace[]): Face[] =>
+  FACES.map((face) => {
+    const own = brandFaces.find(({ role }) => role === face.role)
+    return own ? { ...own, name: fileOfFace(own) } : face
+  })
+
 /**
  * Subsets the faces, unless the folder already has a subset of the same sources by the same rules. Returns the folder.
  */
-async function subsetFonts(): Promise<string> {
-  const sources = await Promise.all(FACES.map(({ source }) => readFile(source)))
-  const key = createHash('sha256').update(JSON.stringify([TEXT, FEATURES, FACES]))
+async function subsetFonts(faces: readonly Face[]): Promise<string> {
+  const sources = await Promise.all(faces.map(({ source }) => readFile(source)))
+  const key = createHash('sha256').update(JSON.stringify([TEXT, FEATURES, faces]))
   for (const source of sources) key.update(source)
   const folder = `${CACHE}/${key.digest('hex').slice(0, 16)}`
   const target = (name: string) => `${folder}/${name}.woff2`
-  if (FACES.every(({ name }) => existsSync(target(name)))) return folder
+  if (faces.every(({ name }) => existsSync(target(name)))) return folder
 
   const { default: subsetFont } = await import('subset-font')
   await mkdir(folder, { recursive: true })
-  for (const [index, { name, axes }] of FACES.entries()) {
+  for (const [index, { name, axes }] of faces.entries()) {
     const source = sources[index]
     if (!source) throw new Error(`The source of ${name} was not read`)
     const cut = await subsetFont(source, TEXT, {
@@ -88,15 +100,18 @@ export async function staticInstance(face: StillFace): Promise<Buffer> {
  * The two type families, subset to what the site uses: `url('@fonts/archivo.woff2')` and
  * `url('@fonts/martian-mono.woff2')` in styles. A build contains their licences. Neither is preloaded: the first paint
  * uses fallbacks with the same measures, and what it needs must load first.
+ * @param brandFaces fonts that replace one family or both; `brandFontSheet` names them in the styles
  */
-export function fonts(): Plugin {
+export function fonts(brandFaces: readonly BrandFace[]): Plugin {
+  const faces = facesWith(brandFaces)
   return {
     name: 'fonts',
     async config() {
-      return { resolve: { alias: [{ find: '@fonts', replacement: await subsetFonts() }] } }
+      return { resolve: { alias: [{ find: '@fonts', replacement: await subsetFonts(faces) }] } }
     },
     async generateBundle() {
-      for (const { name, license } of FACES) {
+      for (const { name, license } of faces) {
+        if (license === undefined) continue
         this.emitFile({
           type: 'asset',
           fileName: `fonts/${name}-license.txt`,

@@ -9,9 +9,11 @@ import { EnvironmentError } from '../environmentError.ts'
 import { importSource } from '../importSource.ts'
 import { accentSheet, lowContrasts } from './accent.ts'
 import { coloursOf, type Colours } from './colours.ts'
+import { brandFontSheet, type BrandFace } from './brandFonts.ts'
 import type { BrandFolder } from './readBrand.ts'
 
 const TOKENS = fileURLToPath(new URL('../../src/ui/styles/tokens.css', import.meta.url))
+const FONTS = fileURLToPath(new URL('../../src/ui/styles/fonts.css', import.meta.url))
 /** The sheet that imports all others. */
 const ENTRY = /src\/ui\/styles\/index\.css$/
 
@@ -44,8 +46,13 @@ export function drawBrand({ path, accent }: BrandFolder): DrawnBrand {
   return { mark: parseMark(readFileSync(join(path, 'mark.svg'), 'utf8')), paper, graphite, sheet }
 }
 
-/** Brings the brand into a build and into development: name, mark, accent, and the pages that menus leave out. */
-export function brandFolder(folder: BrandFolder, drawn: DrawnBrand, brandName: string): Plugin {
+/** Brings the brand into a build and into development: name, mark, accent, fonts, and the pages that menus leave out. */
+export function brandFolder(
+  folder: BrandFolder,
+  drawn: DrawnBrand,
+  brandName: string,
+  faces: readonly BrandFace[],
+): Plugin {
   let config: ResolvedConfig
   return {
     name: 'brand-folder',
@@ -72,9 +79,10 @@ export function brandFolder(folder: BrandFolder, drawn: DrawnBrand, brandName: s
       }
     },
     transform(code, id) {
-      return ENTRY.test(id.split('?')[0]?.replaceAll('\\', '/') ?? '')
-        ? `${code}\n${drawn.sheet}`
-        : null
+      if (!ENTRY.test(id.split('?')[0]?.replaceAll('\\', '/') ?? '')) return null
+      if (faces.length === 0) return `${code}\n${drawn.sheet}`
+      const own = brandFontSheet(readFileSync(FONTS, 'utf8'), faces)
+      return `${code.replace("@import './fonts.css';", '')}\n${own}\n${drawn.sheet}`
     },
     transformIndexHtml: () => [
       {

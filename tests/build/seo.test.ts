@@ -164,7 +164,7 @@ test('llms.txt has every page for search engines, under its title and with its d
       page.title.replace(` · ${brand.name}`, ''),
       ...descriptionsOf(page),
     ])
-  expect(found.toSorted()).toEqual(expected.toSorted())
+  expect(found.map(String).toSorted()).toEqual(expected.map(String).toSorted())
   expect(read('llms.txt')).toMatch(new RegExp(`^# ${brand.name}\\n\\n> .{50}`))
 })
 

@@ -15,9 +15,7 @@ import styles from './ProductSection.module.css'
 
 /** The kinds whose page the brand does not hide. */
 const kinds = planKinds.filter(({ page }) => isListed(page))
-const COUNTS = ['', 'One kind', 'Two kinds', 'Three kinds', 'Four kinds']
-const TITLE =
-  kinds.length === 0 ? 'One price list' : `${COUNTS[kinds.length]} of server, one price list`
+const TITLE = kinds.length === 4 ? 'Four kinds of server, one price list' : 'One price list'
 
 /** The kinds of server, each as a bar on a common axis of memory, with its lowest price. */
 export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
