@@ -136,8 +136,8 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'bit-language',
-    claim: 'Bit, a small language for the console.',
-    status: 'planned',
+    claim: 'Bit, a small language for plans and servers.',
+    status: 'preview',
     page: 'bit-language',
   },
   {

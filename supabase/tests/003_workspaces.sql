@@ -174,7 +174,7 @@ insert into tests.workspace_calls (call, minimum) values
   ('select * from public.create_api_key(%1$L, ''New'', ''read'')', 'owner'),
   ('select public.revoke_api_key(tests.workspace(%1$L, ''works''))', 'owner');
 
-create function tests.workspace_matrix()
+create function tests.workspace_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -187,6 +187,7 @@ begin
       select c.call, c.minimum, k.kind
       from tests.workspace_calls c,
         unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind)
+      where tests.calls(c.call, only_procedure)
     loop
       label := format('%s: %s, %s', p.name, substring(cell.call from 'public\.(\w+)'), cell.kind);
       got := tests.attempt(p.name,
@@ -205,7 +206,7 @@ end
 $$;
 
 -- Persona by procedure by invitation.
-create function tests.invitation_matrix()
+create function tests.invitation_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -222,6 +223,7 @@ begin
         ('expired', case c.verb when 'accept' then 'invitation_closed' else '1' end),
         ('a stranger''s', 'not_found')
       ) as k (kind, met)
+      where tests.calls(format('public.%s_invitation(', c.verb), only_procedure)
     loop
       label := format('%s: %s, %s', p.name, cell.called, cell.kind);
       got := tests.attempt(p.name, format('select %s(%L)', cell.called, case cell.kind

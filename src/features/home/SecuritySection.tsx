@@ -8,28 +8,28 @@ import styles from './BuiltSection.module.css'
 const facts = [
   {
     about: 'Your data',
-    says: 'The database decides about every row, for every person. No page can show more than it allows.',
+    says: 'The database checks every request against your rights. No page can show more than it allows.',
     proof: { page: 'architecture', label: 'How a request is authorised' },
   },
   {
     about: 'Teams',
-    says: 'Each role of a workspace has a fixed list of what it may do, read from the same rows that enforce it.',
+    says: 'Each role of a workspace has a fixed list of permissions. The list you read is the one that is enforced.',
     proof: { page: 'workspaces', label: 'What each role may do' },
   },
   {
     about: 'Billing',
-    says: 'What each state of a server costs is a table. A new price has a date, and past prices are never rewritten.',
+    says: 'You can look up what each state of a server costs. A new price has a first day, and past prices stay on record.',
     proof: { page: 'prices', label: 'What is billed when' },
   },
   {
     about: 'Accounts',
     says: 'A sign-up and a lost password give the same answer whether or not an address has an account.',
-    proof: { to: '/auth', label: 'Try it' },
+    proof: { to: '/auth', label: 'Try it with any address' },
   },
   {
     about: 'Prices',
-    says: 'The prices on this page are the rows that our API gives to everybody.',
-    proof: { href: publicCatalogueUrl(), label: 'Compare the rows' },
+    says: 'The prices on this page come from the same public API that you can call.',
+    proof: { href: publicCatalogueUrl(), label: 'Prices as JSON' },
   },
   {
     about: 'Reports',
