@@ -113,7 +113,7 @@ export const capabilities: readonly Capability[] = [
   {
     id: 'api-keys',
     claim: 'API keys for programs.',
-    status: 'planned',
+    status: 'available',
     page: 'api-docs',
   },
   {
