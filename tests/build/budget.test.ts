@@ -46,7 +46,7 @@ const budgets: Record<string, Budget> = {
   '/workspaces': words(12.9),
   [brand.osPath]: tool(14),
   '/custom-chips': tool(16.8),
-  '/bit-language': tool(14.4),
+  '/bit-language': tool(15.2),
   '/api-docs': words(13.4),
   '/sdks': words(15.6),
   '/tutorials': product(15),
@@ -104,7 +104,7 @@ const budgets: Record<string, Budget> = {
   '/staff/audit': application(217, 252),
   '/admin/status': application(248, 286),
 }
-const SHEET = 23.6
+const SHEET = 24.2
 /** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 

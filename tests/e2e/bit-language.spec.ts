@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
 
 test('a line runs on the live catalogue, and its parser is loaded only then', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
+    if (request.url().endsWith('.js')) scripts.push(request.url())
   })
   await page.goto('/bit-language')
   const line = page.getByRole('textbox', { name: 'Your line' })

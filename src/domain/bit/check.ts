@@ -16,7 +16,7 @@ import type {
 } from './syntax'
 import { fitsType, samplesOf, typeNames, typeOf } from './units'
 
-export const formats = ['table', 'json', 'csv'] as const
+const formats = ['table', 'json', 'csv'] as const
 
 export type Format = (typeof formats)[number]
 

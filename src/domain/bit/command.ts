@@ -51,7 +51,7 @@ export interface Arguments {
 }
 
 /** A part of the deployment and how it answers. */
-export interface StatusPart {
+interface StatusPart {
   part: string
   state: string
   note: string

@@ -21,7 +21,7 @@ import type { Flag, Place, Problem, Value } from './syntax'
 import { inCellUnit, isUnit, units, type Cell } from './units'
 
 /** An input cannot do more than this. */
-export interface Limits {
+interface Limits {
   /** Commands and steps that run, counted in every round of a loop. */
   steps: number
   /** Rows of one command. */
@@ -34,7 +34,7 @@ export interface Limits {
   milliseconds: number
 }
 
-export const LIMITS: Limits = {
+const LIMITS: Limits = {
   steps: 1000,
   rows: 10_000,
   rounds: 100,

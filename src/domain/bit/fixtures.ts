@@ -26,7 +26,7 @@ const transition = (action: string, from: string, via: string, to: string) => ({
 })
 
 /** Three servers: one runs, one is stopped, one is protected. */
-export const someServers = [
+const someServers = [
   makeInstance({ name: 'web-1', labels: { env: 'test' } }),
   makeInstance({ name: 'db-1', state: 'stopped' }),
   makeInstance({ name: 'safe-1', isProtected: true, labels: { env: 'prod' } }),

@@ -79,7 +79,7 @@ function tooDeepAt(found: readonly IToken[]): IToken | undefined {
  * The types of token that can follow the given ones. The parser is asked for each type whether it gets past such a
  * token, which needs one token of lookahead. Only the last statement counts, because the text before it was accepted.
  */
-export function expectedAfter(before: readonly IToken[]): ReadonlySet<TokenType> {
+function expectedAfter(before: readonly IToken[]): ReadonlySet<TokenType> {
   const start = before.findLastIndex(({ tokenType }) => tokenType === tokens.Separator)
   const isInside = before.findLastIndex(({ tokenType }) => tokenType === tokens.Begin) > start
   const statement = before.slice(isInside ? 0 : start + 1)

@@ -52,13 +52,13 @@ export interface Comparison extends Place {
   value: Value
 }
 
-export interface Negation extends Place {
+interface Negation extends Place {
   kind: 'not'
   of: Condition
 }
 
 /** Two or more conditions with `and` or `or` between them. */
-export interface Junction extends Place {
+interface Junction extends Place {
   kind: 'and' | 'or'
   of: readonly Condition[]
 }

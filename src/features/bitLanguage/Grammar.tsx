@@ -15,8 +15,10 @@ export function Grammar() {
             <dt>
               <code>{rule.name}</code>
             </dt>
-            <dd tabIndex={0} role="group" aria-label={`The rule ${rule.name}`}>
-              <Drawing {...rule} />
+            <dd>
+              <div tabIndex={0} role="group" aria-label={`The rule ${rule.name}`}>
+                <Drawing {...rule} />
+              </div>
             </dd>
           </div>
         ))}
