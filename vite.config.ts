@@ -67,7 +67,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         licenses(),
         identity(brandName, drawn),
         crawlerFiles({ siteUrl, securityContact }),
-        prerenderPages({ backend, siteUrl }),
+        prerenderPages({ backend, brandName, siteUrl }),
         hosting({
           hstsPreload: false,
           ...(backend.kind === 'hosted' && { backendUrl: backend.url }),

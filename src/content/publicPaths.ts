@@ -1,18 +1,22 @@
 import { listedPages, publicPages } from './pages'
 import { noteIds } from './research/noteIds'
+import { tutorialIds } from './tutorials/tutorialIds'
 
 const notePaths = noteIds.map((id) => `/research/${id}`)
+const tutorialPaths = tutorialIds.map((id) => `/tutorials/${id}`)
 
 /** The path of every page that needs no account. A separate file from the registry, because only builds use it. */
 export const publicPaths: readonly string[] = [
   ...publicPages.map(({ path }) => path),
   ...notePaths,
+  ...tutorialPaths,
   '/auth',
 ]
 
-/** The paths for search engines. Notes are listed with the page that lists them. */
+/** The paths for search engines. Notes and tutorials are listed with the page that lists them. */
 export const listedPaths: readonly string[] = [
   ...listedPages.map(({ path }) => path),
   ...(listedPages.some(({ id }) => id === 'research') ? notePaths : []),
+  ...(listedPages.some(({ id }) => id === 'tutorials') ? tutorialPaths : []),
   '/auth',
 ]

@@ -191,7 +191,7 @@ end
 $$;
 
 -- Every column that a role could write, tried alone on the persona's own row.
-create function tests.column_matrix(only_table text default null)
+create function tests.column_matrix(only_table text default null, only_column text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -207,6 +207,7 @@ begin
       cross join (values ('insert'), ('update')) as v (verb)
       where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
         and (only_table is null or t.relname = only_table)
+        and (only_column is null or c.attname = only_column)
         -- Without the columns of a view that are computed.
         and pg_column_is_updatable(t.oid, c.attnum, true)
       order by t.relname, c.attnum, v.verb
@@ -231,7 +232,12 @@ begin
 end
 $$;
 
-create function tests.procedure_matrix()
+-- Does this call name the procedure? Every call does where none is given.
+create function tests.calls(call text, only_procedure text) returns boolean
+language sql immutable
+return only_procedure is null or strpos(call, 'public.' || only_procedure || '(') > 0;
+
+create function tests.procedure_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -240,7 +246,9 @@ declare
   cell tests.procedures;
 begin
   for p in select * from tests.personas order by name loop
-    for cell in select * from tests.procedures loop
+    for cell in
+      select * from tests.procedures where tests.calls(call, only_procedure)
+    loop
       label := format('%s: %s', p.name, substring(cell.call from 'public\.(\w+)'));
       got := tests.attempt(p.name, cell.call);
       want := case

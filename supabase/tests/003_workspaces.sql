@@ -155,7 +155,7 @@ insert into tests.workspace_calls (call, minimum) values
   ('select * from public.invite_to_workspace(%1$L, ''other@example.test'', ''viewer'')', 'owner'),
   ('select public.withdraw_invitation(tests.workspace(%1$L, ''invitation''))', 'owner');
 
-create function tests.workspace_matrix()
+create function tests.workspace_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -168,6 +168,7 @@ begin
       select c.call, c.minimum, k.kind
       from tests.workspace_calls c,
         unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind)
+      where tests.calls(c.call, only_procedure)
     loop
       label := format('%s: %s, %s', p.name, substring(cell.call from 'public\.(\w+)'), cell.kind);
       got := tests.attempt(p.name,
@@ -186,7 +187,7 @@ end
 $$;
 
 -- Persona by procedure by invitation.
-create function tests.invitation_matrix()
+create function tests.invitation_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -203,6 +204,7 @@ begin
         ('expired', case c.verb when 'accept' then 'invitation_closed' else '1' end),
         ('a stranger''s', 'not_found')
       ) as k (kind, met)
+      where tests.calls(format('public.%s_invitation(', c.verb), only_procedure)
     loop
       label := format('%s: %s, %s', p.name, cell.called, cell.kind);
       got := tests.attempt(p.name, format('select %s(%L)', cell.called, case cell.kind

@@ -49,7 +49,8 @@ const budgets: Record<string, Budget> = {
   '/bit-language': tool(14.4),
   '/api-docs': words(13.4),
   '/sdks': words(15.6),
-  '/tutorials': words(12.5),
+  '/tutorials': product(15),
+  '/tutorials/first-server': product(17),
   '/console': words(12.3),
   // The parts, the record of each, and incidents.
   '/status': { html: 14.4, usable: 170, usableGzip: 197, asked: 170 },
@@ -176,6 +177,7 @@ const [client = ''] = filesOf(/@supabase\/supabase-js/)
 function routesOf(path: string): string[] {
   if (path === '/') return []
   if (path.startsWith('/research/')) return ['/research_/$note']
+  if (path.startsWith('/tutorials/')) return ['/tutorials_/$tutorial']
   const plan = /^\/([\w-]+)\/[^/]+$/.exec(path)
   if (plan !== null && !(path in layouts)) return [`/${plan[1]}_/$plan`]
   return layouts[path] ?? [path === brand.osPath ? '/os' : path]

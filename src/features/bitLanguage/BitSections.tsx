@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { isListed, isListedAddress } from '@/content/pages'
 import { useState } from 'react'
 import { SectionHead } from '@/components/SectionHead'
 import { buttonVariants } from '@/ui/buttonVariants'
@@ -67,7 +68,7 @@ export function BitSections() {
         <Table
           caption="Planned lines"
           columns={columns}
-          rows={plannedLines}
+          rows={plannedLines.filter(({ today }) => isListedAddress(today.href))}
           rowKey={({ line }) => line}
         />
       </section>
@@ -98,18 +99,20 @@ function Compose() {
         <p role="status" className="code">
           <code>{lineOf(parts)}</code>
         </p>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Link
-            to="/prices"
-            search={searchOf(parts)}
-            className={buttonVariants({ variant: 'secondary', size: 'md', disabled: false })}
-          >
-            Show these plans
-          </Link>
-          <span className="text-14 text-text-3">
-            The list of prices answers it today. The line itself cannot run yet.
-          </span>
-        </p>
+        {isListed('prices') && (
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Link
+              to="/prices"
+              search={searchOf(parts)}
+              className={buttonVariants({ variant: 'secondary', size: 'md', disabled: false })}
+            >
+              Show these plans
+            </Link>
+            <span className="text-14 text-text-3">
+              The list of prices answers it today. The line itself cannot run yet.
+            </span>
+          </p>
+        )}
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { pageById } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
+import { isListed } from '@/content/pages'
 import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
 import styles from './BuiltSection.module.css'
 
@@ -8,17 +9,17 @@ const facts = [
   {
     about: 'Your data',
     says: 'The database checks every request against your rights. No page can show more than it allows.',
-    proof: { to: pageById('architecture').path, label: 'How a request is authorised' },
+    proof: { page: 'architecture', label: 'How a request is authorised' },
   },
   {
     about: 'Teams',
     says: 'Each role of a workspace has a fixed list of permissions. The list you read is the one that is enforced.',
-    proof: { to: pageById('workspaces').path, label: 'What each role may do' },
+    proof: { page: 'workspaces', label: 'What each role may do' },
   },
   {
     about: 'Billing',
     says: 'You can look up what each state of a server costs. A new price has a first day, and past prices stay on record.',
-    proof: { to: pageById('prices').path, label: 'What is billed when' },
+    proof: { page: 'prices', label: 'What is billed when' },
   },
   {
     about: 'Accounts',
@@ -33,7 +34,7 @@ const facts = [
   {
     about: 'Reports',
     says: 'If you find a weakness, there is a private way to tell us.',
-    proof: { to: pageById('community').path, label: 'Report a weakness' },
+    proof: { page: 'community', label: 'Report a weakness' },
   },
 ] as const
 
@@ -50,7 +51,13 @@ export function SecuritySection() {
           <li key={about}>
             <span className="strong">{about}</span>
             <span className="text-text">{says}</span>
-            {'to' in proof ? (
+            {'page' in proof ? (
+              isListed(proof.page) && (
+                <PageLink page={proof.page} className="small">
+                  {proof.label}
+                </PageLink>
+              )
+            ) : 'to' in proof ? (
               <Link to={proof.to} className="small">
                 {proof.label}
               </Link>

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
+import { isListed } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
 import { Button } from '@/ui/Button'
 import { buttonVariants } from '@/ui/buttonVariants'
 
@@ -7,11 +8,12 @@ const look = { size: 'lg', disabled: false, className: 'max-md:flex-1' } as cons
 
 export interface HeadActionsProps {
   /** Another link instead of the one to the API. */
-  second?: ReactNode
+  second?: ReactElement
 }
 
 /** The two links in the head of a page with plans: to its table, and to the API that has the same rows. */
-export function HeadActions({ second = <Link to="/api-docs">API</Link> }: HeadActionsProps) {
+export function HeadActions({ second }: HeadActionsProps) {
+  const link = second ?? (isListed('api-docs') ? <PageLink page="api-docs">API</PageLink> : null)
   return (
     <div className="mt-6 flex flex-wrap gap-3 max-md:mt-4 print:hidden">
       <a
@@ -21,9 +23,11 @@ export function HeadActions({ second = <Link to="/api-docs">API</Link> }: HeadAc
       >
         See plans
       </a>
-      <Button asChild size="lg" className="max-md:flex-1">
-        {second}
-      </Button>
+      {link && (
+        <Button asChild size="lg" className="max-md:flex-1">
+          {link}
+        </Button>
+      )}
     </div>
   )
 }
