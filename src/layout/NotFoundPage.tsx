@@ -9,7 +9,7 @@ const NearestPages = lazyWithRetry(
   async () => (await import('@/layout/palette/NearestPages')).NearestPages,
 )
 
-/** Pages that most visitors want, with what they find there. */
+/** Pages that answer most questions, with what a visitor finds there. */
 const useful: Partial<Record<PageId, string>> = {
   prices: 'Every plan, with an estimate for several servers',
   'api-docs': 'How to call the API, with examples',
@@ -60,7 +60,7 @@ export function NotFoundPage() {
           {isHydrated ? <NearestPages key={path} path={path} /> : null}
           <nav aria-labelledby="useful-pages" className="border-t border-line px-(--pad) py-6">
             <h2 id="useful-pages" className="label">
-              Often visited
+              Where to go instead
             </h2>
             <ul className="mt-1">
               {listedPages
