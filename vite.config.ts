@@ -20,6 +20,7 @@ import { identity } from './build/brandAssets/plugin.ts'
 import { prerenderPages } from './build/prerender/plugin.ts'
 import { externalStoreAliases } from './build/internals/externalStore.ts'
 import { licenses } from './build/licenses.ts'
+import { openApiFile } from './build/openApi/plugin.ts'
 import { requireFreePort } from './build/ports.ts'
 import { sourceExcerpts } from './build/sourceExcerpts.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
@@ -67,6 +68,10 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         licenses(),
         identity(brandName, drawn),
         crawlerFiles({ siteUrl, securityContact }),
+        openApiFile({
+          name: brandName,
+          url: backend.kind === 'hosted' ? backend.url : (siteUrl ?? '/'),
+        }),
         prerenderPages({ backend, brandName, siteUrl }),
         hosting({
           hstsPreload: false,

@@ -35,6 +35,7 @@ import { Route as WorkspacesRouteImport } from './routes/workspaces'
 import { Route as SignedInAdminRouteImport } from './routes/_signed-in/admin'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInStaffRouteImport } from './routes/_signed-in/staff'
+import { Route as ApiDocsGuideRouteImport } from './routes/api-docs_/$guide'
 import { Route as CloudInstancesPlanRouteImport } from './routes/cloud-instances_/$plan'
 import { Route as GpuComputePlanRouteImport } from './routes/gpu-compute_/$plan'
 import { Route as LegalDocumentRouteImport } from './routes/legal.$document'
@@ -71,6 +72,7 @@ import { Route as SignedInStaffQuotasRouteImport } from './routes/_signed-in/sta
 import { Route as SignedInStaffServersRouteImport } from './routes/_signed-in/staff/servers'
 import { Route as SignedInStaffTicketsRouteImport } from './routes/_signed-in/staff/tickets'
 import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in/staff/workspaces'
+import { Route as ApiDocsKindNameRouteImport } from './routes/api-docs_/$kind/$name'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
@@ -216,6 +218,11 @@ const SignedInStaffRoute = SignedInStaffRouteImport.update({
   id: '/staff',
   path: '/staff',
   getParentRoute: () => SignedInRoute,
+} as any)
+const ApiDocsGuideRoute = ApiDocsGuideRouteImport.update({
+  id: '/api-docs_/$guide',
+  path: '/api-docs/$guide',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const CloudInstancesPlanRoute = CloudInstancesPlanRouteImport.update({
   id: '/cloud-instances_/$plan',
@@ -402,6 +409,11 @@ const SignedInStaffWorkspacesRoute = SignedInStaffWorkspacesRouteImport.update({
   path: '/workspaces',
   getParentRoute: () => SignedInStaffRoute,
 } as any)
+const ApiDocsKindNameRoute = ApiDocsKindNameRouteImport.update({
+  id: '/api-docs_/$kind/$name',
+  path: '/api-docs/$kind/$name',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -521,6 +533,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof SignedInAdminRouteWithChildren
   '/dashboard': typeof SignedInDashboardRoute
   '/staff': typeof SignedInStaffRouteWithChildren
+  '/api-docs/$guide': typeof ApiDocsGuideRoute
   '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
@@ -555,6 +568,7 @@ export interface FileRoutesByFullPath {
   '/staff/servers': typeof SignedInStaffServersRoute
   '/staff/tickets': typeof SignedInStaffTicketsRoute
   '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
+  '/api-docs/$kind/$name': typeof ApiDocsKindNameRoute
   '/admin/': typeof SignedInAdminIndexRoute
   '/staff/': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
@@ -598,6 +612,7 @@ export interface FileRoutesByTo {
   '/vps': typeof VpsRoute
   '/workspaces': typeof WorkspacesRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/api-docs/$guide': typeof ApiDocsGuideRoute
   '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
@@ -632,6 +647,7 @@ export interface FileRoutesByTo {
   '/staff/servers': typeof SignedInStaffServersRoute
   '/staff/tickets': typeof SignedInStaffTicketsRoute
   '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
+  '/api-docs/$kind/$name': typeof ApiDocsKindNameRoute
   '/admin': typeof SignedInAdminIndexRoute
   '/staff': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
@@ -679,6 +695,7 @@ export interface FileRoutesById {
   '/_signed-in/admin': typeof SignedInAdminRouteWithChildren
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/staff': typeof SignedInStaffRouteWithChildren
+  '/api-docs_/$guide': typeof ApiDocsGuideRoute
   '/cloud-instances_/$plan': typeof CloudInstancesPlanRoute
   '/gpu-compute_/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
@@ -713,6 +730,7 @@ export interface FileRoutesById {
   '/_signed-in/staff/servers': typeof SignedInStaffServersRoute
   '/_signed-in/staff/tickets': typeof SignedInStaffTicketsRoute
   '/_signed-in/staff/workspaces': typeof SignedInStaffWorkspacesRoute
+  '/api-docs_/$kind/$name': typeof ApiDocsKindNameRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/staff/': typeof SignedInStaffIndexRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
@@ -760,6 +778,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/dashboard'
     | '/staff'
+    | '/api-docs/$guide'
     | '/cloud-instances/$plan'
     | '/gpu-compute/$plan'
     | '/legal/$document'
@@ -794,6 +813,7 @@ export interface FileRouteTypes {
     | '/staff/servers'
     | '/staff/tickets'
     | '/staff/workspaces'
+    | '/api-docs/$kind/$name'
     | '/admin/'
     | '/staff/'
     | '/admin/people/$id'
@@ -837,6 +857,7 @@ export interface FileRouteTypes {
     | '/vps'
     | '/workspaces'
     | '/dashboard'
+    | '/api-docs/$guide'
     | '/cloud-instances/$plan'
     | '/gpu-compute/$plan'
     | '/legal/$document'
@@ -871,6 +892,7 @@ export interface FileRouteTypes {
     | '/staff/servers'
     | '/staff/tickets'
     | '/staff/workspaces'
+    | '/api-docs/$kind/$name'
     | '/admin'
     | '/staff'
     | '/admin/people/$id'
@@ -917,6 +939,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin'
     | '/_signed-in/dashboard'
     | '/_signed-in/staff'
+    | '/api-docs_/$guide'
     | '/cloud-instances_/$plan'
     | '/gpu-compute_/$plan'
     | '/legal/$document'
@@ -951,6 +974,7 @@ export interface FileRouteTypes {
     | '/_signed-in/staff/servers'
     | '/_signed-in/staff/tickets'
     | '/_signed-in/staff/workspaces'
+    | '/api-docs_/$kind/$name'
     | '/_signed-in/admin/'
     | '/_signed-in/staff/'
     | '/_signed-in/admin/people_/$id'
@@ -995,6 +1019,7 @@ export interface RootRouteChildren {
   VdsRoute: typeof VdsRoute
   VpsRoute: typeof VpsRoute
   WorkspacesRoute: typeof WorkspacesRoute
+  ApiDocsGuideRoute: typeof ApiDocsGuideRoute
   CloudInstancesPlanRoute: typeof CloudInstancesPlanRoute
   GpuComputePlanRoute: typeof GpuComputePlanRoute
   LegalDocumentRoute: typeof LegalDocumentRoute
@@ -1002,6 +1027,7 @@ export interface RootRouteChildren {
   TutorialsTutorialRoute: typeof TutorialsTutorialRoute
   VdsPlanRoute: typeof VdsPlanRoute
   VpsPlanRoute: typeof VpsPlanRoute
+  ApiDocsKindNameRoute: typeof ApiDocsKindNameRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1187,6 +1213,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/staff'
       preLoaderRoute: typeof SignedInStaffRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/api-docs_/$guide': {
+      id: '/api-docs_/$guide'
+      path: '/api-docs/$guide'
+      fullPath: '/api-docs/$guide'
+      preLoaderRoute: typeof ApiDocsGuideRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/cloud-instances_/$plan': {
       id: '/cloud-instances_/$plan'
@@ -1439,6 +1472,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/staff/workspaces'
       preLoaderRoute: typeof SignedInStaffWorkspacesRouteImport
       parentRoute: typeof SignedInStaffRoute
+    }
+    '/api-docs_/$kind/$name': {
+      id: '/api-docs_/$kind/$name'
+      path: '/api-docs/$kind/$name'
+      fullPath: '/api-docs/$kind/$name'
+      preLoaderRoute: typeof ApiDocsKindNameRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_signed-in/admin/people_/$id': {
       id: '/_signed-in/admin/people_/$id'
@@ -1706,6 +1746,7 @@ const rootRouteChildren: RootRouteChildren = {
   VdsRoute: VdsRoute,
   VpsRoute: VpsRoute,
   WorkspacesRoute: WorkspacesRoute,
+  ApiDocsGuideRoute: ApiDocsGuideRoute,
   CloudInstancesPlanRoute: CloudInstancesPlanRoute,
   GpuComputePlanRoute: GpuComputePlanRoute,
   LegalDocumentRoute: LegalDocumentRoute,
@@ -1713,6 +1754,7 @@ const rootRouteChildren: RootRouteChildren = {
   TutorialsTutorialRoute: TutorialsTutorialRoute,
   VdsPlanRoute: VdsPlanRoute,
   VpsPlanRoute: VpsPlanRoute,
+  ApiDocsKindNameRoute: ApiDocsKindNameRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

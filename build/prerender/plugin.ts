@@ -24,6 +24,9 @@ const CACHE = fileURLToPath(
 /** No route has this path, so it renders the page for unknown addresses. */
 const UNKNOWN_PATH = '/404'
 
+/** The pages of the API docs are many and of one kind, so they share their styles. */
+const DOCS = '/api-docs/'
+
 export interface PrerenderOptions {
   backend: BackendChoice
   brandName: string
@@ -88,11 +91,17 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
           await writeFile(file, html)
         }
         const { written, listed, sections } = server.sitePaths()
-        for (const path of [...written, UNKNOWN_PATH]) {
+        const alone = written.filter((path) => !path.startsWith(DOCS))
+        for (const path of [...alone, UNKNOWN_PATH]) {
           await write(path, await styles.process(await documentAt(path)))
         }
-        const plans = new Map<string, string>()
-        for (const path of await server.readPlanPaths()) plans.set(path, await documentAt(path))
+        const documentsAt = async (paths: readonly string[]) => {
+          const documents = new Map<string, string>()
+          for (const path of paths) documents.set(path, await documentAt(path))
+          return documents
+        }
+        const plans = await documentsAt(await server.readPlanPaths())
+        const docs = await documentsAt(written.filter((path) => path.startsWith(DOCS)))
         if (siteUrl !== undefined) {
           const sitemap = sitemapXml(siteUrl, [...listed, ...plans.keys()])
           await writeFile(join(outDir, 'sitemap.xml'), sitemap)
@@ -105,9 +114,11 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
         }))
         const text = llmsTxt({ name: brandName, about }, summary, siteUrl)
         await writeFile(join(outDir, 'llms.txt'), text)
-        const pages = await withSharedStyles([...plans.values()], (html) => styles.process(html))
-        for (const [index, path] of [...plans.keys()].entries()) {
-          await write(path, pages[index] ?? '')
+        for (const kind of [plans, docs]) {
+          const pages = await withSharedStyles([...kind.values()], (html) => styles.process(html))
+          for (const [index, path] of [...kind.keys()].entries()) {
+            await write(path, pages[index] ?? '')
+          }
         }
       })
       await rm(CACHE, { recursive: true })

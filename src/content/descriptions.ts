@@ -22,9 +22,9 @@ export const descriptions: Record<PageId, string> = {
   'custom-chips':
     'Would an offload chip pay for a small cloud? Move every number, see the break-even drawn live, and read the formula and its sources.',
   'bit-language':
-    'A planned language for the console: ask about your servers in one line. See the planned lines, and what does the same today.',
+    'Ask about plans and your servers in one line of filters and pipes. Every example on this page runs on the live catalogue.',
   'api-docs':
-    'The REST API: accounts, tables, columns, who may read or write them, the error format and an example with curl.',
+    'The REST API: every table and procedure with samples to copy and run, guides, errors with their cure, and an OpenAPI file.',
   sdks: 'One program in JavaScript, Python and Go: sign in, create the smallest server, print its address, delete it. Our tests run all three against the API.',
   tutorials:
     'Your first server, keys, a web site behind a name, a bigger server for a launch: tasks with time, cost, clean-up and ticked steps.',

@@ -108,7 +108,7 @@ const entries = [
     nav: 'Bit language',
     title: 'Bit: ask about your servers in one line',
     group: 'platform',
-    status: 'planned',
+    status: 'preview',
   },
   {
     id: 'api-docs',

@@ -102,6 +102,8 @@ create table tests.procedures (
   for_support boolean not null default false,
   -- Only the secret key may call it.
   for_service boolean not null default false,
+  -- Only API keys may call it: see 200_api_keys.sql.
+  for_keys boolean not null default false,
   -- People without a role of staff: all who are signed in, those of them whose account exists, or those
   -- who are not suspended.
   for_people text not null default 'none'
@@ -158,7 +160,7 @@ begin
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
             'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
             'findings', 'bits', 'action', 'topic', 'body', 'media_type', 'advice', 'message',
-            'latency_ms', 'slow', 'voted_at', 'vat_id', 'requires', 'accepted_at')
+            'latency_ms', 'slow', 'voted_at', 'vat_id', 'requires', 'accepted_at', 'secret_start')
           limit 1) as changed,
         k.given
       from pg_class t
@@ -252,6 +254,7 @@ begin
       label := format('%s: %s', p.name, substring(cell.call from 'public\.(\w+)'));
       got := tests.attempt(p.name, cell.call);
       want := case
+        when cell.for_keys then 'refused'
         when cell.for_service then case p.name when 'service' then cell.admin_gets else 'refused' end
         when p.name = 'admin' or cell.for_everybody then cell.admin_gets
         when p.name = 'support' and cell.for_support then cell.admin_gets

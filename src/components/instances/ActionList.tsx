@@ -56,7 +56,9 @@ export function ActionList({
               </StateTag>
             )}
           </span>
-          <span className="text-12/5 text-text-3">{viaLabels[action.via]}</span>
+          <span className="min-w-0 text-12/5 wrap-anywhere text-text-3">
+            {action.apiKey === null ? viaLabels[action.via] : `By API key ${action.apiKey}`}
+          </span>
         </li>
       ))}
     </ul>

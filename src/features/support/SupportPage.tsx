@@ -13,7 +13,7 @@ import { OtherWays } from './OtherWays'
 import { Answers } from './Answers'
 import { SearchBox } from './SearchBox'
 import styles from './support.module.css'
-import { useNearScreen } from './useNearScreen'
+import { useNearScreen } from '@/lib/useNearScreen'
 
 const FormSkeleton = () => <div aria-busy="true" className="min-h-176 border-t border-line" />
 

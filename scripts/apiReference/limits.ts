@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'smol-toml'
+import type { Backend } from '../../server/backend/backend.ts'
+import type { ApiLimits } from '../../src/content/api/reference.ts'
+
+const config = new URL('../../supabase/config.toml', import.meta.url)
+const apiRequests = new URL(
+  '../../supabase/migrations/20261121004000_api_requests.sql',
+  import.meta.url,
+)
+
+interface Settings {
+  api: { max_rows: number }
+  auth: {
+    jwt_expiry: number
+    minimum_password_length: number
+    sessions: { timebox: string; inactivity_timeout: string }
+    rate_limit: { sign_in_sign_ups: number; token_refresh: number }
+    email: { max_frequency: string; otp_expiry: number }
+  }
+}
+
+/** The limits that requests meet: of the API, of sign-in, and of what one person or workspace may have. */
+export async function readLimits(pg: Backend['pg']): Promise<Record<string, ApiLimits[]>> {
+  const { api, auth } = parse(await readFile(config, 'utf8')) as unknown as Settings
+  const [, anyone, signedIn] =
+    /'{"anon": "(\d+)s", "authenticated": "(\d+)s"}'/.exec(await readFile(apiRequests, 'utf8')) ??
+    []
+  if (signedIn === undefined) throw new Error('The time limits of statements have moved.')
+  const { rows: quotas } = await pg.query<{ label: string; max: string; unit: string }>(
+    `select label, default_max::text as max, unit from public.quota_metrics order by sort`,
+  )
+  const { rows } = await pg.query<Record<string, number>>(`select
+    private.workspace_limit('owned') as owned, private.workspace_limit('members') as members,
+    private.workspace_limit('invitations') as invitations,
+    private.ticket_limit('tickets an hour') as tickets,
+    private.ticket_limit('messages an hour') as messages`)
+  const limit = (name: string) => number(rows[0]?.[name] ?? 0)
+  return {
+    requests: [
+      { label: 'Rows of an answer', value: number(api.max_rows) },
+      { label: 'Time of a request with the public key only', value: `${anyone} s` },
+      { label: 'Time of a request with an access token', value: `${signedIn} s` },
+    ],
+    signIn: [
+      { label: 'Access token', value: duration(`${auth.jwt_expiry}s`) },
+      { label: 'Session', value: duration(auth.sessions.timebox) },
+      { label: 'Session that is not used', value: duration(auth.sessions.inactivity_timeout) },
+      {
+        label: 'Sign-ins and sign-ups from one address in 5 minutes',
+        value: number(auth.rate_limit.sign_in_sign_ups),
+      },
+      {
+        label: 'Renewals from one address in 5 minutes',
+        value: number(auth.rate_limit.token_refresh),
+      },
+      { label: 'Between two emails to one address', value: duration(auth.email.max_frequency) },
+      { label: 'Link in an email', value: duration(`${auth.email.otp_expiry}s`) },
+      { label: 'Password', value: `at least ${auth.minimum_password_length} characters` },
+    ],
+    quotas: quotas.map(({ label, max, unit }) => ({
+      label,
+      value: [number(Number(max)), unit].filter(Boolean).join(' '),
+    })),
+    things: [
+      { label: 'Workspaces that one person owns', value: limit('owned') },
+      { label: 'Members of a workspace', value: limit('members') },
+      { label: 'Pending invitations of a workspace', value: limit('invitations') },
+      { label: 'Servers in one order', value: '20' },
+      { label: 'New tickets in an hour', value: limit('tickets') },
+      { label: 'Messages in an hour', value: limit('messages') },
+    ],
+  }
+}
+
+const number = (value: number) => value.toLocaleString('en')
+
+const letters: Record<string, number> = { h: 3600, m: 60, s: 1 }
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** `720h` as "30 days". */
+function duration(text: string): string {
+  const [, amount = '', letter = ''] = /^(\d+)([hms])$/.exec(text) ?? []
+  const seconds = Number(amount) * (letters[letter] ?? Number.NaN)
+  const [name, size] = units.find(([, each]) => seconds >= each && seconds % each === 0) ?? []
+  if (size === undefined) throw new Error(`This is no duration: ${text}`)
+  return `${seconds / size} ${name}${seconds === size ? '' : 's'}`
+}

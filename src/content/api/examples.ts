@@ -1,0 +1,141 @@
+import type { ApiProcedure, ApiTable, ApiValue } from './reference'
+import type { ApiCall } from './samples'
+
+/** Ids that stand for those of the reader. The tests replace them with ids that exist. */
+export const exampleIds = {
+  workspace: '11111111-1111-4111-8111-111111111111',
+  instance: '22222222-2222-4222-8222-222222222222',
+  plan: '33333333-3333-4333-8333-333333333333',
+  region: '44444444-4444-4444-8444-444444444444',
+  image: '55555555-5555-4555-8555-555555555555',
+  person: '66666666-6666-4666-8666-666666666666',
+  key: '77777777-7777-4777-8777-777777777777',
+  invitation: '88888888-8888-4888-8888-888888888888',
+  item: '99999999-9999-4999-8999-999999999999',
+  file: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
+  idempotency: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb',
+} as const
+
+/** A value for each parameter and key that needs one, by its name. */
+const values: Readonly<Record<string, unknown>> = {
+  workspace_id: exampleIds.workspace,
+  instance_id: exampleIds.instance,
+  plan_id: exampleIds.plan,
+  region_id: exampleIds.region,
+  image_id: exampleIds.image,
+  user_id: exampleIds.person,
+  id: exampleIds.key,
+  invitation_id: exampleIds.invitation,
+  item: exampleIds.item,
+  file_id: exampleIds.file,
+  from_at: '2026-11-01T00:00:00Z',
+  to_at: '2026-12-01T00:00:00Z',
+  hourly_micros: 3600,
+  monthly_cap_micros: 2_400_000,
+  seconds: 36_000,
+  instances: 2,
+  email: 'colleague@example.com',
+  role: 'viewer',
+  token: 'the-token-of-the-link',
+  metric: 'instances',
+  max: 40,
+  reason: 'A test cluster for two weeks.',
+  document: 'terms',
+  document_version: 1,
+  ticket_number: 1001,
+  body: 'It has not answered since 9:00 UTC.',
+  topic: 'server',
+  subject: 'web-1 does not answer',
+  voted: true,
+  version: 1,
+  kind: 'reboot',
+  site: 'https://example.com',
+  name: 'web-1',
+}
+
+/** Values where the name alone does not say enough, and optional ones that an example should show. */
+const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  create_instance: { idempotency_key: exampleIds.idempotency },
+  request_instance_action: { idempotency_key: exampleIds.idempotency },
+  update_instance: { labels: { stage: 'test' } },
+  create_workspace: { name: 'Web team' },
+  rename_workspace: { name: 'Web platform' },
+  add_ssh_key: {
+    name: 'Laptop',
+    public_key:
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE4Fx6eVXkIhGAMNuOYzLJYNjKtYdLWd+1EOpRXo5x2k laptop',
+  },
+  create_ticket: { idempotency_key: exampleIds.idempotency },
+  reply_ticket: { body: 'It works again. Thank you.' },
+}
+
+/** Rows that a person may write directly. */
+const writes: Readonly<
+  Record<string, { verb: 'POST' | 'PATCH' | 'DELETE'; body?: Readonly<Record<string, unknown>> }[]>
+> = {
+  profiles: [{ verb: 'PATCH', body: { time_zone: 'Europe/Berlin' } }],
+  instance_drafts: [
+    { verb: 'POST', body: { user_id: exampleIds.person, plan_id: exampleIds.plan } },
+    { verb: 'PATCH', body: { region_id: exampleIds.region } },
+    { verb: 'DELETE' },
+  ],
+}
+
+/** The columns that a first look at a table should show: no ids, no long values. */
+function columnsToShow({ columns }: ApiTable): string[] {
+  const short = columns.filter(({ name, type }) => !/(^|_)id$/.test(name) && type !== 'jsonb')
+  return short.slice(0, 4).map(({ name }) => name)
+}
+
+/** The request that reads the first rows of a table. */
+export function readCall(table: ApiTable): ApiCall {
+  return {
+    kind: 'table',
+    method: 'GET',
+    name: table.name,
+    query: { select: columnsToShow(table).join(','), limit: '5' },
+    needsToken: table.reads === 'signedIn',
+  }
+}
+
+const noQuery: ApiCall['query'] = {}
+
+/** The requests that change rows of a table. */
+export function writeCalls({ name }: ApiTable): ApiCall[] {
+  return (writes[name] ?? []).map(({ verb, body }) => ({
+    kind: 'table',
+    method: verb,
+    name,
+    query: verb === 'POST' ? noQuery : { user_id: `eq.${exampleIds.person}` },
+    ...(body !== undefined && { body }),
+    needsToken: true,
+  }))
+}
+
+/** A call of a procedure with a value for everything that it needs. */
+export function procedureCall({ name, parameters, fields, calls, answer }: ApiProcedure): ApiCall {
+  const own = ofProcedure[name] ?? {}
+  /** The values of the parameters, or of the keys of the JSON parameter that the path names. */
+  const given = (entries: readonly ApiValue[], path: string): Record<string, unknown> => {
+    const direct = entries
+      .filter((entry) => entry.name.startsWith(path))
+      .map((entry) => ({ ...entry, key: entry.name.slice(path.length) }))
+      .filter(({ key, optional }) => !/[.[]/.test(key) && (!optional || key in own))
+    return Object.fromEntries(
+      direct.map(({ key, type }) => [
+        key,
+        own[key] ?? (type === 'jsonb' ? given(fields, `${key}.`) : values[key]),
+      ]),
+    )
+  }
+  const body = given(parameters, '')
+  const isFeed = answer.kind === 'feed'
+  return {
+    kind: 'procedure',
+    method: isFeed ? 'GET' : 'POST',
+    name,
+    query: isFeed ? (body as Record<string, string>) : {},
+    ...(isFeed ? { isFeed } : { body }),
+    needsToken: calls === 'signedIn',
+  }
+}

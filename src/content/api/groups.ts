@@ -1,0 +1,145 @@
+/** A part of the reference, in the order of the side list. The titles of its pages are by the name of the object. */
+export interface ApiGroup {
+  id: string
+  label: string
+  /** Tables and views. */
+  tables: Record<string, string>
+  procedures: Record<string, string>
+}
+
+/** What a customer may call. A test finds every object that is neither here nor in `forProvider`. */
+export const apiGroups: readonly ApiGroup[] = [
+  {
+    id: 'catalogue',
+    label: 'Catalogue',
+    tables: {
+      plan_catalogue: 'Plans',
+      price_catalogue: 'Prices of plans',
+      product_catalogue: 'Products',
+      stock_catalogue: 'Stock by region',
+      region_catalogue: 'Regions',
+      image_catalogue: 'Images',
+    },
+    procedures: { cost_micros: 'Compute a cost' },
+  },
+  {
+    id: 'servers',
+    label: 'Servers',
+    tables: {
+      instance_list: 'Servers',
+      instance_action_list: 'Actions of servers',
+      instance_state_history: 'History of states',
+      instance_state_catalogue: 'States of a server',
+      instance_transition_catalogue: 'From state to state',
+      instance_drafts: 'Saved configuration',
+    },
+    procedures: {
+      create_instance: 'Create servers',
+      request_instance_action: 'Start, stop, resize, delete',
+      update_instance: 'Rename, label, protect',
+      instance_console: 'Console output',
+      instance_usage: 'Usage of a server',
+      instance_bill: 'Bill of a server',
+    },
+  },
+  {
+    id: 'workspaces',
+    label: 'Workspaces',
+    tables: {
+      my_workspaces: 'Your workspaces',
+      workspace_people: 'Members',
+      workspace_invitation_list: 'Sent invitations',
+      my_invitations: 'Received invitations',
+      workspace_permissions: 'What roles may do',
+      workspace_quotas: 'Limits of a workspace',
+      quota_request_list: 'Requests for a limit',
+    },
+    procedures: {
+      workspace_costs: 'Costs of a workspace',
+      workspace_bill: 'Bill of a workspace',
+      create_workspace: 'Create a workspace',
+      rename_workspace: 'Rename a workspace',
+      delete_workspace: 'Delete a workspace',
+      leave_workspace: 'Leave a workspace',
+      invite_to_workspace: 'Invite a person',
+      withdraw_invitation: 'Withdraw an invitation',
+      find_invitation: 'Find an invitation',
+      accept_invitation: 'Accept an invitation',
+      decline_invitation: 'Decline an invitation',
+      set_workspace_role: 'Change a role',
+      remove_workspace_member: 'Remove a member',
+      request_quota: 'Request a limit',
+    },
+  },
+  {
+    id: 'account',
+    label: 'Account',
+    tables: {
+      profiles: 'Your profile',
+      ssh_keys: 'SSH keys',
+      audit_events: 'Audit log',
+      user_roles: 'Role of a customer',
+      staff: 'Staff type',
+      legal_acceptances: 'Accepted documents',
+    },
+    procedures: {
+      add_ssh_key: 'Add an SSH key',
+      remove_ssh_key: 'Remove an SSH key',
+      accept_document: 'Accept a document',
+    },
+  },
+  {
+    id: 'support',
+    label: 'Support',
+    tables: { my_tickets: 'Your tickets', my_ticket_messages: 'Messages of tickets' },
+    procedures: {
+      create_ticket: 'Open a ticket',
+      reply_ticket: 'Reply to a ticket',
+      read_ticket: 'Mark a ticket as read',
+      close_ticket: 'Close a ticket',
+      ticket_file: 'Download a file',
+    },
+  },
+  {
+    id: 'site',
+    label: 'Status and roadmap',
+    tables: {
+      incident_list: 'Incidents',
+      status_now: 'Status now',
+      status_record: 'Record of the status',
+      roadmap_list: 'Roadmap',
+      roadmap_votes: 'Your votes',
+      site_settings: 'Settings',
+      provider: 'Provider',
+    },
+    procedures: {
+      status_feed: 'Feed of incidents',
+      roadmap_feed: 'Feed of the roadmap',
+      vote_for_roadmap_item: 'Vote',
+    },
+  },
+]
+
+/**
+ * What the roles of the API may call, and only staff get an answer from. The reference leaves it out, and every
+ * `admin_…` procedure too.
+ */
+export const forProvider: readonly string[] = [
+  'answer_quota_request',
+  'canned_reply_list',
+  'force_fail_instance',
+  'lift_suspension',
+  'lift_workspace_suspension',
+  'people_names',
+  'person_ssh_keys',
+  'provisioner_list',
+  'retry_action',
+  'save_legal_document',
+  'save_provider_details',
+  'save_site_settings',
+  'set_instance_hold',
+  'set_quota',
+  'staff_instance_list',
+  'suspend_account',
+  'suspend_workspace',
+]

@@ -1,0 +1,63 @@
+/** A page of the API docs that somebody wrote. Its text is guides/<id>.mdx; the first one is the page of /api-docs. */
+export interface Guide {
+  id: string
+  /** The label in the side list. */
+  nav: string
+  title: string
+  /** One or two sentences, 80 to 160 characters: under the title, and for search engines. */
+  description: string
+}
+
+export const guides = [
+  {
+    id: 'authentication',
+    nav: 'Authentication',
+    title: 'Public key and access token',
+    description:
+      'Every request carries the public key. Sign in for an access token, renew it before it ends, and sign out to end all your sessions.',
+  },
+  {
+    id: 'reading',
+    nav: 'Read rows',
+    title: 'Filters, order and pages',
+    description:
+      'Choose columns, filter, sort and page through the rows of a table, with the operators that fit each type, and count what matches.',
+  },
+  {
+    id: 'writing',
+    nav: 'Change things',
+    title: 'Procedures and idempotency',
+    description:
+      'Call a procedure with a JSON object, send an idempotency key so that a repeated request acts once, and follow the action.',
+  },
+  {
+    id: 'errors',
+    nav: 'Errors',
+    title: 'Errors: cause and cure',
+    description:
+      'The shape of an error, and every code that this API answers with: its HTTP status, what it means, and what to do about it.',
+  },
+  {
+    id: 'limits',
+    nav: 'Limits',
+    title: 'Limits',
+    description:
+      'How many rows an answer has, how long a request may take, how often you may sign in, and how much one workspace may have.',
+  },
+  {
+    id: 'versions',
+    nav: 'Versions',
+    title: 'Versions and conflicts',
+    description:
+      'What may change without notice and what does not, and how the version of a row keeps two people from overwriting each other.',
+  },
+  {
+    id: 'changes',
+    nav: 'Change log',
+    title: 'Change log',
+    description:
+      'When each table and procedure became part of this API, the newest first. The list is generated from the migrations of the database.',
+  },
+] as const satisfies readonly Guide[]
+
+export type GuideId = (typeof guides)[number]['id']

@@ -1,0 +1,60 @@
+import type { MDXContent } from 'mdx/types'
+import { referencePath } from '@/content/api/docPaths'
+import { apiGroups } from '@/content/api/groups'
+import { descriptions } from '@/content/descriptions'
+import { pageById } from '@/content/pages'
+import { MdxLink } from '@/components/mdx/MdxLink'
+import { mdxComponents } from '@/components/mdx/mdxComponents'
+import { Prose } from '@/ui/Prose'
+import { DocsFrame } from './DocsFrame'
+import styles from './docs.module.css'
+import { Part } from './Part'
+
+export interface ApiDocsPageProps {
+  /** The compiled MDX of the page. */
+  words: MDXContent
+  headings: readonly PageHeading[]
+}
+
+/** /api-docs: the first request, the guides, and every table and procedure. */
+export function ApiDocsPage({ words: Words, headings }: ApiDocsPageProps) {
+  const { path, title } = pageById('api-docs')
+  return (
+    <DocsFrame
+      path={path}
+      title={title}
+      lead={descriptions['api-docs']}
+      headings={[
+        ...headings.map(({ id, text, depth }) => ({ id, label: text, depth })),
+        { id: 'reference', label: 'Tables and procedures' },
+      ]}
+    >
+      <Prose>
+        <Words components={mdxComponents} />
+      </Prose>
+      <Part id="reference" title="Tables and procedures">
+        <div className={styles.groups}>
+          {apiGroups.map(({ id, label, tables, procedures }) => (
+            <section key={id} aria-labelledby={`group-${id}`}>
+              <h3 id={`group-${id}`}>{label}</h3>
+              <ul>
+                {(
+                  [
+                    ['tables', tables],
+                    ['procedures', procedures],
+                  ] as const
+                ).flatMap(([kind, titles]) =>
+                  Object.entries(titles).map(([name, words]) => (
+                    <li key={name}>
+                      <MdxLink href={`/api-docs/${referencePath(kind, name)}`}>{words}</MdxLink>
+                    </li>
+                  )),
+                )}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </Part>
+    </DocsFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { referencePath } from '@/content/api/docPaths'
+import { apiGroups } from '@/content/api/groups'
+import changes from '@/content/api/reference/changes.json'
+import { MdxLink } from '@/components/mdx/MdxLink'
+import { Table } from '@/ui/Table'
+import styles from './docs.module.css'
+import { Part } from './Part'
+
+const kindOf = (name: string) =>
+  apiGroups.some(({ tables }) => Object.hasOwn(tables, name)) ? 'tables' : 'procedures'
+
+/** When each table and procedure became part of the API. */
+export function ChangeLog() {
+  return (
+    <Part id="log" title="Tables and procedures by day">
+      <Table
+        caption="Tables and procedures by day"
+        className={styles.flush}
+        rows={changes}
+        rowKey={({ day }) => day}
+        columns={[
+          {
+            id: 'day',
+            header: 'Day',
+            rowHeader: true,
+            figure: true,
+            cell: ({ day }: (typeof changes)[number]) => day,
+          },
+          {
+            id: 'added',
+            header: 'Added',
+            list: 'full',
+            cell: ({ added }) => (
+              <ul className={styles.names}>
+                {added.map((name) => (
+                  <li key={name}>
+                    <MdxLink href={`/api-docs/${referencePath(kindOf(name), name)}`}>
+                      <code>{name}</code>
+                    </MdxLink>
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]}
+      />
+    </Part>
+  )
+}

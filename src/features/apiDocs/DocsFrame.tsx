@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import mdx from '@/components/mdx/mdx.module.css'
+import { TableOfContents } from '@/ui/TableOfContents'
+import { DocsNav } from './DocsNav'
+
+export interface DocsFrameProps {
+  path: string
+  /** Above the title. */
+  label?: string
+  title: string
+  lead: string
+  /** Below the lead: the address of the request. */
+  head?: ReactNode
+  headings: readonly { id: string; label: string; depth?: 2 | 3 }[]
+  children: ReactNode
+}
+
+/** A page of the API docs: side list, text, and its headings at the right. */
+export function DocsFrame({ path, label, title, lead, head, headings, children }: DocsFrameProps) {
+  return (
+    <div className={clsx(mdx.doc, mdx.withRail, 'sheet')}>
+      <DocsNav path={path} />
+      <article className={clsx(mdx.written, 'min-w-0')}>
+        <header className={mdx.docHead}>
+          {label === undefined ? null : <p className="label mb-2">{label}</p>}
+          <h1 className="page-title">{title}</h1>
+          <p className="lead mt-3">{lead}</p>
+          {head}
+          <details className={mdx.docContents}>
+            <summary>On this page</summary>
+            <ul>
+              {headings.map((heading) => (
+                <li key={heading.id}>
+                  <a href={`#${heading.id}`}>{heading.label}</a>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </header>
+        {children}
+      </article>
+      <aside className={mdx.docAside}>
+        <div className="sticky top-24">
+          <TableOfContents items={headings} />
+          <p className="label mt-8">Check</p>
+          <p className="mt-2 text-14">
+            <a href="/openapi.json" download>
+              OpenAPI 3.1 (JSON)
+            </a>
+          </p>
+        </div>
+      </aside>
+    </div>
+  )
+}

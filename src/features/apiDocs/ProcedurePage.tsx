@@ -1,0 +1,128 @@
+import { procedureCall } from '@/content/api/examples'
+import type { ApiGroup } from '@/content/api/groups'
+import type { ApiAnswer, ApiProcedure, ApiValue } from '@/content/api/reference'
+import { MdxLink } from '@/components/mdx/MdxLink'
+import { Table } from '@/ui/Table'
+import { CallSample } from './CallSample'
+import { DocsFrame } from './DocsFrame'
+import styles from './docs.module.css'
+import { Endpoint } from './Endpoint'
+import { ErrorTable } from './ErrorTable'
+import { Part } from './Part'
+
+interface ProcedurePageProps {
+  path: string
+  group: ApiGroup
+  procedure: ApiProcedure
+}
+
+const SHAPES: Readonly<Record<ApiAnswer['kind'], string>> = {
+  nothing: '204, no content.',
+  value: '200, one JSON value.',
+  object: '200, one JSON object.',
+  rows: '200, a JSON list of objects.',
+  feed: '200, an Atom feed.',
+}
+
+/** A procedure: how to call it, its parameters, its answer and its errors. */
+export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
+  const { name, parameters, fields, answer, errors } = procedure
+  const call = procedureCall(procedure)
+  const given = parameters.flatMap((parameter) => [
+    parameter,
+    ...fields.filter((field) => field.name.startsWith(`${parameter.name}.`)),
+  ])
+  const headings = [
+    { id: 'request', label: 'Request' },
+    ...(given.length > 0 ? [{ id: 'parameters', label: 'Parameters' }] : []),
+    { id: 'answer', label: 'Answer' },
+    { id: 'errors', label: 'Errors' },
+  ]
+  return (
+    <DocsFrame
+      path={path}
+      label={`API reference: ${group.label}`}
+      title={procedure.title}
+      lead={procedure.words}
+      head={
+        <Endpoint
+          method={call.method}
+          path={`/rest/v1/rpc/${name}`}
+          caller={procedure.calls}
+          since={procedure.since}
+        />
+      }
+      headings={headings}
+    >
+      <Part id="request" title="Request">
+        <CallSample label={`Call ${name}`} call={call} />
+      </Part>
+      {given.length === 0 ? null : (
+        <Part id="parameters" title="Parameters">
+          <Table
+            caption={`Parameters of ${name}`}
+            className={styles.flush}
+            rows={given}
+            rowKey={(value) => value.name}
+            columns={[
+              {
+                id: 'name',
+                header: 'Parameter',
+                rowHeader: true,
+                figure: true,
+                cell: (value: ApiValue) => value.name,
+              },
+              { id: 'type', header: 'Type', figure: true, cell: ({ type }) => type },
+              {
+                id: 'required',
+                header: 'Required',
+                cell: ({ optional }) =>
+                  optional ? 'No' : <span className="font-strong text-text">Yes</span>,
+              },
+              { id: 'words', header: 'Meaning', list: 'full', cell: ({ words }) => words },
+            ]}
+          />
+        </Part>
+      )}
+      <Part id="answer" title="Answer">
+        <p>
+          {SHAPES[answer.kind]} {answer.words}{' '}
+          {answer.type === undefined ? null : (
+            <>
+              Its type is <code>{answer.type}</code>.
+            </>
+          )}
+        </p>
+        {answer.values.length === 0 ? null : (
+          <Table
+            caption={`Answer of ${name}`}
+            className={styles.flush}
+            rows={answer.values}
+            rowKey={(value) => value.name}
+            columns={[
+              {
+                id: 'name',
+                header: 'Key',
+                rowHeader: true,
+                figure: true,
+                cell: (value: ApiValue) => value.name,
+              },
+              { id: 'type', header: 'Type', figure: true, cell: ({ type }) => type },
+              { id: 'words', header: 'Meaning', list: 'full', cell: ({ words }) => words },
+            ]}
+          />
+        )}
+      </Part>
+      <Part id="errors" title="Errors">
+        <p>
+          Besides those that every request can have: see{' '}
+          <MdxLink href="/api-docs/errors">Errors</MdxLink>.
+          {errors.length === 0 ? ' This procedure has none of its own.' : ''}
+        </p>
+        {errors.length === 0 ? null : (
+          <ErrorTable caption={`Errors of ${name}`} shown={errors} className={styles.flush} />
+        )}
+      </Part>
+    </DocsFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react'
+import errors from '@/content/api/reference/errors.json'
+import limits from '@/content/api/reference/limits.json'
+import type { ApiLimits } from '@/content/api/reference'
+import { DescriptionList } from '@/ui/DescriptionList'
+import { ChangeLog } from './ChangeLog'
+import styles from './docs.module.css'
+import { ErrorTable } from './ErrorTable'
+import { Part } from './Part'
+
+interface GeneratedPart {
+  id: string
+  title: string
+  Content: ComponentType
+}
+
+/** Codes that only staff meet. */
+const FOR_STAFF = ['last_admin']
+
+const limitsPart = (id: string, title: string, items: readonly ApiLimits[]): GeneratedPart => ({
+  id,
+  title,
+  Content: () => (
+    <Part id={id} title={title}>
+      <DescriptionList
+        className={styles.flush ?? ''}
+        items={items.map(({ label, value }) => ({ label, value, figure: true }))}
+      />
+    </Part>
+  ),
+})
+
+/** What is generated for a guide, by the id of the guide. */
+export const generatedParts: Readonly<Record<string, readonly GeneratedPart[]>> = {
+  errors: [
+    {
+      id: 'codes',
+      title: 'Codes of this API',
+      Content: () => (
+        <Part id="codes" title="Codes of this API">
+          <ErrorTable
+            caption="Codes of this API"
+            className={styles.flush}
+            shown={errors.filter(({ code }) => !FOR_STAFF.includes(code))}
+          />
+        </Part>
+      ),
+    },
+  ],
+  limits: [
+    limitsPart('requests', 'Requests', limits.requests),
+    limitsPart('sign-in', 'Sign-in', limits.signIn),
+    limitsPart('workspace', 'A workspace, unless staff set another limit', limits.quotas),
+    limitsPart('things', 'People and orders', limits.things),
+  ],
+  changes: [{ id: 'log', title: 'Tables and procedures by day', Content: ChangeLog }],
+}

@@ -1,0 +1,215 @@
+// @vitest-environment node
+import { execFile, execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readReference } from '../../scripts/apiReference.ts'
+import { exampleIds, procedureCall, readCall, writeCalls } from '../../src/content/api/examples.ts'
+import { apiGroups } from '../../src/content/api/groups.ts'
+import { guideSamples } from '../../src/content/api/guideSamples.ts'
+import type { ApiReference } from '../../src/content/api/reference.ts'
+import { pathOf, sampleLanguages, type ApiCall } from '../../src/content/api/samples.ts'
+import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { password } from './accounts.ts'
+import { openSite, type Site } from './provisionerSetup.ts'
+
+const run = promisify(execFile)
+
+/** Inside the project, so that the samples find supabase-js. */
+const cache = fileURLToPath(
+  new URL(`../../node_modules/.cache/samples-${process.pid}/`, import.meta.url),
+)
+
+const files = await readReference()
+const references = apiGroups.map(
+  ({ id }) => JSON.parse(files.get(`${id}.json`) ?? '') as ApiReference,
+)
+const reads = references.flatMap(({ tables }) => tables.map(readCall))
+const writes = references.flatMap(({ tables }) => tables.flatMap(writeCalls))
+const procedures = references.flatMap((reference) => reference.procedures)
+
+/** Their example names something that only another person could have made: they answer with a documented error. */
+const refused = new Set([
+  'accept_invitation',
+  'decline_invitation',
+  'find_invitation',
+  'withdraw_invitation',
+  'remove_workspace_member',
+  'set_workspace_role',
+  'vote_for_roadmap_item',
+  'ticket_file',
+  'delete_workspace',
+  'leave_workspace',
+  'accept_document',
+])
+
+let site: Site
+let token = ''
+/** The examples with ids that exist. */
+let real: (text: string) => string
+beforeAll(async () => {
+  site = await openSite()
+  await mkdir(cache, { recursive: true })
+  const { client, id: person, workspace } = site.customer
+  const one = async (
+    table: 'plan_catalogue' | 'region_catalogue' | 'image_catalogue',
+    slug: string,
+  ) =>
+    (await client.from(table).select('*').eq('slug', slug).single()).data as Record<string, unknown>
+  const plan = await one('plan_catalogue', 'v1.nano')
+  const region = await one('region_catalogue', 'ams1')
+  const image = await one('image_catalogue', 'debian-13')
+  const order = {
+    workspace_id: workspace,
+    plan_id: plan['plan_id'],
+    hourly_micros: plan['hourly_micros'],
+    region_id: region['id'],
+    image_id: image['id'],
+    name: 'web-0',
+  }
+  const created = await client.rpc('create_instance', { request: order as never })
+  const [{ id: instance } = { id: '' }] = (created.data as { instances: { id: string }[] })
+    .instances
+  const { data: key } = await client.rpc('add_ssh_key', {
+    name: 'Desk',
+    public_key:
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKqP3mcTgYJ0OBmiIXvTq0sNQIkcY7AMRVzFVsBRDpkC desk',
+  })
+  const ticket = { topic: 'other', subject: 'A question', body: 'How does it work?' }
+  const { data: opened } = await client.rpc('create_ticket', { request: ticket })
+  // As if it had been started: the example reboots it.
+  await site.backend.pg.exec(
+    `update public.instance_actions set status = 'succeeded', finished_at = now();
+     update public.instances set state = 'running'`,
+  )
+  const ids: Record<string, unknown> = {
+    [exampleIds.person]: person,
+    [exampleIds.workspace]: workspace,
+    [exampleIds.instance]: instance,
+    [exampleIds.plan]: plan['plan_id'],
+    [exampleIds.region]: region['id'],
+    [exampleIds.image]: image['id'],
+    [exampleIds.key]: (key as { id: string }).id,
+    'ticket_number": 1001': `ticket_number": ${(opened as { number: number }).number}`,
+    'hourly_micros": 3600': `hourly_micros": ${String(plan['hourly_micros'])}`,
+    'hourly_micros: 3600': `hourly_micros: ${String(plan['hourly_micros'])}`,
+  }
+  real = (text) =>
+    Object.entries({ ...ids, [exampleIds.idempotency]: randomUUID() }).reduce(
+      (all, [example, id]) => all.replaceAll(example, String(id)),
+      text,
+    )
+  token = (await client.auth.getSession()).data.session?.access_token ?? ''
+})
+afterAll(async () => {
+  await rm(cache, { recursive: true, force: true })
+  await site.close()
+})
+
+/** Sends a request as the samples do, without one of their languages. */
+async function send(call: ApiCall): Promise<{ status: number; code: string }> {
+  const answer = await fetch(site.url + real(pathOf(call)), {
+    method: call.method,
+    headers: {
+      apikey: EMBEDDED_KEY,
+      'Content-Type': 'application/json',
+      ...(call.needsToken && { Authorization: `Bearer ${token}` }),
+    },
+    ...(call.body !== undefined && { body: real(JSON.stringify(call.body, undefined, 1)) }),
+  })
+  const text = await answer.text()
+  const { message = '' } = answer.ok ? {} : (JSON.parse(text) as { message?: string })
+  return { status: answer.status, code: message }
+}
+
+test.each(procedures)(
+  'the example of $name is answered, or refused as its page says',
+  async (procedure) => {
+    const { status, code } = await send(procedureCall(procedure))
+    if (!refused.has(procedure.name)) expect([code, status < 300]).toEqual(['', true])
+    else if (procedure.errors.length > 0) {
+      expect(procedure.errors.map((error) => error.code)).toContain(code)
+    }
+  },
+)
+
+const commands: Readonly<Record<string, { command: string; file: string; args: string[] }>> = {
+  curl: { command: 'sh', file: 'sh', args: [] },
+  javascript: { command: process.execPath, file: 'mjs', args: [] },
+  python: { command: 'python3', file: 'py', args: [] },
+}
+
+/** Whether this machine has the language: its absence is no fault of the sample. */
+function has(language: string): boolean {
+  try {
+    execFileSync(
+      language === 'curl' ? 'curl' : (commands[language]?.command ?? ''),
+      ['--version'],
+      {
+        stdio: 'ignore',
+      },
+    )
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function output(language: string, name: string, code: string): Promise<string> {
+  const how = commands[language]
+  if (how === undefined) throw new Error(`Say how a sample in ${language} is run.`)
+  const file = `${cache}${name}.${how.file}`
+  await writeFile(file, real(code))
+  const { stdout } = await run(how.command, [...how.args, file], {
+    env: { ...process.env, TOKEN: token, EMAIL: site.customer.email, PASSWORD: password },
+  })
+  return stdout
+}
+
+/** One of each kind: what differs between requests of a kind is data. */
+const typical: readonly ApiCall[] = [
+  ...reads.filter(({ name }) => ['plan_catalogue', 'my_workspaces'].includes(name)),
+  ...writes,
+  ...procedures
+    .filter(({ name }) =>
+      ['cost_micros', 'update_instance', 'add_ssh_key', 'status_feed'].includes(name),
+    )
+    .map(procedureCall),
+]
+
+describe.each(sampleLanguages.map(({ id, write }) => ({ id, write })))(
+  'samples in $id',
+  ({ id, write }) => {
+    test.skipIf(!has(id)).each(typical)('$method $name', async (call) => {
+      const code = write(call, { url: site.url, key: EMBEDDED_KEY }) ?? ''
+      // A second language inserts the same row or key again.
+      await site.backend.pg.exec(
+        'delete from public.instance_drafts where false; delete from public.ssh_keys',
+      )
+      if (call.method === 'POST' && call.kind === 'table') {
+        await site.backend.pg.exec('delete from public.instance_drafts')
+      }
+      const { rows } = await site.backend.pg.query<{ version: number }>(
+        `select version from public.instances where id = '${real(exampleIds.instance)}'`,
+      )
+      const present = code.replaceAll(/version(["']?): 1\b/g, `version$1: ${rows[0]?.version ?? 1}`)
+      const text = await output(id, `${call.method}-${call.name}`, present)
+      expect(text).not.toMatch(/"code":|error_code/)
+    })
+
+    test.skipIf(!has(id)).each(Object.keys(guideSamples))('the guide’s %s', async (name) => {
+      const codes: Readonly<Record<string, (place: { url: string; key: string }) => string>> =
+        guideSamples[name as keyof typeof guideSamples].code
+      const code = codes[id]
+      if (code === undefined) return
+      const text = await output(id, name, code({ url: site.url, key: EMBEDDED_KEY }))
+      expect(text).toMatch(name === 'signIn' ? /[\w-]+\.[\w-]+\.[\w-]+/ : /hourly_micros/)
+    })
+  },
+)
+
+test('every read of the reference is answered', async () => {
+  for (const call of reads) expect([call.name, (await send(call)).status]).toEqual([call.name, 200])
+})
