@@ -1,5 +1,6 @@
 import { Link, useHydrated, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { listedPages, type PageId } from '@/content/pages'
 import { CREATE_PATH } from '@/domain/settings/orders'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 
@@ -7,6 +8,14 @@ const NearestPages = lazyWithRetry(
   null,
   async () => (await import('@/layout/palette/NearestPages')).NearestPages,
 )
+
+/** Pages that answer most questions, with what a visitor finds there. */
+const useful: Partial<Record<PageId, string>> = {
+  prices: 'Every plan, with an estimate for several servers',
+  'api-docs': 'How to call the API, with examples',
+  support: 'Answers to common problems, and a form to write to us',
+  status: 'What works at this moment',
+}
 
 /** Former addresses. They are here, because this page is loaded only if no other page has the address. */
 const moved = new Map<string, typeof CREATE_PATH>([['/dashboard/create', CREATE_PATH]])
@@ -33,6 +42,11 @@ export function NotFoundPage() {
         </div>
         <div className="body">
           <div className="pad py-8!">
+            {isHydrated ? (
+              <p className="mb-2 break-all">
+                <code>{path}</code>
+              </p>
+            ) : null}
             <p className="lead max-w-[56ch]">It may have moved, or you don’t have access.</p>
             <p className="mt-4">
               <Link to="/">Go to the home page</Link>, or use the search at the top
@@ -44,6 +58,26 @@ export function NotFoundPage() {
             </p>
           </div>
           {isHydrated ? <NearestPages key={path} path={path} /> : null}
+          <nav aria-labelledby="useful-pages" className="border-t border-line px-(--pad) py-6">
+            <h2 id="useful-pages" className="label">
+              Where to go instead
+            </h2>
+            <ul className="mt-1">
+              {listedPages
+                .filter(({ id }) => id in useful)
+                .map(({ id, nav, path: to }) => (
+                  <li key={id}>
+                    <Link
+                      to={to}
+                      className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-text"
+                    >
+                      <span className="strong text-20">{nav}</span>
+                      <span className="small dim">{useful[id]}</span>
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </nav>
         </div>
       </div>
     </div>

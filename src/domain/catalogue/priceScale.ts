@@ -32,6 +32,8 @@ function marksBetween(least: number, most: number): number[] {
   return marks.filter((mark) => mark >= least && mark <= most)
 }
 
+const isDecade = (micros: number) => Number.isInteger(Math.log10(micros))
+
 const largestUpTo = (price: number) => marksBetween(price / 10, price).at(-1) ?? price
 const smallestFrom = (price: number) => marksBetween(price, price * 10)[0] ?? price
 
@@ -51,7 +53,6 @@ export function priceScale(plans: readonly Plan[]): PriceScale | null {
   const to = Math.log10(smallestFrom(last.hourlyMicros * 1.1))
   const at = (micros: number) => (Math.log10(micros) - from) / (to - from)
   const marks = marksBetween(10 ** from, 10 ** to)
-  const isDecade = (micros: number) => Number.isInteger(Math.log10(micros))
   return {
     decades: marks.filter(isDecade).map((micros) => ({ micros, at: at(micros) })),
     minor: marks.filter((micros) => !isDecade(micros)).map(at),

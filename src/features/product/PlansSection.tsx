@@ -12,7 +12,6 @@ import {
   type CatalogueSearch,
   type CatalogueSort,
 } from '@/domain/catalogue/catalogueSearch'
-import { countsIn } from '@/domain/catalogue/estimateSet'
 import { filterPlans, sortPlans } from '@/domain/catalogue/filterAndSortPlans'
 import { CompareTray } from './CompareTray'
 import type { Plan } from '@/domain/catalogue/plan'
@@ -32,6 +31,8 @@ export interface PlansBandProps {
   onChange: ChangeSearch
   /** Adds a server of the plan to the estimate of the page, if it has one. */
   onAdd?: (slug: string) => void
+  /** The number of servers in this estimate, by plan. */
+  counts?: ReadonlyMap<string, number>
 }
 
 /** Every filter, cleared. */
@@ -46,7 +47,7 @@ const NO_FILTER = {
 } satisfies Partial<CatalogueSearch>
 
 /** The plan table of a product page with its filters. The address holds all of its state. */
-export function PlansSection({ shape, search, onChange, onAdd }: PlansBandProps) {
+export function PlansSection({ shape, search, onChange, onAdd, counts }: PlansBandProps) {
   const { plans, prices, now, isPending, query } = usePlans()
   const { timeZone } = useViewerLocale()
   const regions = useQuery(regionsQuery).data ?? []
@@ -87,8 +88,6 @@ export function PlansSection({ shape, search, onChange, onAdd }: PlansBandProps)
     },
     [compared, onChange],
   )
-  const { set } = search
-  const counts = useMemo(() => countsIn(set), [set])
   const onSort = useCallback(
     (next: CatalogueSort) => onChange({ sort: next === shape.sort ? undefined : next }),
     [onChange, shape],

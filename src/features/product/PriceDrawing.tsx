@@ -120,10 +120,10 @@ export function PriceDrawing({ chosen, set, onChoose, onAdd }: PriceDrawingProps
             {scale.decades.map(({ micros, at }) => (
               <g key={micros}>
                 <line x1={percent(at)} x2={percent(at)} y2="10" />
-                <text x={percent(at)} y="26" textAnchor="middle">
+                <text x={percent(at)} y="26" textAnchor={at > 0.97 ? 'end' : 'middle'}>
                   {formatMoney(micros, {
                     ...prices.hourlyFormat(lit.plan),
-                    decimals: Math.max(0, 6 - Math.round(Math.log10(micros))),
+                    decimals: micros >= 1e6 ? 0 : Math.max(2, 6 - Math.log10(micros)),
                   })}
                 </text>
               </g>

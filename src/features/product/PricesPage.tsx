@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
@@ -15,7 +15,7 @@ import { PriceDrawing } from './PriceDrawing'
 import { PlansSection } from './PlansSection'
 import { ProductText, type Words } from './ProductText'
 import { allPlans } from '@/components/catalogue/productPages'
-import { addToSet } from '@/domain/catalogue/estimateSet'
+import { addToSet, countsIn } from '@/domain/catalogue/estimateSet'
 import { publicRowsUrl } from '@/domain/catalogue/publicRows'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
 import { SampleLine } from '@/components/catalogue/SampleLine'
@@ -67,6 +67,7 @@ function Prices({ search: inAddress, words }: PricesPageProps) {
   const isWhole = useDeferBelowHead()
   const page = pageById('prices')
   const { set } = search
+  const counts = useMemo(() => countsIn(set), [set])
   const onAdd = useCallback(
     (slug: string) => {
       const next = addToSet(set, slug)
@@ -96,7 +97,13 @@ function Prices({ search: inAddress, words }: PricesPageProps) {
       {isWhole ? (
         <>
           <PageContents items={CONTENTS} />
-          <PlansSection shape={allPlans} search={search} onChange={change} onAdd={onAdd} />
+          <PlansSection
+            shape={allPlans}
+            search={search}
+            onChange={change}
+            onAdd={onAdd}
+            counts={counts}
+          />
           <ComparisonSection search={search} onChange={change} />
           <PriceTools search={search} onChange={change} />
           <Billing search={search} onPlan={(plan) => change({ plan }, 'place')} />

@@ -22,6 +22,24 @@ describe('the published models', () => {
     expect(cacheOf(name, 1).cache).toBe(bytes)
   })
 
+  it.each([
+    // `intermediate_size` and `vocab_size` of config.json, and whether keys, values and queries have a bias.
+    ['Llama 3.1 8B', 14_336, 128_256, false],
+    ['Qwen2.5 32B', 27_648, 152_064, true],
+    ['Llama 3.1 70B', 28_672, 128_256, false],
+    ['Qwen2.5 72B', 29_568, 152_064, true],
+    ['Llama 3.1 405B', 53_248, 128_256, false],
+  ])('%s has as many parameters as its matrices', (name, inner, vocabulary, hasBias) => {
+    const model = models.find((each) => each.name === name)
+    if (model === undefined) throw new Error(`No model ${name}`)
+    const { hidden, layers, parameters } = model
+    const width = kvWidth(model)
+    const attention = 2 * hidden * hidden + 2 * hidden * width + (hasBias ? hidden + 2 * width : 0)
+    const layer = attention + 3 * hidden * inner + 2 * hidden
+    const all = layers * layer + 2 * vocabulary * hidden + hidden
+    expect(all / 1e9).toBeCloseTo(parameters, 1)
+  })
+
   it('need their weights at 16 bits, and the whole context beside them', () => {
     expect(cacheOf('Llama 3.1 70B', 131_072).cache).toBe(40 * GIB)
     expect(cacheOf('Mixtral 8x7B', 1).weights).toBeCloseTo(93.4e9, -6)
