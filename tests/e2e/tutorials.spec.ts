@@ -72,7 +72,7 @@ test('the tutorial of the invitation can be followed, from the workspace to the 
     await expect(main.getByRole('heading', { name })).toBeVisible()
   }
   const email = freshEmail()
-  await main.getByLabel('Invite by email').fill(email)
+  await main.getByRole('textbox', { name: 'Invite by email' }).fill(email)
   await main.getByLabel('Role', { exact: true }).last().selectOption({ label: 'Viewer' })
   await main.getByRole('button', { name: 'Create invitation' }).click()
   await expect(main.getByText(`The invitation waits for ${email}.`)).toBeVisible()
