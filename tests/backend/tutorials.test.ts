@@ -18,6 +18,7 @@ import { password } from './accounts.ts'
 import { openSite, type Site } from './provisionerSetup.ts'
 
 const run = promisify(execFile)
+const CADDY = 'caddy'
 
 let site: Site
 let home: string
@@ -90,14 +91,16 @@ async function bash(text: string, { env = {}, input = '' } = {}) {
   try {
     return (await running).stdout
   } catch (error) {
-    const { stderr, stdout } = error as ExecFileException
-    throw new Error(`${stdout}${stderr}`, { cause: error })
+    const { stderr = '', stdout = '' } = error as ExecFileException
+    throw new Error(`${String(stdout)}${String(stderr)}`, { cause: error })
   }
 }
 
 test('every command is run by a test, or there is a reason why not', () => {
-  const run = Object.entries(tested).flatMap(([id, steps]) => steps.map((step) => `${id}/${step}`))
-  expect([...run, ...Object.keys(notRun)].toSorted()).toEqual(
+  const covered = Object.entries(tested).flatMap(([id, steps]) =>
+    steps.map((step) => `${id}/${step}`),
+  )
+  expect([...covered, ...Object.keys(notRun)].toSorted()).toEqual(
     all.map(({ name }) => name).toSorted(),
   )
 })
@@ -162,7 +165,7 @@ describe('the web site', () => {
     const caddyfile = files.find(({ path }) => path === '/etc/caddy/Caddyfile')
     const file = join(home, 'Caddyfile')
     await writeFile(file, caddyfile?.content ?? '')
-    const { stdout } = await run('caddy', ['adapt', '--config', file, '--validate'], {
+    const { stdout } = await run(CADDY, ['adapt', '--config', file, '--validate'], {
       env: { ...process.env, HOME: home },
     })
     expect(JSON.stringify(JSON.parse(stdout))).toContain('"host":["example.com"]')
@@ -175,7 +178,7 @@ describe('the web site', () => {
 /** Whether this machine has Caddy: its absence is no fault of the tutorial. */
 function hasCaddy(): boolean {
   try {
-    execFileSync('caddy', ['version'], { stdio: 'ignore' })
+    execFileSync(CADDY, ['version'], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -189,7 +192,7 @@ test('the price list has a line for each published plan', async () => {
     .select('slug, hourly_micros, currency')
     .eq('status', 'published')
     .eq('product_status', 'published')
-  expect(lines.map((line) => line.split('\t')[0]).toSorted()).toEqual(
+  expect(lines.map((line) => line.split('\t')[0] ?? '').toSorted()).toEqual(
     data?.map(({ slug }) => slug).toSorted(),
   )
   const nano = data?.find(({ slug }) => slug === 'v1.nano')

@@ -18,7 +18,7 @@ interface Budget {
 }
 
 /** A text page. These pages differ only in length. */
-const words = (html: number): Budget => ({ html, usable: 161, usableGzip: 187, asked: 161 })
+const words = (html: number): Budget => ({ html, usable: 162, usableGzip: 188, asked: 162 })
 /** A page with a drawing or a form that needs scripts of its own. */
 const tool = (html: number): Budget => ({ html, usable: 168, usableGzip: 195, asked: 168 })
 /** A page with the plans of a product. */
@@ -62,7 +62,7 @@ const budgets: Record<string, Budget> = {
   '/support': { html: 13.4, usable: 163, usableGzip: 189, asked: 163 },
   // The helper for messages and the table of who answers what.
   '/community': { html: 14.2, usable: 163, usableGzip: 189, asked: 163 },
-  '/auth': { html: 11.4, usable: 172.1, usableGzip: 199, asked: 172.1 },
+  '/auth': { html: 11.4, usable: 173, usableGzip: 200, asked: 173 },
   // Do not raise 190 kB by the dashboard's data either. Its first rows need no backend client.
   '/dashboard': application(155, 178),
   // The form: the parser of cloud-init's YAML is loaded with the first configuration.
@@ -95,7 +95,7 @@ const budgets: Record<string, Budget> = {
   '/admin/roadmap': application(259, 299),
   '/admin/audit': application(225, 260),
   '/staff': application(211, 245),
-  '/staff/servers': application(217.1, 253),
+  '/staff/servers': application(217.5, 253),
   '/staff/servers/$id': application(240, 278),
   '/staff/people': application(245, 283.1),
   '/staff/people/$id': application(257, 297),

@@ -62,11 +62,8 @@ export function StepItem(props: StepItemProps) {
         <Checkbox
           className={clsx(styles.interactive, 'w-fit')}
           checked={isDone}
-          label={
-            <>
-              Done<span className="sr-only">: {title}</span>
-            </>
-          }
+          label="Done"
+          aria-label={`Done: ${title}`}
           onChange={(event) => onMark(event.currentTarget.checked)}
         />
       </div>

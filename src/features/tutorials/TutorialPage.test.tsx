@@ -54,6 +54,7 @@ async function open(id: string, settings: Partial<Settings> = simulated) {
   return { person: userEvent.setup(), tutorial }
 }
 
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((h) => h.textContent)
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
 test('a step is ticked by keyboard, announced, counted, and still done on the next visit', async () => {
@@ -137,7 +138,6 @@ test('the list has every tutorial, its filter is in the address, and it offers t
     path: '/tutorials',
     page: (raw) => <TutorialsPage search={tutorialsSearch(raw)} words={() => <p>Words</p>} />,
   })
-  const titles = () => screen.getAllByRole('heading', { level: 2 }).map((h) => h.textContent)
   expect(titles()).toEqual(tutorials.map(({ title }) => title))
   expect(screen.getByText('1 of 8 steps done')).toBeVisible()
   expect(

@@ -20,7 +20,7 @@ export function useTutorialRows() {
     prices,
     costOf: ({ usage }: Tutorial) => tutorialCost(usage, plans, now),
     /** The cost in a few words, and `undefined` until the plans are read. */
-    costText(tutorial: Tutorial): string | undefined {
+    costText: (tutorial: Tutorial): string | undefined => {
       if (tutorial.usage.length === 0) return 'Free'
       if (query.data === undefined) return query.error === null ? undefined : 'See prices'
       const cost = tutorialCost(tutorial.usage, plans, now)
