@@ -180,6 +180,8 @@ const [client = ''] = filesOf(/@supabase\/supabase-js/)
 function routesOf(path: string): string[] {
   if (path === '/') return []
   if (path.startsWith('/research/')) return ['/research_/$note']
+  if (/^\/api-docs\/[^/]+$/.test(path)) return ['/api-docs_/$guide']
+  if (path.startsWith('/api-docs/')) return ['/api-docs_/$kind/$name']
   const plan = /^\/([\w-]+)\/[^/]+$/.exec(path)
   if (plan !== null && !(path in layouts)) return [`/${plan[1]}_/$plan`]
   return layouts[path] ?? [path === brand.osPath ? '/os' : path]
