@@ -72,7 +72,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           name: brandName,
           url: backend.kind === 'hosted' ? backend.url : (siteUrl ?? '/'),
         }),
-        prerenderPages({ backend, siteUrl }),
+        prerenderPages({ backend, brandName, siteUrl }),
         hosting({
           hstsPreload: false,
           ...(backend.kind === 'hosted' && { backendUrl: backend.url }),

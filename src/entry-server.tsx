@@ -9,6 +9,7 @@ import { seoHead } from '@/components/seo/seoHead'
 import { createLateAuth } from '@/domain/session/lateAuth'
 import { createQueryClient } from '@/lib/queryClient'
 import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
+import { pageGroups, pagesIn } from '@/content/pages'
 import { listedPaths, publicPaths } from '@/content/publicPaths'
 import { readProvider } from '@/domain/provider/provider'
 import { readSettings } from '@/domain/settings/settings'
@@ -18,6 +19,9 @@ import { createAppRouter, type AppRouter } from './router'
 export { earlyProfileScript } from '@/domain/identity/earlyProfileScript'
 
 export interface RenderedPage {
+  title: string
+  /** Absent on pages that no search engine lists. */
+  description: string | undefined
   /** HTML of the head: title, description, canonical link, and tags for search engines and link previews. */
   head: string
   /** HTML of the content of #root. */
@@ -48,12 +52,36 @@ export async function readPlanPaths(): Promise<string[]> {
   return (await listPlans(new AbortController().signal)).map(planPath)
 }
 
+export interface SitePaths {
+  written: string[]
+  /** For search engines. */
+  listed: string[]
+  /** The same, without the sign-in, under headings. */
+  sections: { title: string; paths: string[] }[]
+}
+
 /** The pages to write and those to list: each with the legal documents that the rows show. Call `readDeployment` before. */
-export function sitePaths(): { written: string[]; listed: string[] } {
+export function sitePaths(): SitePaths {
   const documents = (deployment().documents ?? [])
     .map(({ href }) => href)
     .filter((href) => href.startsWith('/'))
-  return { written: [...publicPaths, ...documents], listed: [...listedPaths, ...documents] }
+  const groups = pageGroups.map(({ id, label }) => ({
+    title: label,
+    paths: pagesIn(id).map(({ path }) => path),
+  }))
+  return {
+    written: [...publicPaths, ...documents],
+    listed: [...listedPaths, ...documents],
+    sections: [
+      { title: 'Overview', paths: ['/'] },
+      ...groups,
+      {
+        title: 'Research notes',
+        paths: listedPaths.filter((path) => path.startsWith('/research/')),
+      },
+      { title: 'Legal', paths: documents },
+    ],
+  }
 }
 
 /**
@@ -80,14 +108,16 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     /<head>(.*)<\/head><body><div id="root">(.*)<\/div><\/body><\/html>$/s.exec(document) ?? []
   if (head === undefined || body === undefined) throw new Error(`${path} rendered no document`)
   const routeId = router.state.matches.at(-1)?.routeId ?? '/$'
+  const { title, description } = headOf(router)
   const found = seoHead({
     path,
-    ...headOf(router),
+    title,
+    description,
     plans: client.getQueryData(publishedPlansQuery.queryKey) ?? [],
     orders: deployment().orders,
     now: Date.now(),
   })
-  return { head: head + found, body, routeId, rows: dehydrate(client) }
+  return { title, description, head: head + found, body, routeId, rows: dehydrate(client) }
 }
 
 /** Throws unless every row that the page shows was read before it was rendered. */

@@ -40,6 +40,7 @@ import { Route as CloudInstancesPlanRouteImport } from './routes/cloud-instances
 import { Route as GpuComputePlanRouteImport } from './routes/gpu-compute_/$plan'
 import { Route as LegalDocumentRouteImport } from './routes/legal.$document'
 import { Route as ResearchNoteRouteImport } from './routes/research_/$note'
+import { Route as TutorialsTutorialRouteImport } from './routes/tutorials_/$tutorial'
 import { Route as VdsPlanRouteImport } from './routes/vds_/$plan'
 import { Route as VpsPlanRouteImport } from './routes/vps_/$plan'
 import { Route as SignedInAdminIndexRouteImport } from './routes/_signed-in/admin/index'
@@ -241,6 +242,11 @@ const LegalDocumentRoute = LegalDocumentRouteImport.update({
 const ResearchNoteRoute = ResearchNoteRouteImport.update({
   id: '/research_/$note',
   path: '/research/$note',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TutorialsTutorialRoute = TutorialsTutorialRouteImport.update({
+  id: '/tutorials_/$tutorial',
+  path: '/tutorials/$tutorial',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VdsPlanRoute = VdsPlanRouteImport.update({
@@ -532,6 +538,7 @@ export interface FileRoutesByFullPath {
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research/$note': typeof ResearchNoteRoute
+  '/tutorials/$tutorial': typeof TutorialsTutorialRoute
   '/vds/$plan': typeof VdsPlanRoute
   '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
@@ -610,6 +617,7 @@ export interface FileRoutesByTo {
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research/$note': typeof ResearchNoteRoute
+  '/tutorials/$tutorial': typeof TutorialsTutorialRoute
   '/vds/$plan': typeof VdsPlanRoute
   '/vps/$plan': typeof VpsPlanRoute
   '/admin/$': typeof SignedInAdminSplatRoute
@@ -692,6 +700,7 @@ export interface FileRoutesById {
   '/gpu-compute_/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research_/$note': typeof ResearchNoteRoute
+  '/tutorials_/$tutorial': typeof TutorialsTutorialRoute
   '/vds_/$plan': typeof VdsPlanRoute
   '/vps_/$plan': typeof VpsPlanRoute
   '/_signed-in/admin/$': typeof SignedInAdminSplatRoute
@@ -774,6 +783,7 @@ export interface FileRouteTypes {
     | '/gpu-compute/$plan'
     | '/legal/$document'
     | '/research/$note'
+    | '/tutorials/$tutorial'
     | '/vds/$plan'
     | '/vps/$plan'
     | '/admin/$'
@@ -852,6 +862,7 @@ export interface FileRouteTypes {
     | '/gpu-compute/$plan'
     | '/legal/$document'
     | '/research/$note'
+    | '/tutorials/$tutorial'
     | '/vds/$plan'
     | '/vps/$plan'
     | '/admin/$'
@@ -933,6 +944,7 @@ export interface FileRouteTypes {
     | '/gpu-compute_/$plan'
     | '/legal/$document'
     | '/research_/$note'
+    | '/tutorials_/$tutorial'
     | '/vds_/$plan'
     | '/vps_/$plan'
     | '/_signed-in/admin/$'
@@ -1012,6 +1024,7 @@ export interface RootRouteChildren {
   GpuComputePlanRoute: typeof GpuComputePlanRoute
   LegalDocumentRoute: typeof LegalDocumentRoute
   ResearchNoteRoute: typeof ResearchNoteRoute
+  TutorialsTutorialRoute: typeof TutorialsTutorialRoute
   VdsPlanRoute: typeof VdsPlanRoute
   VpsPlanRoute: typeof VpsPlanRoute
   ApiDocsKindNameRoute: typeof ApiDocsKindNameRoute
@@ -1234,6 +1247,13 @@ declare module '@tanstack/react-router' {
       path: '/research/$note'
       fullPath: '/research/$note'
       preLoaderRoute: typeof ResearchNoteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tutorials_/$tutorial': {
+      id: '/tutorials_/$tutorial'
+      path: '/tutorials/$tutorial'
+      fullPath: '/tutorials/$tutorial'
+      preLoaderRoute: typeof TutorialsTutorialRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/vds_/$plan': {
@@ -1731,6 +1751,7 @@ const rootRouteChildren: RootRouteChildren = {
   GpuComputePlanRoute: GpuComputePlanRoute,
   LegalDocumentRoute: LegalDocumentRoute,
   ResearchNoteRoute: ResearchNoteRoute,
+  TutorialsTutorialRoute: TutorialsTutorialRoute,
   VdsPlanRoute: VdsPlanRoute,
   VpsPlanRoute: VpsPlanRoute,
   ApiDocsKindNameRoute: ApiDocsKindNameRoute,

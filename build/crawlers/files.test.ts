@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { robotsTxt, securityTxt, sitemapXml } from './files.ts'
+import { llmsTxt, robotsTxt, securityTxt, sitemapXml } from './files.ts'
 
 test('robots.txt lets everybody in, and names the sitemap where there is one', () => {
   expect(robotsTxt('https://site.example')).toBe(
@@ -19,6 +19,29 @@ test('the sitemap holds the whole address of every page, and says nothing that n
     'https://site.example/gr%C3%B6%C3%9Fe&os',
   ])
   expect(sitemap.querySelectorAll('lastmod, priority, changefreq')).toHaveLength(0)
+})
+
+test('llms.txt has the pages by heading, with their addresses, and no empty heading', () => {
+  const vps = { path: '/vps', title: 'VPS', description: 'Small servers.' }
+  const sections = [
+    { title: 'Products', pages: [vps, { ...vps, path: '/vds', title: 'VDS' }] },
+    { title: 'Legal', pages: [] },
+  ]
+  const site = { name: 'Kiln', about: 'Servers by the hour.' }
+  expect(llmsTxt(site, sections, 'https://site.example')).toBe(
+    [
+      '# Kiln',
+      '',
+      '> Servers by the hour.',
+      '',
+      '## Products',
+      '',
+      '- [VPS](https://site.example/vps): Small servers.',
+      '- [VDS](https://site.example/vds): Small servers.',
+      '',
+    ].join('\n'),
+  )
+  expect(llmsTxt(site, sections, undefined)).toContain('\n- [VPS](/vps): Small')
 })
 
 test('security.txt says whom to tell, and when it is too old to be trusted', () => {

@@ -28,6 +28,39 @@ export function sitemapXml(siteUrl: string, paths: readonly string[]): string {
   ].join('\n')
 }
 
+/** A page of llms.txt. */
+export interface DescribedPage {
+  path: string
+  /** The title in search results. */
+  title: string
+  description: string
+}
+
+/**
+ * llms.txt, a summary of the site for language models and other programs: https://llmstxt.org. It is Markdown, with a
+ * line for each page.
+ * @param about the sentence about the whole site
+ * @param sections pages by heading
+ * @param siteUrl origin of the site; without it the addresses have none
+ */
+export function llmsTxt(
+  { name, about }: { name: string; about: string },
+  sections: readonly { title: string; pages: readonly DescribedPage[] }[],
+  siteUrl: string | undefined,
+): string {
+  const line = ({ path, title, description }: DescribedPage) =>
+    `- [${title}](${siteUrl === undefined ? path : new URL(path, siteUrl).href}): ${description}`
+  return [
+    `# ${name}`,
+    `> ${about}`,
+    ...sections
+      .filter(({ pages }) => pages.length > 0)
+      .map(({ title, pages }) => [`## ${title}`, '', ...pages.map(line)].join('\n')),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
 /** Readers must not trust the file after this time, so an old build gives no outdated contact. */
 const DAYS_VALID = 360
 

@@ -6,7 +6,7 @@ import { build, type Manifest, type Plugin, type ResolvedConfig } from 'vite'
 import type * as Server from '../../src/entry-server.tsx'
 import { afterBundle } from '../afterBundle.ts'
 import type { BackendChoice } from '../env.ts'
-import { sitemapXml } from '../crawlers/files.ts'
+import { llmsTxt, sitemapXml, type DescribedPage } from '../crawlers/files.ts'
 import { chunksOf, documentOf, signedInDocument, withDeployment } from './document.ts'
 import { withSharedStyles } from './sharedStyles.ts'
 import { withBackend } from './withBackend.ts'
@@ -29,6 +29,7 @@ const DOCS = '/api-docs/'
 
 export interface PrerenderOptions {
   backend: BackendChoice
+  brandName: string
   /** The origin of the site. Without it there is no sitemap. */
   siteUrl: string | undefined
 }
@@ -36,10 +37,10 @@ export interface PrerenderOptions {
 /**
  * After the build: writes every public page as HTML that is readable without scripts. Each page contains the styles
  * that it needs and the current rows of the catalogue. The rows come from the backend that the environment names.
- * It also writes the sitemap, because only the rows say which legal documents visitors read.
+ * It also writes the sitemap and llms.txt, because only the rows say which plans and legal documents visitors read.
  * Vite's `index.html` becomes `app.html`, the empty shell for the pages of signed-in people.
  */
-export function prerenderPages({ backend, siteUrl }: PrerenderOptions): Plugin {
+export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions): Plugin {
   let config: ResolvedConfig
   return {
     name: 'prerender-pages',
@@ -74,8 +75,13 @@ export function prerenderPages({ backend, siteUrl }: PrerenderOptions): Plugin {
         const facts = await server.readDeployment()
         const app = signedInDocument(shell, manifest, server.earlyProfileScript())
         await writeFile(join(outDir, 'app.html'), withDeployment(app, facts))
+        const described = new Map<string, DescribedPage>()
         const documentAt = async (path: string) => {
-          const { routeId, ...page } = await server.renderPage(path)
+          const { routeId, title, description, ...page } = await server.renderPage(path)
+          if (description !== undefined) {
+            const own = title.replace(` · ${brandName}`, '')
+            described.set(path, { path, title: own, description })
+          }
           const chunks = chunksOf(manifest, routeId)
           return withDeployment(documentOf({ ...page, shell, path, chunks }), facts)
         }
@@ -84,7 +90,7 @@ export function prerenderPages({ backend, siteUrl }: PrerenderOptions): Plugin {
           await mkdir(dirname(file), { recursive: true })
           await writeFile(file, html)
         }
-        const { written, listed } = server.sitePaths()
+        const { written, listed, sections } = server.sitePaths()
         const alone = written.filter((path) => !path.startsWith(DOCS))
         for (const path of [...alone, UNKNOWN_PATH]) {
           await write(path, await styles.process(await documentAt(path)))
@@ -100,6 +106,14 @@ export function prerenderPages({ backend, siteUrl }: PrerenderOptions): Plugin {
           const sitemap = sitemapXml(siteUrl, [...listed, ...plans.keys()])
           await writeFile(join(outDir, 'sitemap.xml'), sitemap)
         }
+        const about = described.get('/')?.description ?? ''
+        const headings = [...sections, { title: 'Plans', paths: [...plans.keys()] }]
+        const summary = headings.map(({ title, paths }) => ({
+          title,
+          pages: paths.flatMap((path) => described.get(path) ?? []),
+        }))
+        const text = llmsTxt({ name: brandName, about }, summary, siteUrl)
+        await writeFile(join(outDir, 'llms.txt'), text)
         for (const kind of [plans, docs]) {
           const pages = await withSharedStyles([...kind.values()], (html) => styles.process(html))
           for (const [index, path] of [...kind.keys()].entries()) {

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -98,12 +98,13 @@ export async function serveForBench(port: number): Promise<BenchSite> {
 }
 
 async function writePlainPages(folder: string): Promise<BenchPage[]> {
-  await mkdir(join(folder, 'plain'))
   const site = await readSite(folder.replace(/\/$/, ''), { https: false, hstsPreload: false })
   return Promise.all(
     pagesOf(site).map(async ({ file, url }) => {
       const html = await readFile(join(folder, file), 'utf8')
-      await writeFile(join(folder, 'plain', file), plainPage(html))
+      const plain = join(folder, 'plain', file)
+      await mkdir(dirname(plain), { recursive: true })
+      await writeFile(plain, plainPage(html))
       return { path: url, heading: headingOf(html) }
     }),
   )

@@ -75,7 +75,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     if (options.samples) await seed(pg)
     await connection.clearSchemaCache()
     await limitTime(app, pg)
-    enforceHostedParity(app, pg, mailer)
+    enforceHostedParity(app, pg, mailer, secret)
     return { app, pg, secretKey, migrations, close }
   } catch (error) {
     await close()

@@ -22,7 +22,7 @@ export interface Mailer {
 const REAUTHENTICATION = 'Confirm Reauthentication'
 
 /**
- * Writes every email of the embedded backend from scripts/mails, as a hosted project does from supabase/templates.
+ * Writes every email of the embedded backend from server/mails, as a hosted project does from supabase/templates.
  * The package does not escape values in templates and writes its own plain text. So its template only lists the values
  * (variables.txt), and its subject is the kind.
  */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import type { App } from '@supabase/lite'
 import type { Mailer } from '../backend/mailer.ts'
@@ -7,29 +7,32 @@ type Answer = (request: Request) => Promise<Response>
 
 /**
  * Makes the embedded backend answer like a hosted project in cases where the package does not: parallel requests,
- * tokens of ended sessions, violated constraints, sign-up with an existing address, sign-up by link, and the effects of
+ * tokens of ended sessions, API keys, violated constraints, sign-up with an existing address, sign-up by link, and the effects of
  * a changed password or address.
  * It relies on the order in which @supabase/lite reads headers and sends statements, which is not documented.
- * If an upgrade changes it, tests/backend/{api,auth.session,embeddedSessions}.test.ts fail.
+ * If an upgrade changes it, tests/backend/{api,apiKeys,auth.session,embeddedSessions}.test.ts fail.
  */
-export function enforceHostedParity(app: App, pg: PGlite, mailer: Mailer): void {
+export function enforceHostedParity(app: App, pg: PGlite, mailer: Mailer, secret: string): void {
   const inner = app.fetch
   let previous: Promise<unknown> = Promise.resolve()
   app.fetch = (request, context) => {
     const answer: Answer = async (asked) => inner(asked, context)
     // All requests share one connection. Without a queue, the statements of two requests mix in one transaction.
     // Then the second request runs with the rights of the first one or of the owner.
-    const response = previous.then(
-      async () =>
-        refuseOtherHeaders(request) ??
-        (await refuseEndedSession(pg, request)) ??
-        (await refuseSignUpByLink(request.clone())) ??
+    const response = previous.then(async () => {
+      const other = refuseOtherHeaders(request)
+      if (other) return other
+      const { refusal, asked = request } = await beforeRequest(pg, request, secret)
+      return (
+        refusal ??
+        (await refuseSignUpByLink(asked.clone())) ??
         (await hideAccount(
           pg,
-          request.clone(),
-          await nameBrokenRule(await followChanges(pg, mailer, request, answer)),
-        )),
-    )
+          asked.clone(),
+          await nameBrokenRule(await followChanges(pg, mailer, asked, answer)),
+        ))
+      )
+    })
     previous = response.catch(() => undefined)
     return response
   }
@@ -63,23 +66,68 @@ function refuseOtherHeaders(request: Request): Response | undefined {
   )
 }
 
-/** Calls `private.check_session` before each request, like PostgREST with `pgrst.db_pre_request`. */
-async function refuseEndedSession(pg: PGlite, request: Request): Promise<Response | undefined> {
-  if (!pathOf(request).startsWith('/rest/v1/')) return undefined
-  const claims = readClaims(request)
-  if (!claims) return undefined
+/**
+ * Calls `private.before_request` before each request, like PostgREST with `pgrst.db_pre_request`. The request itself runs
+ * in a later transaction, so the package gets the role and claims of an API key as a token.
+ * @returns the refusal, or the request to answer if it is another one
+ */
+async function beforeRequest(
+  pg: PGlite,
+  request: Request,
+  secret: string,
+): Promise<{ refusal?: Response; asked?: Request }> {
+  const apiKey = request.headers.get('x-api-key')
+  const ownClaims = readClaims(request)
+  const isService = request.headers.get('apikey')?.startsWith('sb_secret_')
+  if (!pathOf(request).startsWith('/rest/v1/') || request.method === 'OPTIONS') return {}
+  if (apiKey === null && !ownClaims) return {}
   try {
-    await pg.transaction(async (transaction) => {
-      await transaction.query(`select set_config('request.jwt.claims', $1, true)`, [claims])
-      await transaction.query('select private.check_session()')
+    const claims = await pg.transaction(async (transaction) => {
+      if (apiKey !== null) {
+        // PostgREST reads in a transaction that cannot write.
+        const isRead = request.method === 'GET' || request.method === 'HEAD'
+        await transaction.exec(
+          `set transaction read ${isRead ? 'only' : 'write'}; set local role anon`,
+        )
+      }
+      await transaction.query(
+        `select set_config('request.headers', $1, true), set_config('request.jwt.claims', $2, true)`,
+        [
+          JSON.stringify(apiKey === null ? {} : { 'x-api-key': apiKey }),
+          ownClaims ?? (isService ? '{"role": "service_role"}' : '{"role": "anon"}'),
+        ],
+      )
+      await transaction.query('select private.before_request()')
+      if (apiKey === null) return undefined
+      const after = await transaction.query<{ claims: string }>(
+        `select current_setting('request.jwt.claims') as claims`,
+      )
+      return after.rows[0]?.claims
     })
-    return undefined
+    return claims === undefined ? {} : { asked: withToken(request, claims, secret) }
   } catch (error) {
     const { code, message, detail, hint } = error as Record<string, unknown>
     // Other errors come from invalid claims in a forged token, which the backend itself refuses.
-    if (code !== 'PT401') return undefined
-    return Response.json({ code, message, details: detail, hint }, { status: 401 })
+    const [, status] = /^PT(4\d\d)$/.exec(String(code)) ?? []
+    if (status === undefined) return {}
+    const refusal = Response.json(
+      { code, message, details: detail, hint },
+      { status: Number(status) },
+    )
+    return { refusal }
   }
+}
+
+const encode = (text: string) => Buffer.from(text).toString('base64url')
+
+/** The request with a token of these claims, which the package trusts, instead of its API key. */
+function withToken(request: Request, claims: string, secret: string): Request {
+  const body = `${encode('{"alg":"HS256","typ":"JWT"}')}.${encode(claims)}`
+  const signature = createHmac('sha256', secret).update(body).digest('base64url')
+  const headers = new Headers(request.headers)
+  headers.delete('x-api-key')
+  headers.set('authorization', `Bearer ${body}.${signature}`)
+  return new Request(request, { headers })
 }
 
 function readClaims(request: Request): string | undefined {

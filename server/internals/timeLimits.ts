@@ -83,7 +83,7 @@ export async function limitTime(app: App, pg: PGlite): Promise<void> {
   const byRole = await readLimits(
     pg,
     `select rolname as name, rolconfig as settings from pg_roles
-     where rolname in ('anon', 'authenticated', 'service_role')`,
+     where rolname = any (array['anon', 'authenticated', 'service_role', 'api_key_read', 'api_key_operate'])`,
   )
   let ofFunction: string | undefined
 

@@ -73,7 +73,7 @@ export function mailHtml(kind: MailKind, brand: string): string {
 
 /** The file that `supabase config push` reads. */
 export function templateFile(kind: MailKind, brand: string): string {
-  const note = '<!-- Written by "npm run mails" from scripts/mails: do not edit. -->'
+  const note = '<!-- Written by "npm run mails" from server/mails: do not edit. -->'
   return mailHtml(kind, brand).replace('\n', `\n${note}\n`)
 }
 

@@ -1,15 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { pageById, type PageId } from './pages'
+import { isListed, pageById, type PageId } from './pages'
 
 export interface PageLinkProps {
   page: PageId
+  /** The id of an element of that page. */
+  hash?: string
+  className?: string
   /** The text of the link. The default is the page's menu label. */
   children?: ReactNode
 }
 
-/** A link by page id. Markdown links cannot contain expressions, so a text cannot compute the path. */
-export function PageLink({ page, children }: PageLinkProps) {
+/** A link by page id, in texts and components. Of a page that the brand hides it is only the text. */
+export function PageLink({ page, children, ...rest }: PageLinkProps) {
   const { path, nav } = pageById(page)
-  return <Link to={path}>{children ?? nav}</Link>
+  const text = children ?? nav
+  return isListed(page) ? (
+    <Link to={path} {...rest}>
+      {text}
+    </Link>
+  ) : (
+    text
+  )
 }

@@ -113,7 +113,7 @@ export const capabilities: readonly Capability[] = [
   {
     id: 'api-keys',
     claim: 'API keys for programs.',
-    status: 'planned',
+    status: 'available',
     page: 'api-docs',
   },
   {
@@ -136,8 +136,8 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'bit-language',
-    claim: 'Bit, a small language for the console.',
-    status: 'planned',
+    claim: 'Bit, a small language for plans and servers.',
+    status: 'preview',
     page: 'bit-language',
   },
   {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { docPaths } from './api/docPaths'
 import { capabilities } from './capabilities'
 import { descriptions } from './descriptions'
+import { searchTitles } from './searchTitles'
 import { pageById, publicPages, type PageId } from './pages'
 import { statuses } from './status'
 import { brand } from '@/lib/brand'
@@ -120,7 +121,7 @@ const said: [string, string][] = [
   ...[...texts].map(([id, text]): [string, string] => [`${id}.mdx`, text.prose]),
   ...publicPages.map((page): [string, string] => [
     `page ${page.id}`,
-    `${page.nav}. ${page.title}. ${descriptions[page.id]}`,
+    `${page.nav}. ${page.title}. ${searchTitles[page.id] ?? ''}. ${descriptions[page.id]}`,
   ]),
   ...capabilities.map((item): [string, string] => [`claim ${item.id}`, item.claim]),
   ...Object.values(statuses).map((item): [string, string] => [item.label, item.meaning]),

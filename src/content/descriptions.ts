@@ -1,11 +1,11 @@
 import type { PageId } from './pages'
 
 /**
- * The description of each page: one or two sentences, 80 to 160 characters. It is shown under the title, in menus and
- * by search engines. It is not in pages.ts, because every page loads that file.
+ * The description of each page: one or two sentences, 110 to 160 characters. It is shown under the title, in menus and
+ * by search engines. They are not in pages.ts, because every page loads that file.
  */
 export const descriptions: Record<PageId, string> = {
-  home: 'Cloud servers, VPS and GPUs with hourly prices, a monthly cap where the plan has one, and an open API.',
+  home: 'Cloud servers, VPS, dedicated vCPUs and GPUs, billed by the hour, with a monthly cap where the plan has one. Prices and stock come from an open API.',
   'cloud-instances':
     'Linux servers you create in seconds, resize and delete as needed. General-purpose, memory and compute plans for applications.',
   vps: 'Low-cost Linux servers with shared vCPUs, for websites, bots and test servers. Billed by the hour, up to a monthly cap.',
@@ -13,7 +13,7 @@ export const descriptions: Record<PageId, string> = {
   'gpu-compute':
     'GPU servers by the hour, for inference, training and rendering. Check VRAM, price per GiB and whether your model fits.',
   prices:
-    'Hourly prices of all servers, the monthly cap where a plan has one, an estimate for several servers, and how billing works.',
+    'Every plan in one table: price by hour and month, stock, announced changes. Estimate several servers, share the link or save it as CSV.',
   architecture:
     'Follow a request to its row and read the rule at every step. See what happens when a part fails, and which attacks are stopped.',
   workspaces:
@@ -22,16 +22,16 @@ export const descriptions: Record<PageId, string> = {
   'custom-chips':
     'Would an offload chip pay for a small cloud? Move every number, see the break-even drawn live, and read the formula and its sources.',
   'bit-language':
-    'A planned language for the console: ask about your servers in one line. See the planned lines, and what does the same today.',
+    'Ask about plans and your servers in one line of filters and pipes. Every example on this page runs on the live catalogue.',
   'api-docs':
     'The REST API: every table and procedure with samples to copy and run, guides, errors with their cure, and an OpenAPI file.',
-  sdks: 'Use supabase-js to call the API from JavaScript and TypeScript. How to set it up, tips, and what to use in other languages.',
+  sdks: 'One program in JavaScript, Python and Go: sign in, create the smallest server, print its address, delete it. Our tests run all three against the API.',
   tutorials:
-    'Create your account, save a server configuration, read the price list with curl and call the API. Four short tutorials.',
+    'Your first server, keys, a web site behind a name, a bigger server for a launch: tasks with time, cost, clean-up and ticked steps.',
   console:
     'A command line for your account, in the browser, is planned. Its commands, how it will work, and what you can do today.',
   status:
-    'Whether every part works right now, read by your own browser, with the record of the last 90 days, incidents and planned maintenance.',
+    'See whether every part works right now, checked by your own browser, with the record of 90 days, incidents and planned maintenance.',
   research:
     'Questions about running a small cloud, each with its method, a plot, the data to download, and the result or what is missing.',
   roadmap:
@@ -39,5 +39,5 @@ export const descriptions: Record<PageId, string> = {
   support:
     'Search answers to common problems, or write to us with the facts of your server attached. Follow each ticket in your account.',
   community:
-    'Ask, propose or report: where it goes, who answers it and what to put in. The code of conduct, and how to contribute.',
+    'Ask a question, propose an idea or report a problem: where it goes, who answers and what to include. With the code of conduct.',
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { capabilities, capabilitiesWith } from './capabilities'
 import { descriptions } from './descriptions'
+import { searchTitles } from './searchTitles'
 import { pageById, pageGroups, pagesIn, publicPages } from './pages'
 import { statuses } from './status'
 import { brand } from '@/lib/brand'
@@ -45,10 +46,16 @@ describe('the list of pages', () => {
     expect(duplicates(Object.values(descriptions))).toEqual([])
   })
 
-  it.each(publicPages)('describes $id in 80 to 160 characters', (page) => {
-    expect(descriptions[page.id].length).toBeGreaterThanOrEqual(80)
-    expect(descriptions[page.id].length).toBeLessThanOrEqual(160)
-  })
+  it.each(publicPages)(
+    'describes $id in 110 to 160 characters, under a title of at most 51',
+    (page) => {
+      expect(descriptions[page.id].length).toBeGreaterThanOrEqual(110)
+      expect(descriptions[page.id].length).toBeLessThanOrEqual(160)
+      const title = searchTitles[page.id] ?? page.title
+      // With " · Basalt" it has 60, which is what search engines show.
+      expect(title.length).toBeLessThanOrEqual(51)
+    },
+  )
 
   it('puts every page but home into one group', () => {
     const [home, ...others] = publicPages
@@ -104,7 +111,7 @@ describe('the list of claims', () => {
   )
 
   it('claims nothing that needs a server or what is not built', () => {
-    const unbuilt = /gpu|\bstart|\bbill|new server|api key|second factor/i
+    const unbuilt = /gpu|\bstart|\bbill|new server|second factor/i
     const working = [...capabilitiesWith('available'), ...capabilitiesWith('preview')]
     expect(working.filter((item) => unbuilt.test(item.claim))).toEqual([])
   })

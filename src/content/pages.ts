@@ -16,7 +16,7 @@ interface PageEntry {
   path: string
   /** The label in menus. */
   nav: string
-  /** The page's h1, and its document title without the brand's name. */
+  /** The page's h1. It is also the title of its document, if `searchTitles` has no other. */
   title: string
   /** The home page belongs to no group. */
   group?: PageGroup
@@ -108,7 +108,7 @@ const entries = [
     nav: 'Bit language',
     title: 'Bit: ask about your servers in one line',
     group: 'platform',
-    status: 'planned',
+    status: 'preview',
   },
   {
     id: 'api-docs',
@@ -185,10 +185,17 @@ export interface PublicPage extends PageEntry {
 /** Every public page with its own text. /auth, /dashboard and /admin are not in this list. */
 export const publicPages: readonly PublicPage[] = entries
 
+/** Whether menus, lists and texts lead to this page: the brand does not hide it. */
+export const isListed = (id: PageId): boolean => !hiddenPages.includes(id)
+
+/** Whether a link to this address leads somewhere that the brand shows: no address of a hidden page. */
+export function isListedAddress(href: string): boolean {
+  const path = href.replace(/[?#].*/, '')
+  return !entries.some((page) => page.path === path && !isListed(page.id))
+}
+
 /** The pages without those that the brand hides: menus, search and sitemap show these. */
-export const listedPages: readonly PublicPage[] = entries.filter(
-  ({ id }) => !hiddenPages.includes(id),
-)
+export const listedPages: readonly PublicPage[] = entries.filter(({ id }) => isListed(id))
 
 /** The pages of one group, in the order of the menus. */
 export function pagesIn(group: PageGroup): PublicPage[] {

@@ -43,7 +43,7 @@ export const queryKeys = {
   tickets: scope('tickets'),
   /** The texts that staff answer with often. */
   cannedReplies: scope('cannedReplies'),
-  /** The person's workspaces, their members and invitations. */
+  /** The person's workspaces, their members, invitations and API keys. */
   workspaces: scope('workspaces'),
   /** All workspaces, as admins see them. */
   adminWorkspaces: scope('adminWorkspaces'),

@@ -16,7 +16,7 @@ export const peopleStale = [queryKeys.people(), queryKeys.adminSearch(), queryKe
 /** Everything that a server created, changed or deleted makes stale: also the stock of the catalogue. */
 export const instancesStale = [queryKeys.instances(), queryKeys.catalogue('plans')]
 
-/** Everything that shows workspaces, their members and invitations. */
+/** Everything that shows workspaces, their members, invitations and API keys. */
 export const workspacesStale = [queryKeys.workspaces()]
 
 /** Everything that an admin's change of a workspace makes stale. The admin may be a member of it too. */

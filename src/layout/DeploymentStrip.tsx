@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { PageLink } from '@/content/PageLink'
 import { clsx } from 'clsx'
-import { pageById } from '@/content/pages'
+import { isListed } from '@/content/pages'
 import type { IncidentNotice } from '@/lib/deployment'
 import { useDeployment } from '@/lib/useDeployment'
 
@@ -46,9 +46,7 @@ function Incident({ kind, title, text, when }: IncidentNotice) {
         {text}
       </span>
       <span className="num text-12 text-text-2">{when}</span>
-      <Link to={pageById('status').path} className="font-medium lg:ml-auto">
-        Status
-      </Link>
+      {isListed('status') && <PageLink page="status" className="font-medium lg:ml-auto" />}
     </p>
   )
 }

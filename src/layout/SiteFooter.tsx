@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { PageLink } from '@/content/PageLink'
 import { Fragment } from 'react'
-import { pageById } from '@/content/pages'
+import { isListed } from '@/content/pages'
 import { brand } from '@/lib/brand'
 import { useDeployment } from '@/lib/useDeployment'
 import { Footer } from '@/ui/Footer'
@@ -16,19 +17,22 @@ export function SiteFooter({ isShort }: { isShort: boolean }) {
       groups={isShort ? [] : navigation}
       renderLink={({ href, ...link }) => <Link to={href} {...link} />}
     >
-      © {brand.name} ·{' '}
-      <Link to={pageById('support').path} className={LINK}>
-        Get help
-      </Link>
-      {/* The groups of the long footer have it. */}
-      {isShort ? (
+      © {brand.name}
+      {isListed('support') && (
         <>
           {' · '}
-          <Link to={pageById('status').path} className={LINK}>
-            Status
-          </Link>
+          <PageLink page="support" className={LINK}>
+            Get help
+          </PageLink>
         </>
-      ) : null}
+      )}
+      {/* The groups of the long footer have it. */}
+      {isShort && isListed('status') && (
+        <>
+          {' · '}
+          <PageLink page="status" className={LINK} />
+        </>
+      )}
       {footer?.map(({ label, href }) => (
         <Fragment key={label}>
           {' · '}

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { listedPages, pageById, publicPages } from '@/content/pages'
+import { isListed, pageById, pagesIn, publicPages } from '@/content/pages'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { MegaMenu } from '@/ui/MegaMenu'
 import { barCells, isMenu, type MenuId } from './navigation'
@@ -9,8 +9,8 @@ const SiteMenuPanel = lazyWithRetry('The menu', load)
 const prepare = () => void load().catch(() => undefined)
 
 /** Without the pages that the brand hides. */
-const cells = barCells.filter(
-  (cell) => isMenu(cell) || listedPages.some(({ id }) => id === cell.id),
+const cells = barCells.filter((cell) =>
+  isMenu(cell) ? cell.groups.some((group) => pagesIn(group).length > 0) : isListed(cell.id),
 )
 
 /** The search of the address does not matter. */

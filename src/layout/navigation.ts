@@ -1,10 +1,12 @@
 import { pageGroups, pagesIn, type PageGroup, type PageId } from '@/content/pages'
 
-/** Every public page by group, in the form that the menus and the footer take. */
-export const navigation = pageGroups.map((group) => ({
-  ...group,
-  items: pagesIn(group.id).map(({ id, nav, path }) => ({ id, label: nav, href: path })),
-}))
+/** Every listed page by group, in the form that the menus and the footer take. */
+export const navigation = pageGroups
+  .map((group) => ({
+    ...group,
+    items: pagesIn(group.id).map(({ id, nav, path }) => ({ id, label: nav, href: path })),
+  }))
+  .filter(({ items }) => items.length > 0)
 
 /** A cell of the bar that opens the pages of some groups. */
 interface MenuCell {

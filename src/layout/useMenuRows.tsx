@@ -1,4 +1,4 @@
-import { pageById, pagesIn } from '@/content/pages'
+import { isListed, pageById, pagesIn } from '@/content/pages'
 import { planKinds } from '@/domain/catalogue/plan'
 import { summaryOf } from '@/domain/catalogue/summary'
 import { useFrameRows } from '@/domain/catalogue/useFrameRows'
@@ -29,15 +29,15 @@ export function useMenuRows() {
       search: { region: slug },
       aside: <code>{slug}</code>,
     })),
-    images: [...Map.groupBy(images ?? [], ({ family }) => family)].map(
-      ([family, versions]): FrameLink => ({
-        id: family,
-        label: family,
-        href: pageById('cloud-instances').path,
-        hash: 'images',
-        aside: <code>{versions.map(({ version }) => version).join(', ')}</code>,
-      }),
-    ),
+    images: [
+      ...Map.groupBy(isListed('cloud-instances') ? (images ?? []) : [], ({ family }) => family),
+    ].map(([family, versions]): FrameLink => ({
+      id: family,
+      label: family,
+      href: pageById('cloud-instances').path,
+      hash: 'images',
+      aside: <code>{versions.map(({ version }) => version).join(', ')}</code>,
+    })),
     isPending,
     hasFailed,
   }

@@ -10,6 +10,58 @@ export type Json =
 export type Database = {
   public: {
     Tables: {
+      api_keys: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          end_reason: string | null
+          ended_at: string | null
+          expires_at: string
+          id: string
+          last_used_at: string | null
+          name: string
+          scope: string
+          secret_hash: string
+          secret_start: string
+          workspace_id: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          end_reason?: string | null
+          ended_at?: string | null
+          expires_at: string
+          id?: string
+          last_used_at?: string | null
+          name: string
+          scope: string
+          secret_hash: string
+          secret_start: string
+          workspace_id: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          end_reason?: string | null
+          ended_at?: string | null
+          expires_at?: string
+          id?: string
+          last_used_at?: string | null
+          name?: string
+          scope?: string
+          secret_hash?: string
+          secret_start?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "api_keys_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       audit_actions: {
         Row: {
           action: string
@@ -251,6 +303,7 @@ export type Database = {
       }
       instance_actions: {
         Row: {
+          api_key_id: string | null
           attempts: number
           created_at: string
           error_code: string | null
@@ -275,6 +328,7 @@ export type Database = {
           workspace_id: string
         }
         Insert: {
+          api_key_id?: string | null
           attempts?: number
           created_at?: string
           error_code?: string | null
@@ -299,6 +353,7 @@ export type Database = {
           workspace_id: string
         }
         Update: {
+          api_key_id?: string | null
           attempts?: number
           created_at?: string
           error_code?: string | null
@@ -323,6 +378,12 @@ export type Database = {
           workspace_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "instance_actions_api_key_id_fkey"
+            columns: ["api_key_id"]
+            referencedRelation: "api_keys"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "instance_actions_instance_id_fkey"
             columns: ["instance_id"]
@@ -1758,6 +1819,22 @@ export type Database = {
       }
     }
     Views: {
+      api_key_list: {
+        Row: {
+          api_key_id: string | null
+          created_at: string | null
+          created_by_name: string | null
+          end_reason: string | null
+          ended_at: string | null
+          expires_at: string | null
+          last_used_at: string | null
+          name: string | null
+          scope: string | null
+          secret_start: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       canned_reply_list: {
         Row: {
           body: string | null
@@ -1837,6 +1914,7 @@ export type Database = {
       instance_action_list: {
         Row: {
           action_id: string | null
+          api_key_name: string | null
           attempts: number | null
           created_at: string | null
           error_code: string | null
@@ -2901,6 +2979,19 @@ export type Database = {
         }
         Returns: number
       }
+      create_api_key: {
+        Args: {
+          days?: number
+          name: string
+          scope: string
+          workspace_id: string
+        }
+        Returns: {
+          api_key_id: string
+          expires_at: string
+          secret: string
+        }[]
+      }
       create_instance: { Args: { request: Json }; Returns: Json }
       create_ticket: { Args: { request: Json }; Returns: Json }
       create_workspace: {
@@ -2908,6 +2999,18 @@ export type Database = {
         Returns: {
           slug: string
           workspace_id: string
+        }[]
+      }
+      current_api_key: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          api_key_id: string
+          expires_at: string
+          name: string
+          scope: string
+          workspace_id: string
+          workspace_name: string
+          workspace_slug: string
         }[]
       }
       decline_invitation: {
@@ -3074,6 +3177,7 @@ export type Database = {
         Args: { action_id: string; reason: string }
         Returns: undefined
       }
+      revoke_api_key: { Args: { api_key_id: string }; Returns: undefined }
       roadmap_feed: { Args: { site: string }; Returns: unknown }
       save_legal_document: {
         Args: {

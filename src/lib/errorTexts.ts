@@ -90,6 +90,10 @@ export const texts = {
     message: 'Your session has ended.',
     hint: 'Sign in again to go on.',
   },
+  invalid_api_key: {
+    message: 'This API key does not work.',
+    hint: 'Make another one.',
+  },
   forbidden: {
     message: 'You don’t have permission.',
     hint: 'Ask an admin if you need access.',

@@ -15,8 +15,9 @@ export function isHydrating(): boolean {
   return isUnderWay || typeof window === 'undefined'
 }
 
-/** The document's meta description during hydration, if the build wrote the page at this path. */
-export function descriptionWritten(path: string): string | undefined {
+/** The document's title and description during hydration, if the build wrote the page at this path. */
+export function writtenHead(path: string): { title: string; description: string } | undefined {
   if (!isUnderWay || document.getElementById('root')?.dataset['path'] !== path) return undefined
-  return document.querySelector<HTMLMetaElement>('meta[name=description]')?.content
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=description]')
+  return meta ? { title: document.title, description: meta.content } : undefined
 }

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Debounce in milliseconds: longer than the pauses in typing, and still fast enough. */
@@ -8,6 +9,7 @@ const PAUSE_MS = 300
  * Other changes of the address (Back, a cleared filter) go to the box.
  */
 export function useSearchText(inAddress: string, onSettled: (text: string) => void) {
+  const router = useRouter()
   const [text, setText] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)
   const [sent, setSent] = useState(inAddress)
@@ -23,6 +25,9 @@ export function useSearchText(inAddress: string, onSettled: (text: string) => vo
 
   const wanted = text.trim()
   const settle = useEffectEvent(() => {
+    // A press on a result may follow within the pause. The filter must not cancel that navigation.
+    const { location, resolvedLocation } = router.state
+    if (resolvedLocation && location.pathname !== resolvedLocation.pathname) return
     setSent(wanted)
     onSettled(wanted)
   })

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/auth')({
       title: 'Sign in',
       path: '/auth',
       description:
-        'Sign in with your email address and password, create an account, or reset your password.',
+        'Sign in with your email address and password, create an account, or reset a forgotten password. Signing up needs no payment details.',
     }),
   component: Auth,
 })

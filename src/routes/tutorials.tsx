@@ -1,13 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words, { headings } from '@/content/pages/tutorials.mdx'
-import { ContentPage } from '@/features/contentPages/ContentPage'
+import Words from '@/content/pages/tutorials.mdx'
 import { pageHead } from '@/components/seo/documentHead'
+import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
+import { readRows } from '@/domain/session/readRows'
+import { settingsQuery } from '@/domain/settings/settingsQuery'
+import { TutorialsPage } from '@/features/tutorials/TutorialsPage'
+import { tutorialsSearch } from '@/features/tutorials/tutorialsSearch'
 
 export const Route = createFileRoute('/tutorials')({
+  validateSearch: tutorialsSearch,
   head: () => pageHead('tutorials'),
-  component: TutorialsPage,
+  loader: ({ context }) => readRows(context, publishedPlansQuery, settingsQuery),
+  component: Tutorials,
 })
 
-function TutorialsPage() {
-  return <ContentPage page="tutorials" words={Words} headings={headings} />
+function Tutorials() {
+  return <TutorialsPage search={Route.useSearch()} words={Words} />
 }

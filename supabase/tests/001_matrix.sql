@@ -102,6 +102,8 @@ create table tests.procedures (
   for_support boolean not null default false,
   -- Only the secret key may call it.
   for_service boolean not null default false,
+  -- Only API keys may call it: see 200_api_keys.sql.
+  for_keys boolean not null default false,
   -- People without a role of staff: all who are signed in, those of them whose account exists, or those
   -- who are not suspended.
   for_people text not null default 'none'
@@ -158,7 +160,7 @@ begin
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
             'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
             'findings', 'bits', 'action', 'topic', 'body', 'media_type', 'advice', 'message',
-            'latency_ms', 'slow', 'voted_at', 'vat_id', 'requires', 'accepted_at')
+            'latency_ms', 'slow', 'voted_at', 'vat_id', 'requires', 'accepted_at', 'secret_start')
           limit 1) as changed,
         k.given
       from pg_class t
@@ -191,7 +193,7 @@ end
 $$;
 
 -- Every column that a role could write, tried alone on the persona's own row.
-create function tests.column_matrix(only_table text default null)
+create function tests.column_matrix(only_table text default null, only_column text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -207,6 +209,7 @@ begin
       cross join (values ('insert'), ('update')) as v (verb)
       where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
         and (only_table is null or t.relname = only_table)
+        and (only_column is null or c.attname = only_column)
         -- Without the columns of a view that are computed.
         and pg_column_is_updatable(t.oid, c.attnum, true)
       order by t.relname, c.attnum, v.verb
@@ -231,7 +234,12 @@ begin
 end
 $$;
 
-create function tests.procedure_matrix()
+-- Does this call name the procedure? Every call does where none is given.
+create function tests.calls(call text, only_procedure text) returns boolean
+language sql immutable
+return only_procedure is null or strpos(call, 'public.' || only_procedure || '(') > 0;
+
+create function tests.procedure_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -240,10 +248,13 @@ declare
   cell tests.procedures;
 begin
   for p in select * from tests.personas order by name loop
-    for cell in select * from tests.procedures loop
+    for cell in
+      select * from tests.procedures where tests.calls(call, only_procedure)
+    loop
       label := format('%s: %s', p.name, substring(cell.call from 'public\.(\w+)'));
       got := tests.attempt(p.name, cell.call);
       want := case
+        when cell.for_keys then 'refused'
         when cell.for_service then case p.name when 'service' then cell.admin_gets else 'refused' end
         when p.name = 'admin' or cell.for_everybody then cell.admin_gets
         when p.name = 'support' and cell.for_support then cell.admin_gets

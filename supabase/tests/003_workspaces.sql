@@ -61,6 +61,19 @@ begin
   update public.workspace_invitations set token_hash = sha256('token of a stranger')
   where id = tests.workspace(tests.workspace(tests.stranger(), 'other'), 'invitation');
 
+  insert into public.api_keys (
+    id, workspace_id, created_by, name, scope, secret_hash, secret_start, created_at, expires_at,
+    ended_at, end_reason)
+  select
+    tests.workspace(w.id, k.name), w.id, tests.stranger(), k.name, 'read',
+    sha256((w.id || k.name)::bytea), 'wsk_0000', now() - k.age, now() - k.age + interval '90 days',
+    k.ended, case when k.ended is not null then 'revoked' end
+  from public.workspaces w, (values
+    ('works', interval '1 day', null::timestamptz), ('expired', interval '100 days', null),
+    ('ended long ago', interval '80 days', now() - interval '31 days')
+  ) as k (name, age, ended)
+  where not w.is_personal;
+
   -- Tests count the events that they cause themselves.
   alter table public.audit_events disable trigger audit_events_append_only;
   delete from public.audit_events where entity = 'workspace';
@@ -78,7 +91,7 @@ $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
-  'workspaces', 'workspace_members', 'workspace_invitations'
+  'workspaces', 'workspace_members', 'workspace_invitations', 'api_keys'
 ]) name;
 
 -- Each kind is one row: the persona's own of the members.
@@ -88,7 +101,8 @@ from (values
   ('my_workspaces', 'workspace_id = tests.workspace(%%L, %L)'),
   ('workspace_people', 'user_id = tests.stranger() and workspace_id = tests.workspace(%%L, %L)'),
   ('workspace_invitation_list',
-    'email = ''new@example.test'' and workspace_id = tests.workspace(%%L, %L)')
+    'email = ''new@example.test'' and workspace_id = tests.workspace(%%L, %L)'),
+  ('api_key_list', 'name = ''works'' and workspace_id = tests.workspace(%%L, %L)')
 ) as v (name, condition),
 unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind);
 
@@ -101,6 +115,9 @@ select 'my_invitations', 'a stranger''s',
 union all
 select 'workspace_invitation_list', 'answered', 'invitation_id = tests.workspace(%L, ''invited answered here'')'
 union all
+select 'api_key_list', 'ended long ago',
+  'name = ''ended long ago'' and workspace_id = tests.workspace(%L, ''owner'')'
+union all
 select 'workspace_permissions', 'open', 'action = ''view''';
 
 insert into tests.row_kinds (table_name, kind, condition)
@@ -112,7 +129,7 @@ select p.name, k.table_name, 'select', k.kind,
   (p.name <> 'deleted user' and k.kind in ('owner', 'operator', 'viewer', 'suspended', 'waiting'))::int
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
-  'my_workspaces', 'workspace_people', 'workspace_invitation_list', 'my_invitations');
+  'my_workspaces', 'workspace_people', 'workspace_invitation_list', 'my_invitations', 'api_key_list');
 
 insert into tests.allowed (persona, table_name, verb, kind, met)
 select p.name, k.table_name, 'select', k.kind, (k.kind = 'open')::int
@@ -153,9 +170,11 @@ insert into tests.workspace_calls (call, minimum) values
   ('select public.set_workspace_role(%1$L, tests.stranger(), ''viewer'')', 'owner'),
   ('select public.remove_workspace_member(%1$L, tests.stranger())', 'owner'),
   ('select * from public.invite_to_workspace(%1$L, ''other@example.test'', ''viewer'')', 'owner'),
-  ('select public.withdraw_invitation(tests.workspace(%1$L, ''invitation''))', 'owner');
+  ('select public.withdraw_invitation(tests.workspace(%1$L, ''invitation''))', 'owner'),
+  ('select * from public.create_api_key(%1$L, ''New'', ''read'')', 'owner'),
+  ('select public.revoke_api_key(tests.workspace(%1$L, ''works''))', 'owner');
 
-create function tests.workspace_matrix()
+create function tests.workspace_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -168,6 +187,7 @@ begin
       select c.call, c.minimum, k.kind
       from tests.workspace_calls c,
         unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind)
+      where tests.calls(c.call, only_procedure)
     loop
       label := format('%s: %s, %s', p.name, substring(cell.call from 'public\.(\w+)'), cell.kind);
       got := tests.attempt(p.name,
@@ -186,7 +206,7 @@ end
 $$;
 
 -- Persona by procedure by invitation.
-create function tests.invitation_matrix()
+create function tests.invitation_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -203,6 +223,7 @@ begin
         ('expired', case c.verb when 'accept' then 'invitation_closed' else '1' end),
         ('a stranger''s', 'not_found')
       ) as k (kind, met)
+      where tests.calls(format('public.%s_invitation(', c.verb), only_procedure)
     loop
       label := format('%s: %s, %s', p.name, cell.called, cell.kind);
       got := tests.attempt(p.name, format('select %s(%L)', cell.called, case cell.kind
@@ -228,3 +249,5 @@ insert into tests.procedures (call, admin_gets, for_support) values
 insert into tests.procedures (call, admin_gets, for_people) values
   ('select * from public.find_invitation(''token of a stranger'')', '1', 'all'),
   ('select * from public.create_workspace(''New'')', '1', 'active');
+insert into tests.procedures (call, admin_gets, for_keys) values
+  ('select * from public.current_api_key()', '1', true);

@@ -133,7 +133,7 @@ create function tests.image() returns uuid
 language sql stable security definer
 as $$ select id from public.images where slug = 'published-1' $$;
 
-create function tests.instance_matrix()
+create function tests.instance_matrix(only_procedure text default null)
 returns table (label text, got text, want text)
 language plpgsql
 as $$
@@ -146,6 +146,7 @@ begin
       select c.*, k.kind
       from tests.instance_calls c,
         unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) as k (kind)
+      where tests.calls(c.call, only_procedure)
     loop
       label := format('%s: %s, %s', p.name, substring(cell.call from 'public\.(.{60})'), cell.kind);
       got := tests.attempt(p.name, format(cell.call, tests.workspace(p.user_id, cell.kind)));

@@ -50,7 +50,7 @@ select is(
   (select setconfig from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
     where r.rolname = 'authenticator'),
   case when exists (select from pg_roles where rolname = 'authenticator')
-    then array['pgrst.db_pre_request=private.check_session'] end,
+    then array['pgrst.db_pre_request=private.before_request'] end,
   'PostgREST is told to ask, where there is PostgREST'
 );
 

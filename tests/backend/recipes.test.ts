@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/provisioner/config.ts'
 import { runProvisioner } from '../../server/provisioner/main.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
-import { password } from './accounts.ts'
 import { openSite, type Site } from './provisionerSetup.ts'
 
 const run = promisify(execFile)
@@ -23,10 +22,17 @@ function has(command: string): boolean {
 }
 
 let site: Site
+let apiKey = ''
 const stop = new AbortController()
 let provisioner: Promise<void>
 beforeAll(async () => {
   site = await openSite()
+  const { data } = await site.customer.client.rpc('create_api_key', {
+    workspace_id: site.customer.workspace,
+    name: 'recipes',
+    scope: 'operate',
+  })
+  apiKey = data?.[0]?.secret ?? ''
   provisioner = runProvisioner(
     readConfig({
       PROVISIONER_URL: site.url,
@@ -58,8 +64,7 @@ for (const [language, command, args, name] of [
           ...process.env,
           BACKEND_URL: site.url,
           PUBLIC_KEY: EMBEDDED_KEY,
-          EMAIL: site.customer.email,
-          PASSWORD: password,
+          API_KEY: apiKey,
         },
       })
       expect(stdout).toMatch(new RegExp(`${name} is running at \\S+`))

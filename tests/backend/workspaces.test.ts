@@ -216,6 +216,7 @@ test('every action of the site is a row, and every row an action', async () => {
     'request_quota',
     'manage_members',
     'rename',
+    'manage_api_keys',
     'delete',
   ])
 })

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { publicPages } from '@/content/pages'
 import { publicPaths } from '@/content/publicPaths'
 import { productPaths } from '@/domain/catalogue/planPath'
+import { brand } from '@/lib/brand'
 
 const dist = `${process.cwd()}/dist/`
 const read = (file: string) => readFileSync(dist + file, 'utf8')
@@ -68,11 +69,19 @@ describe.each([...pages, { path: '/404', page: parsed('404.html') }])('$path', (
 })
 
 describe('the public pages', () => {
-  test('have a description each, of 50 to 160 characters', () => {
+  test('have a title each, of at most 60 characters with a brand as short as ours', () => {
+    for (const { path, page } of pages) {
+      const length = page.title.length - brand.name.length + 'Basalt'.length
+      expect(length, `${path}: ${page.title}`).toBeLessThanOrEqual(60)
+      expect(page.title).toContain(brand.name)
+    }
+  })
+
+  test('have a description each, of 110 to 160 characters', () => {
     for (const { path, page } of pages) {
       const [description = '', ...more] = descriptionsOf(page)
       expect([path, more]).toEqual([path, []])
-      expect(description.length, `${path}: ${description}`).toBeGreaterThanOrEqual(50)
+      expect(description.length, `${path}: ${description}`).toBeGreaterThanOrEqual(110)
       expect(description.length, `${path}: ${description}`).toBeLessThanOrEqual(160)
     }
   })
@@ -138,6 +147,25 @@ test('robots.txt and the sitemap name every public page, where the build knows i
   expect(locations).toHaveLength(canonical.length)
   expect(new Set(locations)).toEqual(new Set(canonical))
   expect(planPaths.length).toBeGreaterThan(0)
+})
+
+test('llms.txt has every page for search engines, under its title and with its description', () => {
+  const found = [...read('llms.txt').matchAll(/^- \[(.+)\]\((\S+)\): (.+)$/gm)].map(
+    ([, title, url = '', description]) => [
+      new URL(url, origin ?? 'https://x.invalid').pathname,
+      title,
+      description,
+    ],
+  )
+  const expected = pages
+    .filter(({ path }) => path !== '/auth')
+    .map(({ path, page }) => [
+      path,
+      page.title.replace(` · ${brand.name}`, ''),
+      ...descriptionsOf(page),
+    ])
+  expect(found.toSorted()).toEqual(expected.toSorted())
+  expect(read('llms.txt')).toMatch(new RegExp(`^# ${brand.name}\\n\\n> .{50}`))
 })
 
 test('icons are what they are said to be', () => {

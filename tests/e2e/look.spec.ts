@@ -267,7 +267,7 @@ for (const path of ['/vps', '/vps?family=vds']) {
     await expect(description).toHaveAttribute('content', /shared vCPUs/)
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'Roadmap' }).click()
-    await expect(page).toHaveTitle(/^Roadmap · /)
+    await expect(page).toHaveTitle(/^Roadmap: /)
     await expect(description).toHaveCount(1)
     await expect(description).toHaveAttribute('content', /not to dates/)
   })

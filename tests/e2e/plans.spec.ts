@@ -11,7 +11,7 @@ test('the page of a plan has its price, leads to its order, and to the next size
   await page.getByRole('rowheader', { name: 'v1.small' }).getByRole('link').click()
   await expect(page).toHaveURL(/\/vps\/v1\.small$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('v1.small')
-  await expect(page).toHaveTitle(/^v1\.small, VPS server/)
+  await expect(page).toHaveTitle(/^v1\.small: VPS server/)
   const plan = (await publishedPlans(request)).find(({ slug }) => slug === 'v1.small')
   expect(plan?.hourly_micros).toBe(10_200)
   await expect(page.getByRole('main')).toContainText('€0.0102 per hour, at most €6.80 a month')

@@ -17,6 +17,10 @@ export interface ColumnContext extends RowContext {
   /** Id of the text that says that the comparison is full; undefined while it is not. */
   fullId: string | undefined
   onCompare: (slug: string) => void
+  /** Adds a server of the plan to the estimate, if the page has one. */
+  onAdd?: ((slug: string) => void) | undefined
+  /** The number of servers in the estimate, by plan. */
+  counts?: ReadonlyMap<string, number> | undefined
 }
 
 type PlanColumn = Column<Plan> & { id: SortKey | 'compare' | 'cpu' | 'gpu' | 'state' | 'choose' }
@@ -172,7 +176,7 @@ const factColumns = { server: serverColumns, gpu: gpuColumns, all: allColumns }
 
 /** The columns of a plan table. The id of a sortable column is its sort key. */
 export function planColumns(context: ColumnContext, facts: PlanFacts): PlanColumn[] {
-  const { region, image, now, compared, fullId, onCompare } = context
+  const { region, image, now, compared, fullId, onCompare, onAdd, counts } = context
   return [
     {
       id: 'compare',
@@ -206,9 +210,40 @@ export function planColumns(context: ColumnContext, facts: PlanFacts): PlanColum
       header: 'Action',
       hideLabel: true,
       align: 'end',
-      cell: (plan) => <Choose plan={plan} region={region} image={image} now={now} />,
+      cell: (plan) => (
+        <span className={styles.actions}>
+          {onAdd ? (
+            <Add slug={plan.slug} count={counts?.get(plan.slug) ?? 0} onAdd={onAdd} />
+          ) : null}
+          <Choose plan={plan} region={region} image={image} now={now} />
+        </span>
+      ),
     },
   ]
+}
+
+interface AddProps {
+  slug: string
+  /** The number of its servers in the estimate. */
+  count: number
+  onAdd: (slug: string) => void
+}
+
+function Add({ slug, count, onAdd }: AddProps) {
+  return (
+    <Button size="sm" variant="ghost" onClick={() => onAdd(slug)}>
+      <span>
+        Add <span className="sr-only">{slug} to the estimate</span>
+        {count > 0 ? (
+          <span className="num">
+            <span aria-hidden="true">×</span>
+            {count}
+            <span className="sr-only"> in the estimate</span>
+          </span>
+        ) : null}
+      </span>
+    </Button>
+  )
 }
 
 interface ChooseProps extends Pick<RowContext, 'region' | 'image' | 'now'> {

@@ -30,7 +30,9 @@ export interface ProductPageShape extends PlanTableShape {
   path: Exclude<PlanTableShape['path'], '/prices'>
   /** The kind of plan in its head. */
   kind: PlanKind
-  /** Sections above the plans and below the text, for "On this page". */
+  /** The tools come before the text, because they answer the question of the page. */
+  toolsFirst?: boolean
+  /** Sections above the plans, and the tools, for "On this page". */
   above?: readonly Anchor[]
   below: readonly Anchor[]
 }
@@ -81,6 +83,7 @@ export const productPages = {
     facts: 'gpu',
     sort: 'price',
     rows: 6,
+    toolsFirst: true,
     above: [],
     below: [
       { id: 'fit', label: 'Does your model fit?' },

@@ -37,27 +37,28 @@ export function ActionList({
             <LocalTime at={action.requestedAt} />
           </span>
           <span className="min-w-0 wrap-anywhere">
-            <b className="strong">{personOf(action)}</b> {pastOf(action.kind)}{' '}
-            {withServer ? (
-              <Link to={serverPath(action.instance.id)}>{action.instance.name}</Link>
-            ) : (
-              'it'
-            )}
+            {/* The margin is here, so that a tag that wraps to the next line is not indented. */}
+            <span className="mr-3">
+              <b className="strong">{personOf(action)}</b> {pastOf(action.kind)}{' '}
+              {withServer ? (
+                <Link to={serverPath(action.instance.id)}>{action.instance.name}</Link>
+              ) : (
+                'it'
+              )}
+            </span>
             {action.status === 'failed' ? (
-              <StateTag state="error" className="ml-3">
-                Failed: {errorText(action.errorCode)}
-              </StateTag>
+              <StateTag state="error">Failed: {errorText(action.errorCode)}</StateTag>
             ) : action.status === 'cancelled' ? (
-              <StateTag state="stopped" className="ml-3">
-                Cancelled
-              </StateTag>
+              <StateTag state="stopped">Cancelled</StateTag>
             ) : action.status === 'succeeded' ? null : (
-              <StateTag state="starting" className="ml-3">
+              <StateTag state="starting">
                 {action.status === 'queued' ? 'Waiting' : 'In progress'}
               </StateTag>
             )}
           </span>
-          <span className="text-12/5 text-text-3">{viaLabels[action.via]}</span>
+          <span className="min-w-0 text-12/5 wrap-anywhere text-text-3">
+            {action.apiKey === null ? viaLabels[action.via] : `By API key ${action.apiKey}`}
+          </span>
         </li>
       ))}
     </ul>

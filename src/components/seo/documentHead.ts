@@ -2,7 +2,7 @@ import { pageById, type PageId } from '@/content/pages'
 import type { PlanWords } from '@/domain/catalogue/planWords'
 import { absoluteUrl } from '@/lib/absoluteUrl'
 import { brand } from '@/lib/brand'
-import { descriptionWritten } from '@/lib/hydration'
+import { writtenHead } from '@/lib/hydration'
 
 export interface DocumentHead {
   title: string
@@ -15,11 +15,19 @@ export interface DocumentHead {
  * Title, description and canonical link of a page, in the form that a route's `head` returns. Tags for machines that
  * read only one page (Open Graph, JSON-LD) are added by the build: see `seoHead`.
  */
-export function documentHead({ title, path, description }: DocumentHead) {
+export function documentHead({ title, ...head }: DocumentHead) {
+  return branded({
+    ...head,
+    title: head.path === '/' ? `${brand.name}: ${title}` : `${title} · ${brand.name}`,
+  })
+}
+
+/** The head of a page whose title has the name of the brand. */
+function branded({ title, path, description }: DocumentHead) {
   const canonical = path === undefined ? undefined : absoluteUrl(path)
   return {
     meta: [
-      { title: path === '/' ? `${brand.name}: ${title}` : `${title} · ${brand.name}` },
+      { title },
       ...(description === undefined ? [] : [{ name: 'description', content: description }]),
     ],
     links: canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }],
@@ -27,14 +35,19 @@ export function documentHead({ title, path, description }: DocumentHead) {
 }
 
 /**
- * The head of a public page. The descriptions are not in the first chunk: a prerendered page contains its own, and they
- * are loaded when another page is opened.
+ * The head of a public page. Titles and descriptions are not in the first chunk: a prerendered page contains its own,
+ * and they are loaded when another page is opened.
  */
 export async function pageHead(id: PageId) {
   const page = pageById(id)
-  const description =
-    descriptionWritten(page.path) ?? (await import('@/content/descriptions')).descriptions[id]
-  return documentHead({ ...page, description })
+  const written = writtenHead(page.path)
+  if (written !== undefined) return branded({ path: page.path, ...written })
+  const [{ descriptions }, { searchTitles }] = await Promise.all([
+    import('@/content/descriptions'),
+    import('@/content/searchTitles'),
+  ])
+  const title = searchTitles[id] ?? page.title
+  return documentHead({ path: page.path, title, description: descriptions[id] })
 }
 
 /**

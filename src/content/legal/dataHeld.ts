@@ -40,6 +40,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['workspace_invitations'],
   },
   {
+    what: 'API keys: name, scope, who made them, the time of their last use, and a hash of the secret',
+    why: 'To let your programs act in your workspace, and to show you which do.',
+    until: 'The record stays with the workspace; the hash lets nobody in after the key has ended',
+    tables: ['api_keys'],
+  },
+  {
     what: 'SSH keys: their public halves, names and fingerprints',
     why: 'To put them on your new servers.',
     until: 'You remove the key',

@@ -22,7 +22,7 @@ test('every document has a text, and every text a document', () => {
 
 test('descriptions have the length that search engines show', () => {
   for (const [id, text] of Object.entries(legalDescriptions)) {
-    expect(text.length, id).toBeGreaterThanOrEqual(80)
+    expect(text.length, id).toBeGreaterThanOrEqual(110)
     expect(text.length, id).toBeLessThanOrEqual(160)
   }
 })

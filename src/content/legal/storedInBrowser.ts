@@ -83,6 +83,13 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     source: 'src/domain/tickets/draft.ts',
   },
   {
+    key: `${brand.slug}.tutorials`,
+    place: LOCAL,
+    why: 'Which steps of tutorials you ticked, and the address and domain that you typed for their commands.',
+    until: 'You clear it in the browser',
+    source: 'src/features/tutorials/progress.ts',
+  },
+  {
     key: `${brand.slug}.draft.…`,
     place: TAB,
     why: 'What you typed into a form and did not save.',

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 
-const { BACKEND_URL, PUBLIC_KEY, EMAIL, PASSWORD } = process.env
-const client = createClient(BACKEND_URL, PUBLIC_KEY, { auth: { persistSession: false } })
+const { BACKEND_URL, PUBLIC_KEY, API_KEY } = process.env
+const client = createClient(BACKEND_URL, PUBLIC_KEY, {
+  auth: { persistSession: false },
+  global: { headers: { 'x-api-key': API_KEY } },
+})
 
 /** The client returns errors. This throws them. */
 async function ask(request) {
@@ -11,9 +14,7 @@ async function ask(request) {
   return data
 }
 
-await ask(client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD }))
-
-const workspace = await ask(client.from('my_workspaces').select('workspace_id').limit(1).single())
+const apiKey = await ask(client.rpc('current_api_key').single())
 const plan = await ask(
   client
     .from('plan_catalogue')
@@ -28,7 +29,7 @@ const image = await ask(
 
 // The price that you saw is part of the order: a price that changed meanwhile is an error, and no surprise.
 const order = {
-  workspace_id: workspace.workspace_id,
+  workspace_id: apiKey.workspace_id,
   plan_id: plan.plan_id,
   hourly_micros: plan.hourly_micros,
   region_id: region.id,

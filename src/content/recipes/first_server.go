@@ -13,8 +13,6 @@ import (
 	"time"
 )
 
-var token string
-
 // ask sends a GET, or a POST if there is a body, and decodes the answer.
 func ask(path string, body, answer any) {
 	method, data := http.MethodGet, []byte(nil)
@@ -27,10 +25,8 @@ func ask(path string, body, answer any) {
 		log.Fatal(err)
 	}
 	request.Header.Set("apikey", os.Getenv("PUBLIC_KEY"))
+	request.Header.Set("x-api-key", os.Getenv("API_KEY"))
 	request.Header.Set("Content-Type", "application/json")
-	if token != "" {
-		request.Header.Set("Authorization", "Bearer "+token)
-	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		log.Fatal(err)
@@ -60,17 +56,12 @@ func first(path string) object {
 }
 
 func main() {
-	var session struct {
-		AccessToken string `json:"access_token"`
-	}
-	login := object{"email": os.Getenv("EMAIL"), "password": os.Getenv("PASSWORD")}
-	ask("/auth/v1/token?grant_type=password", login, &session)
-	token = session.AccessToken
-
+	var apiKeys []object
+	ask("/rest/v1/rpc/current_api_key", object{}, &apiKeys)
 	plan := first("/rest/v1/plan_catalogue?slug=eq.v1.nano&select=plan_id,hourly_micros")
 	// The price that you saw is part of the order: a price that changed meanwhile is an error.
 	order := object{
-		"workspace_id":    first("/rest/v1/my_workspaces?select=workspace_id&limit=1")["workspace_id"],
+		"workspace_id":    apiKeys[0]["workspace_id"],
 		"plan_id":         plan["plan_id"],
 		"hourly_micros":   plan["hourly_micros"],
 		"region_id":       first("/rest/v1/region_catalogue?slug=eq.ams1&select=id")["id"],

@@ -6,7 +6,11 @@ import urllib.request
 import uuid
 
 BACKEND = os.environ["BACKEND_URL"]
-HEADERS = {"apikey": os.environ["PUBLIC_KEY"], "Content-Type": "application/json"}
+HEADERS = {
+    "apikey": os.environ["PUBLIC_KEY"],
+    "x-api-key": os.environ["API_KEY"],
+    "Content-Type": "application/json",
+}
 
 
 def ask(path, body=None):
@@ -20,20 +24,14 @@ def ask(path, body=None):
         raise SystemExit(f"{path}: {error.read().decode()}") from error
 
 
-session = ask(
-    "/auth/v1/token?grant_type=password",
-    {"email": os.environ["EMAIL"], "password": os.environ["PASSWORD"]},
-)
-HEADERS["Authorization"] = "Bearer " + session["access_token"]
-
-[workspace] = ask("/rest/v1/my_workspaces?select=workspace_id&limit=1")
+[api_key] = ask("/rest/v1/rpc/current_api_key", {})
 [plan] = ask("/rest/v1/plan_catalogue?slug=eq.v1.nano&select=plan_id,currency,hourly_micros")
 [region] = ask("/rest/v1/region_catalogue?slug=eq.ams1&select=id")
 [image] = ask("/rest/v1/image_catalogue?slug=eq.debian-13&select=id")
 
 # The price that you saw is part of the order: a price that changed meanwhile is an error.
 order = {
-    "workspace_id": workspace["workspace_id"],
+    "workspace_id": api_key["workspace_id"],
     "plan_id": plan["plan_id"],
     "hourly_micros": plan["hourly_micros"],
     "region_id": region["id"],

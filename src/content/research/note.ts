@@ -26,6 +26,8 @@ export interface NotePlot {
 export interface Note {
   id: NoteId
   question: string
+  /** The title for search results, if the question is longer than 51 characters. */
+  searchTitle?: string
   /** For search engines: what the note is about, without figures. */
   description: string
   topic: Topic

@@ -56,8 +56,9 @@ describe.each(notes)('the note $id', (note) => {
     expect(noteIds).toContain(note.id)
     expect(topics).toContain(note.topic)
     expect(note.question).toMatch(/^[A-Z].*\?$/)
-    expect(note.description.length).toBeGreaterThanOrEqual(80)
+    expect(note.description.length).toBeGreaterThanOrEqual(110)
     expect(note.description.length).toBeLessThanOrEqual(160)
+    expect((note.searchTitle ?? note.question).length).toBeLessThanOrEqual(51)
     const texts = [note.result, note.limits, ...note.method, ...note.meaning]
     for (const text of texts) {
       expect(text).toMatch(/\.$/)

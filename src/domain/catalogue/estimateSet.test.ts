@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catalogueSearch } from './catalogueSearch'
-import { checkLine, MOST_LINES, readSet, totalsOf, writeSet, type SetLine } from './estimateSet'
+import {
+  addToSet,
+  checkLine,
+  countsIn,
+  MOST_LINES,
+  readSet,
+  totalsOf,
+  writeSet,
+  type SetLine,
+} from './estimateSet'
 import { makePlan, somePlans } from './fixtures'
 
 interface Vector {
@@ -124,5 +133,31 @@ describe('the set in the address', () => {
       }),
     )
     expect(readSet('a_'.repeat(50))).toHaveLength(MOST_LINES)
+  })
+})
+
+describe('adding a plan to an estimate', () => {
+  it('adds a server for the whole month, and counts the same one up', () => {
+    const one = addToSet(undefined, 'v1.small')
+    expect(one).toBe('v1.small*1*744')
+    const two = addToSet(one ?? '', 'v1.small')
+    expect(two).toBe('v1.small*2*744')
+    expect(addToSet(two ?? '', 'c1.small')).toBe('v1.small*2*744_c1.small*1*744')
+  })
+
+  it('leaves lines with other hours, a region or a wrong count alone', () => {
+    for (const other of ['v1.small*1*300', 'v1.small*1*744*fra1', 'v1.small*x*744']) {
+      expect(addToSet(other, 'v1.small')).toBe(`${other}_v1.small*1*744`)
+    }
+  })
+
+  it('refuses a line too many', () => {
+    const full = writeSet(Array.from({ length: MOST_LINES }, () => line({ hours: '1' })))
+    expect(addToSet(full, 'v1.small')).toBeNull()
+  })
+
+  it('counts the servers of each plan', () => {
+    const counts = countsIn('v1.small*2*744_v1.small*1*300_c1.small*x*744')
+    expect([...counts]).toEqual([['v1.small', 3]])
   })
 })

@@ -49,6 +49,43 @@ export function readSet(text: string | undefined): SetLine[] {
     })
 }
 
+/** A line for a plan: one server for the whole month, in any region. */
+export const wholeMonthOf = (plan: string): SetLine => ({
+  plan,
+  count: '1',
+  hours: String(HOURS_IN_MONTH),
+  region: '',
+})
+
+/**
+ * The estimate with one more server of the plan for the whole month: in the line that has such servers, else in a new one.
+ * @returns `null` if the estimate is full
+ */
+export function addToSet(set: string | undefined, plan: string): string | null {
+  const lines = readSet(set)
+  const one = wholeMonthOf(plan)
+  const at = lines.findIndex(
+    (line) =>
+      line.plan === plan &&
+      line.hours === one.hours &&
+      line.region === '' &&
+      whole(line.count, 1, MOST_INSTANCES - 1) !== null,
+  )
+  const line = lines[at]
+  if (line) return writeSet(lines.with(at, { ...line, count: String(Number(line.count) + 1) }))
+  return lines.length < MOST_LINES ? writeSet([...lines, one]) : null
+}
+
+/** The number of servers of each plan in the estimate. */
+export function countsIn(set: string | undefined): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { plan, count } of readSet(set)) {
+    const servers = whole(count, 1, MOST_INSTANCES)
+    if (servers !== null) counts.set(plan, (counts.get(plan) ?? 0) + servers)
+  }
+  return counts
+}
+
 /** What is wrong with a line, by field. */
 type LineErrors = Partial<Record<keyof SetLine, string>>
 

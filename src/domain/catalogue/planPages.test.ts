@@ -26,15 +26,28 @@ describe('the page of a plan', () => {
     expect(planPath(makePlan({ slug: 'g1.l4', kind: 'gpu' }))).toBe('/gpu-compute/g1.l4')
   })
 
-  it('has a description that search engines show whole', () => {
+  it('has a title and a description that search engines show whole', () => {
     for (const plan of [...seedPlans, ...somePlans]) {
-      const { description } = planWords(plan)
-      expect([plan.slug, description.length >= 50, description.length <= 160]).toEqual([
-        plan.slug,
-        true,
-        true,
-      ])
+      const { title, description } = planWords(plan)
+      expect(title.length, title).toBeLessThanOrEqual(51)
+      expect(description.length, description).toBeGreaterThanOrEqual(110)
+      expect(description.length, description).toBeLessThanOrEqual(160)
     }
+    expect(planWords(planOf('v1.nano'))).toEqual({
+      title: 'v1.nano: VPS server with 1 vCPU and 1 GiB',
+      description: expect.stringMatching(
+        /^v1\.nano has 1 shared vCPU, .* per hour, .*\. Stock by region\. /,
+      ),
+    })
+    const gpu = makePlan({ slug: 'g1', kind: 'gpu', gpuCount: 2, gpuModel: 'H100' })
+    expect(planWords(gpu).title).toBe('g1: GPU server with 2 × H100')
+  })
+
+  it('leaves out what does not fit into the description', () => {
+    const long = makePlan({ slug: 'x'.repeat(40), monthlyCapMicros: 10_000_000_000 })
+    const { description } = planWords(long)
+    expect(description.length).toBeLessThanOrEqual(160)
+    expect(description).toMatch(/a month\. Stock by region\.$/)
   })
 })
 

@@ -13,6 +13,7 @@ const actionRow = v.pipe(
     status: v.picklist(['queued', 'running', 'succeeded', 'failed', 'cancelled']),
     via: v.picklist(['web', 'shell', 'api', 'admin', 'system']),
     requested_by_name: v.nullable(v.string()),
+    api_key_name: v.nullable(v.string()),
     from_state: v.nullable(v.string()),
     to_state: v.string(),
     error_code: v.nullable(v.string()),
@@ -29,6 +30,8 @@ const actionRow = v.pipe(
     status: row.status,
     via: row.via,
     requestedBy: row.requested_by_name || null,
+    /** The API key of the program that asked in the person's name. */
+    apiKey: row.api_key_name,
     from: row.from_state,
     to: row.to_state,
     errorCode: row.error_code,

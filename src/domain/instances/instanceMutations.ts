@@ -78,6 +78,7 @@ export type RequestedAction = v.InferOutput<typeof requested>
 /**
  * Asks for an action on a server.
  * @param idempotencyKey as in `createInstances`
+ * @param via what the activity names as the origin
  * @throws Failure (plain object): `invalid_state`, `locked`, `protected`, `quota_exceeded`, `out_of_stock`,
  * `price_changed` with `reasons`; `invalid_input` with `field`; `uniqueness_error`, `forbidden`, `not_found`
  */
@@ -86,6 +87,7 @@ export function requestAction(
   kind: ActionKind,
   parameters: ActionParameters,
   idempotencyKey: string,
+  via: 'web' | 'shell' = 'web',
 ): Promise<RequestedAction> {
   return callBackend(
     requested,
@@ -95,6 +97,7 @@ export function requestAction(
         kind,
         parameters: { ...parameters },
         idempotency_key: idempotencyKey,
+        via,
       }),
     fieldOfDetail,
   )

@@ -18,6 +18,7 @@ const action = (kind: string, status: 'failed' | 'succeeded', errorCode: string 
   status,
   via: 'web' as const,
   requestedBy: 'Uma',
+  apiKey: null,
   from: 'stopped',
   to: 'running',
   errorCode,

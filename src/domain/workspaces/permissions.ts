@@ -20,6 +20,7 @@ export type WorkspaceAction =
   | 'request_quota'
   | 'manage_members'
   | 'rename'
+  | 'manage_api_keys'
   | 'delete'
 
 const permissionRow = v.pipe(

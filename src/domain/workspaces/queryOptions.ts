@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
+import { listApiKeys } from './apiKeys'
 import { listPermissions } from './permissions'
 import { listInvitations, listMembers, listMyInvitations, listMyWorkspaces } from './workspace'
 
@@ -19,6 +20,12 @@ export const invitationsQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: queryKeys.workspaces('invitations', workspaceId),
     queryFn: ({ signal }) => listInvitations(workspaceId, signal),
+  })
+
+export const apiKeysQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: queryKeys.workspaces('apiKeys', workspaceId),
+    queryFn: ({ signal }) => listApiKeys(workspaceId, signal),
   })
 
 export const myInvitationsQuery = queryOptions({

@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { PageLink } from '@/content/PageLink'
 import { clsx } from 'clsx'
 import type { ComponentType } from 'react'
 import { schema } from 'virtual:source-excerpts'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import mdxStyles from '@/components/mdx/mdx.module.css'
 import { descriptions } from '@/content/descriptions'
-import { pageById } from '@/content/pages'
+import { isListed, pageById } from '@/content/pages'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { Prose } from '@/ui/Prose'
 import { Stat } from '@/ui/Stat'
@@ -35,9 +35,14 @@ export function ArchitecturePage({ words: Words }: ArchitecturePageProps) {
             <a href="#path" className={buttonVariants({ ...look, variant: 'secondary' })}>
               Follow a request
             </a>
-            <Link to="/api-docs" className={buttonVariants({ ...look, variant: 'secondary' })}>
-              API docs
-            </Link>
+            {isListed('api-docs') && (
+              <PageLink
+                page="api-docs"
+                className={buttonVariants({ ...look, variant: 'secondary' })}
+              >
+                API docs
+              </PageLink>
+            )}
           </div>
         </header>
         <div className={styles.figures}>

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { isListed } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
 import { useId, useState } from 'react'
 import { communityTopics, type CommunityTopic } from '@/content/communityTopics'
 import { ownBuild } from '@/lib/build'
@@ -129,7 +131,12 @@ function Places({
   if (places.length === 0) {
     return (
       <p>
-        The provider has not named a place for this yet. <Link to="/support">Ask support</Link>.
+        The provider has not named a place for this yet.{' '}
+        {isListed('support') && (
+          <>
+            <PageLink page="support">Ask support</PageLink>.
+          </>
+        )}
       </p>
     )
   }

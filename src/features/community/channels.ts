@@ -1,4 +1,5 @@
 import type { Channel, CommunityTopic } from '@/content/communityTopics'
+import { isListed } from '@/content/pages'
 import type { Provider } from '@/domain/provider/provider'
 import { detailLabels } from '@/domain/provider/providerTexts'
 import { linkText } from '@/domain/settings/deploymentOf'
@@ -32,8 +33,8 @@ const at = (label: string, href: string | undefined): SiteLink[] => (href ? [{ l
 function linksOf(channel: Channel, { deployment, provider, hasSecurityTxt }: ChannelFacts) {
   switch (channel) {
     case 'support':
-      // The page is always there. A contact of the settings is printed on it.
-      return at('Open support', '/support')
+      // A contact of the settings is printed on the page.
+      return isListed('support') ? at('Open support', '/support') : []
     case 'email':
       return at(`Write to ${provider.email}`, provider.email && `mailto:${provider.email}`)
     case 'abuse': {
@@ -51,7 +52,7 @@ function linksOf(channel: Channel, { deployment, provider, hasSecurityTxt }: Cha
     case 'source':
       return at('Open the source code', footerLink(deployment, 'Source code')?.href)
     case 'roadmap':
-      return at('See the roadmap', '/roadmap')
+      return isListed('roadmap') ? at('See the roadmap', '/roadmap') : []
     case 'public':
       return publicChannels(provider).filter(({ label }) => label !== detailLabels.blog_link)
   }

@@ -10,13 +10,13 @@ import {
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import SdkWords, { headings as sdkHeadings } from '@/content/pages/sdks.mdx'
-import BitWords, { headings as bitHeadings } from '@/content/pages/bit-language.mdx'
+import WorkspaceWords, { headings as workspaceHeadings } from '@/content/pages/workspaces.mdx'
 import { pagesIn } from '@/content/pages'
 import { ContentPage } from './ContentPage'
 
 afterEach(cleanup)
 
-async function show(path: '/sdks' | '/bit-language') {
+async function show(path: '/sdks' | '/workspaces') {
   const root = createRootRoute()
   const routes = [
     createRoute({
@@ -26,8 +26,10 @@ async function show(path: '/sdks' | '/bit-language') {
     }),
     createRoute({
       getParentRoute: () => root,
-      path: '/bit-language',
-      component: () => <ContentPage page="bit-language" words={BitWords} headings={bitHeadings} />,
+      path: '/workspaces',
+      component: () => (
+        <ContentPage page="workspaces" words={WorkspaceWords} headings={workspaceHeadings} />
+      ),
     }),
   ]
   const router = createRouter({
@@ -49,7 +51,7 @@ it('a document has its group beside it and says which page this is', async () =>
   expect(rail.getByRole('link', { current: 'page' })).toHaveTextContent('SDKs')
 })
 
-it.each(['/sdks', '/bit-language'] as const)(
+it.each(['/sdks', '/workspaces'] as const)(
   '%s lists its headings, each to its place',
   async (path) => {
     await show(path)
@@ -65,7 +67,7 @@ it.each(['/sdks', '/bit-language'] as const)(
 
 it.each([
   ['/sdks', ['Developers', 'On this page']],
-  ['/bit-language', ['On this page']],
+  ['/workspaces', ['On this page']],
 ] as const)('%s has the same parts as its neighbours, and no status', async (path, expected) => {
   await show(path)
   const found = screen.getAllByRole('navigation').map((each) => each.getAttribute('aria-label'))

@@ -16,6 +16,7 @@ const looks: Readonly<Record<Need['kind'], readonly [state: State, word: string]
   ticket: ['starting', 'Answer'],
   stuck: ['retiring', 'Slow'],
   quota: ['retiring', 'Limit'],
+  apiKey: ['retiring', 'Ends soon'],
   bin: ['deleted', 'Recycle bin'],
   unprotected: ['retiring', 'Not protected'],
 }
@@ -58,6 +59,7 @@ export function NeedsList({ needs, rules, actions }: NeedsListProps) {
 
 function idOf(need: Need): string | number {
   if (need.kind === 'ticket') return need.ticket.number
+  if (need.kind === 'apiKey') return need.apiKey.id
   return need.kind === 'quota' ? need.quota.metric : need.instance.id
 }
 
@@ -71,6 +73,15 @@ function Sentence({ need }: { need: Need }) {
       <>
         <b className="strong">{need.ticket.subject}</b>: support answered
         {need.ticket.state === 'closed' ? ' and closed the ticket' : ''}.
+      </>
+    )
+  }
+  if (need.kind === 'apiKey') {
+    const { name, expiresAt } = need.apiKey
+    return (
+      <>
+        The API key <b className="strong">{name}</b> ends on <LocalTime at={expiresAt} />. Programs
+        that use it need another one.
       </>
     )
   }
@@ -116,6 +127,15 @@ function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 
       <Button asChild size="sm">
         <Link to="/dashboard/support/$number" params={{ number: String(number) }}>
           Read {ticketName(number)}
+        </Link>
+      </Button>
+    )
+  }
+  if (need.kind === 'apiKey') {
+    return (
+      <Button asChild size="sm">
+        <Link to="/dashboard/workspace" hash="api-keys">
+          See API keys
         </Link>
       </Button>
     )

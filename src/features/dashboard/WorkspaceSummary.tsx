@@ -16,6 +16,7 @@ import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { ticketsQuery } from '@/domain/tickets/queryOptions'
 import { useMonthCosts } from '@/domain/instances/useMonthCosts'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
+import { apiKeysQuery } from '@/domain/workspaces/queryOptions'
 import type { Workspace } from '@/domain/workspaces/workspace'
 import { useDeployment } from '@/lib/useDeployment'
 import { EmptyState } from '@/ui/EmptyState'
@@ -50,12 +51,14 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   const costs = useMonthCosts(workspace.id)
   const { data: quotas = [], isFetched: areQuotasRead } = useQuery(quotasQuery(workspace.id))
   const { data: tickets = [], isFetched: areTicketsRead } = useQuery(ticketsQuery(userId))
+  const { data: apiKeys = [], isFetched: areKeysRead } = useQuery(apiKeysQuery(workspace.id))
   const { isFetched: isDraftRead } = useQuery(instanceDraftQuery(userId))
   const { data: recent } = useQuery(workspaceActionsQuery(workspace.id, RECENT))
   const rules = useInstanceRules(userId, workspace.id)
   const actions = useActions(rules)
   // Parts that appear one by one would push each other down.
-  if (query.data === undefined || !areQuotasRead || !isDraftRead || !areTicketsRead) {
+  const areRead = areQuotasRead && isDraftRead && areTicketsRead && areKeysRead
+  if (query.data === undefined || !areRead) {
     return (
       <QueryState query={query} pending={<CenteredSpinner />}>
         {() => <CenteredSpinner />}
@@ -64,7 +67,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   }
   const instances = query.data ?? NONE
   const live = instances.filter((instance) => !isInBin(instance))
-  const needs = needsOf(instances, quotas, tickets, query.dataUpdatedAt)
+  const needs = needsOf(instances, quotas, tickets, apiKeys, query.dataUpdatedAt)
   const used = quotas.filter(({ max }) => max > 0)
   return (
     <>

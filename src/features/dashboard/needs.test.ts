@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeInstance } from '@/domain/instances/fixtures'
 import { makeTicket } from '@/domain/tickets/fixtures'
+import { makeApiKey } from '@/domain/workspaces/fixtures'
 import { needsOf, type Need } from './needs'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -8,6 +9,7 @@ const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString
 
 const nameOf = (need: Need) => {
   if (need.kind === 'ticket') return need.ticket.number
+  if (need.kind === 'apiKey') return need.apiKey.name
   return need.kind === 'quota' ? need.quota.metric : need.instance.name
 }
 
@@ -36,6 +38,12 @@ it('names what waits for a person, the most urgent first', () => {
     instances,
     [quota, { ...quota, metric: 'gpus', used: 0, max: 0 }],
     tickets,
+    [
+      makeApiKey({ name: 'ends soon', expiresAt: inHours(100) }),
+      makeApiKey({ name: 'works', expiresAt: inHours(1000) }),
+      makeApiKey({ name: 'over', expiresAt: inHours(-1) }),
+      makeApiKey({ name: 'revoked', expiresAt: inHours(100), endedAt: inHours(-1) }),
+    ],
     now,
   )
   expect(needs.map((need) => [need.kind, nameOf(need)])).toEqual([
@@ -45,6 +53,7 @@ it('names what waits for a person, the most urgent first', () => {
     ['ticket', 3],
     ['stuck', 'slow'],
     ['quota', 'vcpus'],
+    ['apiKey', 'ends soon'],
     ['bin', 'soon'],
     ['unprotected', 'open'],
   ])

@@ -1,6 +1,7 @@
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import type { Quota } from '@/domain/instances/quotas'
+import { apiKeyState, type ApiKey } from '@/domain/workspaces/apiKeys'
 import type { Ticket } from '@/domain/tickets/ticket'
 
 /** Something on the dashboard that waits for a person, the most urgent first. */
@@ -8,6 +9,7 @@ export type Need =
   | { kind: 'error' | 'hold' | 'stuck' | 'bin' | 'unprotected'; instance: Instance }
   | { kind: 'quota'; quota: Quota }
   | { kind: 'ticket'; ticket: Ticket }
+  | { kind: 'apiKey'; apiKey: ApiKey }
 
 /** An action that takes longer than this is stuck. */
 const STUCK_MS = 10 * 60_000
@@ -15,7 +17,7 @@ const STUCK_MS = 10 * 60_000
 /** Hours before the end of a deleted server in which the dashboard reminds of it. */
 const BIN_HOURS = 24
 
-const kinds = ['error', 'hold', 'ticket', 'stuck', 'quota', 'bin', 'unprotected'] as const
+const kinds = ['error', 'hold', 'ticket', 'stuck', 'quota', 'apiKey', 'bin', 'unprotected'] as const
 
 /** Labels that say that a server matters. */
 const isProduction = ({ labels }: Instance) => /^prod(uction)?$/.test(labels['env'] ?? '')
@@ -28,6 +30,7 @@ export function needsOf(
   instances: readonly Instance[],
   quotas: readonly Quota[],
   tickets: readonly Ticket[],
+  apiKeys: readonly ApiKey[],
   now: number,
 ): Need[] {
   const needs: Need[] = []
@@ -53,6 +56,9 @@ export function needsOf(
     if (ticket.isUnread || ticket.state === 'waiting_for_customer') {
       needs.push({ kind: 'ticket', ticket })
     }
+  }
+  for (const apiKey of apiKeys) {
+    if (apiKeyState(apiKey, now) === 'soon') needs.push({ kind: 'apiKey', apiKey })
   }
   return needs.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { PageLink } from '@/content/PageLink'
 import { capabilities } from '@/content/capabilities'
 import type { Capability } from '@/content/capability'
-import { pageById, listedPages } from '@/content/pages'
+import { isListed } from '@/content/pages'
 import { useDeployment } from '@/lib/useDeployment'
 import { PageStatus } from '@/components/PageStatus'
 import styles from './BuiltSection.module.css'
@@ -18,8 +18,10 @@ const FIRST = [
   'custom-chips',
 ]
 
-const first = capabilities.filter(({ id }) => FIRST.includes(id))
-const others = capabilities.filter(({ id }) => !FIRST.includes(id))
+/** A feature is explained by a page. Without the page, the site does not offer it. */
+const listed = capabilities.filter(({ page }) => isListed(page))
+const first = listed.filter(({ id }) => FIRST.includes(id))
+const others = listed.filter(({ id }) => !FIRST.includes(id))
 
 /** The features of the product, each with its status and the page that explains it. */
 export function BuiltSection() {
@@ -32,10 +34,12 @@ export function BuiltSection() {
       <div className="body">
         <Standing />
         <Claims claims={first} />
-        <details className={styles.more}>
-          <summary>Show all {capabilities.length} features</summary>
-          <Claims claims={others} />
-        </details>
+        {others.length > 0 && (
+          <details className={styles.more}>
+            <summary>Show all {listed.length} features</summary>
+            <Claims claims={others} />
+          </details>
+        )}
       </div>
     </section>
   )
@@ -44,8 +48,6 @@ export function BuiltSection() {
 /** Where the whole site stands: what holds now by its settings, its live state, and what comes next. */
 function Standing() {
   const { orders, notice } = useDeployment()
-  // Not every provider has this page.
-  const status = listedPages.find(({ path }) => path === '/status')
   return (
     <dl className={styles.standing}>
       <div>
@@ -60,21 +62,22 @@ function Standing() {
           )}
         </dd>
       </div>
-      {status && (
+      {isListed('status') && (
         <div>
           <dt className="label">Live</dt>
           <dd>
-            <Link to={status.path}>{status.nav}</Link>: what answers at this moment, and incidents.
+            <PageLink page="status" />: what answers at this moment, and incidents.
           </dd>
         </div>
       )}
-      <div>
-        <dt className="label">Next</dt>
-        <dd>
-          <Link to={pageById('roadmap').path}>Roadmap</Link>: what comes next, in order, without
-          dates.
-        </dd>
-      </div>
+      {isListed('roadmap') && (
+        <div>
+          <dt className="label">Next</dt>
+          <dd>
+            <PageLink page="roadmap" />: what comes next, in order, without dates.
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }
@@ -86,9 +89,7 @@ function Claims({ claims }: { claims: readonly Capability[] }) {
         <li key={id}>
           <PageStatus status={status} />
           <span className="text-text">{claim}</span>
-          <Link to={pageById(page).path} className="small">
-            {pageById(page).nav}
-          </Link>
+          <PageLink page={page} className="small" />
         </li>
       ))}
     </ul>

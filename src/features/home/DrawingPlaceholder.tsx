@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { pageById } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
+import { isListed } from '@/content/pages'
 import { QueryState } from '@/components/QueryState'
 import { buttonVariants } from '@/ui/buttonVariants'
 import { EmptyState } from '@/ui/EmptyState'
@@ -50,12 +50,18 @@ export function DrawingPlaceholder({ catalogue }: { catalogue: Catalogue }) {
             <EmptyState
               title="No plans yet."
               action={
-                <Link
-                  to={pageById('roadmap').path}
-                  className={buttonVariants({ variant: 'secondary', size: 'md', disabled: false })}
-                >
-                  See the roadmap
-                </Link>
+                isListed('roadmap') && (
+                  <PageLink
+                    page="roadmap"
+                    className={buttonVariants({
+                      variant: 'secondary',
+                      size: 'md',
+                      disabled: false,
+                    })}
+                  >
+                    See the roadmap
+                  </PageLink>
+                )
               }
             >
               Plans and prices appear here once they are published.

@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { isListed } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
 import type { CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import type { Plan } from '@/domain/catalogue/plan'
 import { Estimator } from '@/components/catalogue/estimator/Estimator'
@@ -39,9 +40,11 @@ export function EstimateSection({ catalogue, plan, search, onChange }: EstimateB
         <h2>Estimate a month</h2>
         <p>
           Hourly price × hours, up to the monthly cap where a plan has one.{' '}
-          <Link to="/prices" hash="billing">
-            How billing works
-          </Link>
+          {isListed('prices') && (
+            <PageLink page="prices" hash="billing">
+              How billing works
+            </PageLink>
+          )}
         </p>
       </div>
       <p

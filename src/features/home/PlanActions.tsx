@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { PageLink } from '@/content/PageLink'
 import { nearest, planState, regionsOf } from '@/domain/catalogue/availability'
 import { ChooseLink } from '@/components/catalogue/ChooseLink'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import { planKinds, type Plan } from '@/domain/catalogue/plan'
 import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
-import { pageById } from '@/content/pages'
+import { isListed, pageById } from '@/content/pages'
 
 export interface PlanWayProps {
   /** `undefined` while the plans are loading. */
@@ -70,10 +70,10 @@ function Actions({
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {kind ? (
-          <Link to={pageById(kind.page).path} className="small">
+        {kind && isListed(kind.page) ? (
+          <PageLink page={kind.page} className="small">
             {about(pageById(kind.page).nav)}
-          </Link>
+          </PageLink>
         ) : null}
         {isOpen ? (
           <ChooseLink plan={plan.slug} region={wanted ?? left}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { useId, useMemo } from 'react'
-import { pageById } from '@/content/pages'
+import { isListed, pageById } from '@/content/pages'
 import { planKinds } from '@/domain/catalogue/plan'
 import { PriceStat } from '@/components/catalogue/PriceStat'
 import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
@@ -13,6 +13,12 @@ import { rangesOf, type Range, type Ranges } from './ranges'
 import type { Catalogue } from './useHomeCatalogue'
 import styles from './ProductSection.module.css'
 
+/** The kinds whose page the brand does not hide. */
+const kinds = planKinds.filter(({ page }) => isListed(page))
+const COUNTS = ['', 'One kind', 'Two kinds', 'Three kinds', 'Four kinds']
+const TITLE =
+  kinds.length === 0 ? 'One price list' : `${COUNTS[kinds.length]} of server, one price list`
+
 /** The kinds of server, each as a bar on a common axis of memory, with its lowest price. */
 export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
   const { plans, now } = catalogue
@@ -22,7 +28,7 @@ export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
     <>
       <section className={clsx('band', styles.root)} id="products">
         <div className="head">
-          <h2>Four kinds of server, one price list</h2>
+          <h2>{TITLE}</h2>
           <p>Memory, vCPUs and the lowest price of each kind, on one scale.</p>
         </div>
         <div className="body">
@@ -40,7 +46,7 @@ export function ProductSection({ catalogue }: { catalogue: Catalogue }) {
             <span>Lowest price</span>
           </div>
           <ul>
-            {planKinds.map((kind) => (
+            {kinds.map((kind) => (
               <Product
                 key={kind.kind}
                 kind={kind}

@@ -1,39 +1,40 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { pageById } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
+import { isListed } from '@/content/pages'
 import { publicCatalogueUrl } from '@/domain/catalogue/publicRows'
 import styles from './BuiltSection.module.css'
 
 const facts = [
   {
     about: 'Your data',
-    says: 'The database decides about every row, for every person. No page can show more than it allows.',
-    proof: { to: pageById('architecture').path, label: 'How a request is authorised' },
+    says: 'The database checks every request against your rights. No page can show more than it allows.',
+    proof: { page: 'architecture', label: 'How a request is authorised' },
   },
   {
     about: 'Teams',
-    says: 'Each role of a workspace has a fixed list of what it may do, read from the same rows that enforce it.',
-    proof: { to: pageById('workspaces').path, label: 'What each role may do' },
+    says: 'Each role of a workspace has a fixed list of permissions. The list you read is the one that is enforced.',
+    proof: { page: 'workspaces', label: 'What each role may do' },
   },
   {
     about: 'Billing',
-    says: 'What each state of a server costs is a table. A new price has a date, and past prices are never rewritten.',
-    proof: { to: pageById('prices').path, label: 'What is billed when' },
+    says: 'You can look up what each state of a server costs. A new price has a first day, and past prices stay on record.',
+    proof: { page: 'prices', label: 'What is billed when' },
   },
   {
     about: 'Accounts',
     says: 'A sign-up and a lost password give the same answer whether or not an address has an account.',
-    proof: { to: '/auth', label: 'Try it' },
+    proof: { to: '/auth', label: 'Try it with any address' },
   },
   {
     about: 'Prices',
-    says: 'The prices on this page are the rows that our API gives to everybody.',
-    proof: { href: publicCatalogueUrl(), label: 'Compare the rows' },
+    says: 'The prices on this page come from the same public API that you can call.',
+    proof: { href: publicCatalogueUrl(), label: 'Prices as JSON' },
   },
   {
     about: 'Reports',
     says: 'If you find a weakness, there is a private way to tell us.',
-    proof: { to: pageById('community').path, label: 'Report a weakness' },
+    proof: { page: 'community', label: 'Report a weakness' },
   },
 ] as const
 
@@ -50,7 +51,13 @@ export function SecuritySection() {
           <li key={about}>
             <span className="strong">{about}</span>
             <span className="text-text">{says}</span>
-            {'to' in proof ? (
+            {'page' in proof ? (
+              isListed(proof.page) && (
+                <PageLink page={proof.page} className="small">
+                  {proof.label}
+                </PageLink>
+              )
+            ) : 'to' in proof ? (
               <Link to={proof.to} className="small">
                 {proof.label}
               </Link>

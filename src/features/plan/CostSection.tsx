@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isListed } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
 import { EstimateChart } from '@/components/catalogue/estimator/EstimateChart'
 import { HoursField } from '@/components/catalogue/estimator/HoursField'
 import { costSteps, type CostStep } from '@/domain/catalogue/costSteps'
@@ -30,9 +31,11 @@ export function CostSection({ plan }: { plan: Plan }) {
           {plan.monthlyCapMicros === null
             ? '. This plan has no monthly cap.'
             : '. The line is flat where the cap is reached.'}{' '}
-          <Link to="/prices" hash="billing">
-            How billing works
-          </Link>
+          {isListed('prices') && (
+            <PageLink page="prices" hash="billing">
+              How billing works
+            </PageLink>
+          )}
         </p>
       </div>
       <div className={`${styles.cost} body`}>

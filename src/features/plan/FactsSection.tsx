@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
+import { isListed } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
 import { usableVram } from '@/domain/catalogue/gpuMemory'
 import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
 import { publicRowsUrl } from '@/domain/catalogue/publicRows'
@@ -32,9 +33,11 @@ export function FactsSection({ plan }: { plan: Plan }) {
         {isShared
           ? 'Other servers on the host may use the same cores.'
           : 'No other server uses these cores.'}{' '}
-        <Link to="/vps" hash="difference">
-          Compare both
-        </Link>
+        {isListed('vps') && (
+          <PageLink page="vps" hash="difference">
+            Compare both
+          </PageLink>
+        )}
       </>,
     ],
     ['Memory', gib(plan.memoryGib)],

@@ -3,7 +3,7 @@ import { ChooseLink } from '@/components/catalogue/ChooseLink'
 import { needsNote, PlanRowNotice } from '@/components/catalogue/PlanRowNotice'
 import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
 import { PriceStat } from '@/components/catalogue/PriceStat'
-import { pageById } from '@/content/pages'
+import { isListed, pageById } from '@/content/pages'
 import { isOpen, planState, regionsOf } from '@/domain/catalogue/availability'
 import { hourlyPerVramGib } from '@/domain/catalogue/filterAndSortPlans'
 import { planKinds, sampleNote, type Plan } from '@/domain/catalogue/plan'
@@ -28,7 +28,10 @@ export function PlanHead({ plan }: { plan: Plan }) {
     <div className={styles.top}>
       <header className={styles.words}>
         <Breadcrumb
-          items={[{ label: page.nav, href: page.path }, { label: plan.slug }]}
+          items={[
+            ...(isListed(page.id) ? [{ label: page.nav, href: page.path }] : []),
+            { label: plan.slug },
+          ]}
           renderLink={({ children, href, className }) => (
             <Link to={href} className={className}>
               {children}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { PageLink } from '@/content/PageLink'
 import { PlanLink } from '@/components/catalogue/PlanLink'
-import { pageById } from '@/content/pages'
+import { isListed, pageById } from '@/content/pages'
 import { plansLike } from '@/domain/catalogue/neighbours'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import { planKinds, type Plan } from '@/domain/catalogue/plan'
@@ -24,9 +25,11 @@ export function UnknownPlan({ kind, slug }: PlanPageProps) {
           Do you have a server on a retired plan? It keeps running, at the price it was created
           with, until you resize or delete it. See your <Link to="/dashboard">dashboard</Link>.
         </p>
-        <p className="mt-3">
-          <Link to={page.path}>All plans of {page.nav}</Link>
-        </p>
+        {isListed(page.id) && (
+          <p className="mt-3">
+            <PageLink page={page.id}>All plans of {page.nav}</PageLink>
+          </p>
+        )}
       </header>
       <section className="band" aria-labelledby="like-title">
         <div className="head">

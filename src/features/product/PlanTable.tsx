@@ -41,10 +41,14 @@ export const PlanTable = memo(function PlanTable({
   skeleton,
   ...context
 }: PlanTableProps) {
-  const { plans, prices, region, image, now, compared, fullId, onCompare } = context
+  const { plans, prices, region, image, now, compared, fullId, onCompare, onAdd, counts } = context
   const columns = useMemo(
-    () => planColumns({ plans, prices, region, image, now, compared, fullId, onCompare }, facts),
-    [plans, prices, region, image, now, compared, fullId, onCompare, facts],
+    () =>
+      planColumns(
+        { plans, prices, region, image, now, compared, fullId, onCompare, onAdd, counts },
+        facts,
+      ),
+    [plans, prices, region, image, now, compared, fullId, onCompare, onAdd, counts, facts],
   )
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
   const isDown = sort.startsWith('-')

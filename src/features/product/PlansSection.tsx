@@ -12,6 +12,7 @@ import {
   type CatalogueSearch,
   type CatalogueSort,
 } from '@/domain/catalogue/catalogueSearch'
+import { countsIn } from '@/domain/catalogue/estimateSet'
 import { filterPlans, sortPlans } from '@/domain/catalogue/filterAndSortPlans'
 import { CompareTray } from './CompareTray'
 import type { Plan } from '@/domain/catalogue/plan'
@@ -29,6 +30,8 @@ export interface PlansBandProps {
   shape: PlanTableShape
   search: CatalogueSearch
   onChange: ChangeSearch
+  /** Adds a server of the plan to the estimate of the page, if it has one. */
+  onAdd?: (slug: string) => void
 }
 
 /** Every filter, cleared. */
@@ -43,7 +46,7 @@ const NO_FILTER = {
 } satisfies Partial<CatalogueSearch>
 
 /** The plan table of a product page with its filters. The address holds all of its state. */
-export function PlansSection({ shape, search, onChange }: PlansBandProps) {
+export function PlansSection({ shape, search, onChange, onAdd }: PlansBandProps) {
   const { plans, prices, now, isPending, query } = usePlans()
   const { timeZone } = useViewerLocale()
   const regions = useQuery(regionsQuery).data ?? []
@@ -84,6 +87,8 @@ export function PlansSection({ shape, search, onChange }: PlansBandProps) {
     },
     [compared, onChange],
   )
+  const { set } = search
+  const counts = useMemo(() => countsIn(set), [set])
   const onSort = useCallback(
     (next: CatalogueSort) => onChange({ sort: next === shape.sort ? undefined : next }),
     [onChange, shape],
@@ -109,6 +114,12 @@ export function PlansSection({ shape, search, onChange }: PlansBandProps) {
           {isFull
             ? `You can compare up to ${MOST_COMPARED} plans. Remove one to add another.`
             : `Select up to ${MOST_COMPARED} to compare. Prices exclude VAT.`}
+          {onAdd === undefined ? null : (
+            <span className="max-md:hidden">
+              {' '}
+              Add plans to the <a href="#estimate">estimate</a> below.
+            </span>
+          )}
         </p>
       </SectionTitle>
       <PlanFilters
@@ -136,6 +147,8 @@ export function PlansSection({ shape, search, onChange }: PlansBandProps) {
             compared={compared}
             fullId={isFull ? fullId : undefined}
             onCompare={toggle}
+            onAdd={onAdd}
+            counts={counts}
             sort={sort}
             onSort={onSort}
             isWhole={search.all ?? false}

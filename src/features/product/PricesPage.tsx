@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useCallback } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
@@ -11,9 +11,11 @@ import { ComparisonSection } from './ComparisonSection'
 import { FromPrice } from './FromPrice'
 import { HeadActions } from './HeadActions'
 import { PageContents } from './PageContents'
+import { PriceDrawing } from './PriceDrawing'
 import { PlansSection } from './PlansSection'
 import { ProductText, type Words } from './ProductText'
 import { allPlans } from '@/components/catalogue/productPages'
+import { addToSet } from '@/domain/catalogue/estimateSet'
 import { publicRowsUrl } from '@/domain/catalogue/publicRows'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
 import { SampleLine } from '@/components/catalogue/SampleLine'
@@ -22,6 +24,7 @@ import { LifeCycle } from './sections/LifeCycle'
 import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
 import { usePlans } from '@/domain/catalogue/usePlans'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import styles from './PricesPage.module.css'
 
 export interface PricesPageProps {
   /** The search of the address, read by `catalogueSearch`. */
@@ -63,21 +66,37 @@ function Prices({ search: inAddress, words }: PricesPageProps) {
   useReplayEarlyInput()
   const isWhole = useDeferBelowHead()
   const page = pageById('prices')
+  const { set } = search
+  const onAdd = useCallback(
+    (slug: string) => {
+      const next = addToSet(set, slug)
+      if (next !== null) change({ set: next }, 'step')
+    },
+    [change, set],
+  )
   return (
     <article className="sheet">
-      <header className="px-(--pad) pt-10 pb-9 max-md:py-6">
-        <h1>{page.title}</h1>
-        <p className="lead mt-4 max-w-[34em]">{descriptions.prices}</p>
-        <FromPrice />
-        <HeadActions />
-        <p className="mt-3 max-w-[44em] text-14 text-text-3">
-          <SampleLine />
-        </p>
-      </header>
+      <div className={styles.top}>
+        <header className="px-(--pad) pt-10 pb-9 max-md:py-6">
+          <h1>{page.title}</h1>
+          <p className="lead mt-4 max-w-[34em]">{descriptions.prices}</p>
+          <FromPrice />
+          <HeadActions second={<a href="#estimate">Estimate a set</a>} />
+          <p className="mt-3 max-w-[44em] text-14 text-text-3">
+            <SampleLine />
+          </p>
+        </header>
+        <PriceDrawing
+          chosen={search.plan}
+          set={search.set}
+          onChoose={(plan) => change({ plan }, 'place')}
+          onAdd={onAdd}
+        />
+      </div>
       {isWhole ? (
         <>
           <PageContents items={CONTENTS} />
-          <PlansSection shape={allPlans} search={search} onChange={change} />
+          <PlansSection shape={allPlans} search={search} onChange={change} onAdd={onAdd} />
           <ComparisonSection search={search} onChange={change} />
           <PriceTools search={search} onChange={change} />
           <Billing search={search} onPlan={(plan) => change({ plan }, 'place')} />

@@ -51,8 +51,9 @@ function Sheet({
           {shape.kind === 'cloud' ? <FamilySection shape={shape} search={search} /> : null}
           <PlansSection shape={shape} search={search} onChange={change} />
           <ComparisonSection search={search} onChange={change} />
-          <ProductText words={words} />
+          {shape.toolsFirst ? null : <ProductText words={words} />}
           <Sections search={search} onChange={change} />
+          {shape.toolsFirst ? <ProductText words={words} /> : null}
         </>
       ) : null}
     </article>
@@ -60,13 +61,15 @@ function Sheet({
 }
 
 function contentsOf(
-  { above = [], below, heading }: ProductPageShape,
+  { above = [], below, heading, toolsFirst }: ProductPageShape,
   headings: readonly PageHeading[],
 ) {
+  const ofText = headings
+    .filter(({ depth }) => depth === 2)
+    .map(({ id, text }) => ({ id, label: text }))
   return [
     ...above,
     { id: 'plans', label: heading },
-    ...headings.filter(({ depth }) => depth === 2).map(({ id, text }) => ({ id, label: text })),
-    ...below,
+    ...(toolsFirst ? [...below, ...ofText] : [...ofText, ...below]),
   ]
 }

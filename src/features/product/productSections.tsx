@@ -113,7 +113,7 @@ const GpuFitSection = memo(
   ),
 )
 
-/** The tools below the text of /gpu-compute. */
+/** The tools of /gpu-compute, above its text. */
 export function GpuComputeSections(props: SectionsProps) {
   return (
     <>

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { isListed } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
 import type { ReactNode } from 'react'
 import { LocalTime } from '@/components/LocalTime'
 import type { Note, NotePlot } from '@/content/research/note'
@@ -18,7 +20,10 @@ export function NotePage({ note }: { note: Note }) {
     <article className="sheet">
       <header className="px-(--pad) pt-8 pb-9 max-md:py-6">
         <Breadcrumb
-          items={[{ label: 'Research', href: '/research' }, { label: note.topic }]}
+          items={[
+            ...(isListed('research') ? [{ label: 'Research', href: '/research' }] : []),
+            { label: note.topic },
+          ]}
           renderLink={({ href, ...link }) => <Link to={href} {...link} />}
           className="mb-4"
         />
@@ -52,9 +57,11 @@ export function NotePage({ note }: { note: Note }) {
       </Part>
       <Part title="Limits">
         <Text lines={[note.limits]} />
-        <p className="px-(--pad) pb-6">
-          <Link to="/research">All notes</Link>
-        </p>
+        {isListed('research') && (
+          <p className="px-(--pad) pb-6">
+            <PageLink page="research">All notes</PageLink>
+          </p>
+        )}
       </Part>
     </article>
   )

@@ -76,7 +76,11 @@ function OpenStage({ stage, items }: StageProps) {
         <p>{stageTexts[stage].meaning}</p>
       </header>
       {items.length === 0 ? (
-        <p className={styles.none}>Nothing at the moment.</p>
+        <p className={styles.none}>
+          {stage === 'now'
+            ? 'Nothing at the moment. Your vote helps to decide what comes next.'
+            : 'Nothing at the moment.'}
+        </p>
       ) : (
         <ul className={styles.items}>
           {items.map((item) => (

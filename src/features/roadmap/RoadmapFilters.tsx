@@ -51,7 +51,7 @@ export function RoadmapFilters({ items, search }: RoadmapFiltersProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </Field>
-      <Field label="Area" className="basis-44 max-md:flex-1">
+      <Field label="Area" className="basis-44 max-md:grow">
         <Select
           value={search.area ?? ''}
           options={[

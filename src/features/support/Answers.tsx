@@ -6,6 +6,7 @@ import {
   type CommonProblem,
   type ProblemTopic,
 } from '@/content/commonProblems'
+import { isListedAddress } from '@/content/pages'
 import styles from './support.module.css'
 
 type Choice = ProblemTopic | 'first' | 'all'
@@ -107,7 +108,7 @@ function Answer({ problem, isShown, isWanted }: AnswerProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      {link === undefined ? null : (
+      {link === undefined || !isListedAddress(link.to) ? null : (
         <p className={styles.more}>
           <Link to={link.to}>{link.label}</Link>
         </p>

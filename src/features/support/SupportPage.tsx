@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useDeferBelowHead } from '@/components/useDeferBelowHead'
 import { MdxLink } from '@/components/mdx/MdxLink'
-import { pageById, publicPages } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
+import { isListed, pageById } from '@/content/pages'
 import Words from '@/content/pages/support.mdx'
 import type { SupportSearch } from '@/domain/tickets/supportSearch'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
@@ -12,7 +13,7 @@ import { OtherWays } from './OtherWays'
 import { Answers } from './Answers'
 import { SearchBox } from './SearchBox'
 import styles from './support.module.css'
-import { useNearScreen } from './useNearScreen'
+import { useNearScreen } from '@/lib/useNearScreen'
 
 const FormSkeleton = () => <div aria-busy="true" className="min-h-176 border-t border-line" />
 
@@ -79,14 +80,11 @@ export function SupportPage({ search }: { search: SupportSearch }) {
   )
 }
 
-/** Typed with texts, because a site may have no status page. */
-const statusPage = publicPages.find(({ id }: { id: string }) => id === 'status')
-
-/** The link to the status page, once this site has one. */
+/** The link to the status page, if this site shows it. */
 function StatusLine() {
-  return statusPage === undefined ? null : (
+  return !isListed('status') ? null : (
     <p className="border-t border-line px-(--pad) py-3 text-14">
-      Is something down? <Link to={statusPage.path}>See the status of all parts</Link>
+      Is something down? <PageLink page="status">See the status of all parts</PageLink>
     </p>
   )
 }

@@ -9,6 +9,7 @@ import { can, type WorkspaceAction } from '@/domain/workspaces/permissions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
 import type { Workspace } from '@/domain/workspaces/workspace'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { InvitationsSection } from './InvitationsSection'
@@ -16,6 +17,13 @@ import { MembersSection } from './MembersSection'
 import { RolesTable } from './RolesTable'
 import { SettingsSection } from './SettingsSection'
 import { YourWorkspaces } from './YourWorkspaces'
+
+/** Loaded after the members, because few people need it. */
+const ApiKeysSection = lazyWithRetry(
+  'The API keys',
+  async () => (await import('./apiKeys/ApiKeysSection')).ApiKeysSection,
+  () => <div aria-busy="true" className="min-h-72 border-t border-line" />,
+)
 
 /** What a section of the page gets. */
 export interface SectionProps {
@@ -25,7 +33,7 @@ export interface SectionProps {
   reasonAgainst: (action: WorkspaceAction) => string | undefined
 }
 
-/** /dashboard/workspace: members, roles, invitations and settings of the current workspace. */
+/** /dashboard/workspace: members, roles, invitations, API keys and settings of the current workspace. */
 export function WorkspacePage() {
   const user = useUser()
   return user === null ? null : <CurrentWorkspace userId={user.id} />
@@ -64,6 +72,7 @@ function CurrentWorkspace({ userId }: { userId: string }) {
       <div key={current.id}>
         <MembersSection {...props} />
         <InvitationsSection {...props} />
+        <ApiKeysSection {...props} />
       </div>
       <section aria-labelledby="workspace-roles" className="border-t border-line">
         <SectionHead id="workspace-roles" title="What each role may do" />

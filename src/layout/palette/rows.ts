@@ -3,7 +3,7 @@ import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { planPath } from '@/domain/catalogue/planPath'
 import type { Image, Region } from '@/domain/catalogue/queries'
-import { pageById } from '@/content/pages'
+import { isListed, pageById } from '@/content/pages'
 import { countryName } from '@/lib/countries'
 import type { Command } from './commands'
 
@@ -35,6 +35,7 @@ export function planCommands(
 
 /** One command per region. It opens the plans of that region. */
 export function regionCommands(regions: readonly Region[]): readonly Command[] {
+  if (!isListed('cloud-instances')) return []
   return regions.map(({ slug, name, country }) => ({
     id: `region:${slug}`,
     label: `${name}, ${countryName(country)}`,
@@ -52,6 +53,7 @@ export function regionCommands(regions: readonly Region[]): readonly Command[] {
 
 /** One command per image. It opens the list of images. */
 export function imageCommands(images: readonly Image[]): readonly Command[] {
+  if (!isListed('cloud-instances')) return []
   return images.map(({ slug, family, version, minDiskGib }) => ({
     id: `image:${slug}`,
     label: `${family} ${version}`,

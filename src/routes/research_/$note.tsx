@@ -16,7 +16,7 @@ export const Route = createFileRoute('/research_/$note')({
       loaderData === undefined
         ? { title: 'Page not found' }
         : {
-            title: loaderData.question,
+            title: loaderData.searchTitle ?? loaderData.question,
             description: loaderData.description,
             path: `/research/${params.note}`,
           },

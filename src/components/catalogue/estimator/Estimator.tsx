@@ -1,5 +1,6 @@
+import { isListed } from '@/content/pages'
+import { PageLink } from '@/content/PageLink'
 import { clsx } from 'clsx'
-import { Link } from '@tanstack/react-router'
 import { Stat } from '@/ui/Stat'
 import { decimalsFor, formatMoney, moneyParts, type PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
@@ -42,9 +43,11 @@ export function Estimator({ plans, prices, value, onChange }: EstimatorProps) {
           {plans.some(({ monthlyCapMicros }) => monthlyCapMicros !== null)
             ? 'Hourly price × hours, up to the monthly cap where a plan has one.'
             : 'Hourly price × hours. These plans have no monthly cap.'}{' '}
-          <Link to="/prices" hash="billing">
-            How billing works
-          </Link>
+          {isListed('prices') && (
+            <PageLink page="prices" hash="billing">
+              How billing works
+            </PageLink>
+          )}
         </p>
       </div>
       <div className={clsx(styles.root, 'body')}>

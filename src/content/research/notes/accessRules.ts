@@ -16,7 +16,7 @@ export const accessRules: Note = {
   id: 'access-rules',
   question: 'What does access control in the database cost?',
   description:
-    'The database pages that a question touches with row level security, and with the same condition written by hand.',
+    'Row level security against the same condition written by hand: the database pages that each query touches, with the data to download.',
   topic: 'Database',
   status: 'answered',
   method: [

@@ -17,6 +17,7 @@ export const claims: Note = {
   question: 'Can many provisioners share one queue without doing work twice?',
   description:
     'Several workers claim the same waiting actions at the same time. How many were claimed twice, and how many calls it took.',
+  searchTitle: 'Can many workers share one queue safely?',
   topic: 'Provisioner',
   status: 'answered',
   method: [

@@ -26,7 +26,7 @@ export const compression: Note = {
   id: 'compression',
   question: 'What does brotli save over gzip on our own files?',
   description:
-    'The pages, scripts and styles of this site, compressed with gzip and brotli at several levels, in bytes.',
+    'Every page, script and style sheet of this site, compressed with gzip and brotli at several levels. The bytes as a plot and as a file.',
   topic: 'Website',
   status: 'answered',
   method: [

@@ -4,7 +4,8 @@ export const containersOrMachines: Note = {
   id: 'containers-or-machines',
   question: 'Do system containers start faster than virtual machines?',
   description:
-    'An open question about the engine: how long containers and virtual machines take to create, start and delete.',
+    'How long containers and virtual machines take to create, start and delete. An open question, with the method and what is missing.',
+  searchTitle: 'Do containers start faster than virtual machines?',
   topic: 'Engine',
   status: 'open',
   method: [

@@ -13,7 +13,8 @@ export const firstScript: Note = {
   id: 'first-script',
   question: 'How many bytes does a visitor save when sign-in is loaded later?',
   description:
-    'The size of the first script of the home page, and of the parts for sign-in that are loaded after it, in bytes.',
+    'The size of the first script of the home page, and of the parts for sign-in that are loaded after it. In bytes, with the data to download.',
+  searchTitle: 'What loading sign-in later saves, in bytes',
   topic: 'Website',
   status: 'answered',
   method: [

@@ -18,7 +18,8 @@ export const growthNote: Note = {
   id: 'growth',
   question: 'Does a customer’s request cost more when others have more servers?',
   description:
-    'The database pages that typical requests of one customer touch, in a database with few and with many servers.',
+    'The database pages that typical requests of one customer touch, in a database with few servers and in one with many. With the data.',
+  searchTitle: 'Do other customers make your requests cost more?',
   topic: 'Database',
   status: 'answered',
   method: [

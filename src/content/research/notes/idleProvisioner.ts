@@ -15,7 +15,7 @@ export const idleProvisioner: Note = {
   id: 'idle-provisioner',
   question: 'How often does an idle provisioner wake up?',
   description:
-    'The requests that the provisioner sends while there is nothing to do, by procedure, counted for some minutes.',
+    'The requests that the provisioner sends while there is nothing to do, counted by procedure for some minutes. With the data to download.',
   topic: 'Provisioner',
   status: 'answered',
   method: [

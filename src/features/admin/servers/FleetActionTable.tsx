@@ -51,10 +51,12 @@ const columns: readonly Column<InstanceAction>[] = [
     id: 'by',
     header: 'By',
     className: 'wrap-anywhere',
-    cell: ({ requestedBy, via }) => (
+    cell: ({ requestedBy, via, apiKey }) => (
       <>
         {requestedBy ?? 'Nobody'}
-        <span className="block text-12 text-text-3">{viaLabels[via]}</span>
+        <span className="block text-12 text-text-3">
+          {apiKey === null ? viaLabels[via] : `By API key ${apiKey}`}
+        </span>
       </>
     ),
   },

@@ -34,7 +34,8 @@ function Shown({ row, provider }: { row: LegalDocument; provider: Provider }) {
 }
 
 function Version({ row }: { row: LegalDocument }) {
-  if (row.effective_on === null) return <span className="text-text-3">not set</span>
+  if (row.effective_on === null)
+    return <span className="whitespace-nowrap text-text-3">not set</span>
   const day = formatDate(row.effective_on, 'UTC')
   return (
     <>
@@ -78,7 +79,7 @@ function columnsOf(
         state === 'link' ? (
           'by you'
         ) : at === null ? (
-          <span className="text-warn">not checked</span>
+          <span className="whitespace-nowrap text-warn">not checked</span>
         ) : (
           formatDate(at)
         ),

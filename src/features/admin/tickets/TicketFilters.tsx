@@ -42,7 +42,7 @@ export function TicketFilters({ path, search }: { path: string; search: TicketSe
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </Field>
-      <Field label="State" className="min-w-0 basis-44 max-md:flex-1">
+      <Field label="State" className="min-w-0 basis-44 max-md:grow max-md:basis-36">
         <Select
           placeholder="Open"
           options={[
@@ -53,7 +53,7 @@ export function TicketFilters({ path, search }: { path: string; search: TicketSe
           onChange={(event) => to({ state: event.currentTarget.value || undefined })}
         />
       </Field>
-      <Field label="Topic" className="min-w-0 basis-44 max-md:flex-1">
+      <Field label="Topic" className="min-w-0 basis-44 max-md:grow max-md:basis-36">
         <Select
           placeholder="All topics"
           options={ticketTopics}

@@ -38,6 +38,7 @@ export function FitFormula({ need, memory, fits, model }: FitFormulaProps) {
           'Fits on no plan. Fewer bits per weight or a shorter context need less.'
         )}
       </p>
+      <Shares memory={memory} />
       <details className={styles.details}>
         <summary>Formula and sources</summary>
         <dl className={clsx(styles.terms, 'mono')}>
@@ -81,6 +82,33 @@ export function FitFormula({ need, memory, fits, model }: FitFormulaProps) {
 
 function fitWords(holding: number, all: number): string {
   return holding === all ? `Fits on all ${all} plans.` : `Fits on ${holding} of ${all} plans.`
+}
+
+/** The memory drawn as a bar: weights, cache and overhead in their shares. */
+function Shares({ memory }: { memory: Memory }) {
+  const parts = [
+    { name: 'Weights', bytes: memory.weights },
+    { name: 'Cache', bytes: memory.cache },
+    { name: 'Overhead', bytes: memory.overhead },
+  ]
+  const starts = parts.map((_, at) => parts.slice(0, at).reduce((sum, { bytes }) => sum + bytes, 0))
+  const percent = (bytes: number) => `${((bytes / memory.total) * 100).toFixed(2)}%`
+  return (
+    <div className={styles.shares}>
+      <svg aria-hidden="true">
+        {parts.map(({ name, bytes }, at) => (
+          <rect key={name} x={percent(starts[at] ?? 0)} width={percent(bytes)} height="16" />
+        ))}
+      </svg>
+      <ul>
+        {parts.map(({ name, bytes }) => (
+          <li key={name}>
+            {name} <span className="num">{gib(bytes)} GiB</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 function Term({ name, sum, bytes }: { name: string; sum: string; bytes: number }) {

@@ -7,6 +7,7 @@ import {
   MOST_LINES,
   readSet,
   totalsOf,
+  wholeMonthOf,
   writeSet,
   type CheckedLine,
   type SetLine,
@@ -26,14 +27,6 @@ export interface SetSectionProps {
   onChange: ChangeSearch
 }
 
-/** A line for a plan: one server for the whole month. */
-const lineOf = (plan: string): SetLine => ({
-  plan,
-  count: '1',
-  hours: String(HOURS_IN_MONTH),
-  region: '',
-})
-
 /** The cost of several servers in a month. The address holds the lines, so the estimate can be shared. */
 export function SetSection({ search, onChange }: SetSectionProps) {
   const { plans, prices } = usePlans()
@@ -42,7 +35,7 @@ export function SetSection({ search, onChange }: SetSectionProps) {
   const { set } = search
   const lines = useMemo(() => {
     const known = readSet(set)
-    return known.length > 0 || first === undefined ? known : [lineOf(first)]
+    return known.length > 0 || first === undefined ? known : [wholeMonthOf(first)]
   }, [set, first])
   if (plans.length === 0) return null
   const checked = lines.map((line) => checkLine(line, plans))
@@ -86,7 +79,9 @@ export function SetSection({ search, onChange }: SetSectionProps) {
             disabledReason={
               lines.length < MOST_LINES ? undefined : `An estimate has at most ${MOST_LINES} lines.`
             }
-            onClick={() => write([...lines, lineOf(lines.at(-1)?.plan ?? first ?? '')], 'step')}
+            onClick={() =>
+              write([...lines, wholeMonthOf(lines.at(-1)?.plan ?? first ?? '')], 'step')
+            }
           >
             Add a line
           </Button>

@@ -1,4 +1,11 @@
 // @vitest-environment jsdom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useSearchText } from './useSearchText'
@@ -14,9 +21,27 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function mount(inAddress = '') {
+function createListRouter() {
+  const rootRoute = createRootRoute()
+  const list = createRoute({ getParentRoute: () => rootRoute, path: '/list' })
+  // Its loader waits for ever.
+  const result = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/list/result',
+    loader: () => new Promise<never>(() => {}),
+  })
+  return createRouter({
+    routeTree: rootRoute.addChildren([list, result]),
+    history: createMemoryHistory({ initialEntries: ['/list'] }),
+  })
+}
+
+function mount(inAddress = '', router = createListRouter()) {
   const hook = renderHook(({ address }) => useSearchText(address, onSettled), {
     initialProps: { address: inAddress },
+    wrapper: ({ children }) => (
+      <RouterContextProvider router={router}>{children}</RouterContextProvider>
+    ),
   })
   return {
     text: () => hook.result.current.text,
@@ -64,6 +89,18 @@ test('going back brings the older words into the box, and asks for nothing', () 
 test('blanks alone change nothing', () => {
   const box = mount()
   box.type('   ')
+  box.pause()
+  expect(onSettled).not.toHaveBeenCalled()
+})
+
+test('a result that is pressed within the pause opens, whatever was typed', async () => {
+  const router = createListRouter()
+  await router.load()
+  const box = mount('', router)
+  box.type('uma')
+  router.history.push('/list/result')
+  void router.load()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/list/result'))
   box.pause()
   expect(onSettled).not.toHaveBeenCalled()
 })

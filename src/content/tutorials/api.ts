@@ -1,0 +1,144 @@
+import type { Tutorial } from './tutorial'
+
+export const api: Tutorial = {
+  id: 'api',
+  title: 'Automate with the API',
+  description:
+    'Sign in, order, wait and delete with curl and jq. Seven short pieces of shell that make one script for your own jobs.',
+  level: 'Advanced',
+  minutes: 20,
+  usage: [{ plan: 'smallest', minutes: 10 }],
+  needs: [
+    'A shell (bash or zsh) with `curl`, `jq` and `openssl`.',
+    'For anything that runs on its own: an account for the program alone, as an operator in your workspace. See [Invite a colleague](/tutorials/invite).',
+  ],
+  steps: [
+    {
+      id: 'variables',
+      title: 'Set the variables',
+      place: 'computer',
+      text: [
+        'Address and key are those of this site; the key is public. Replace the email address by yours. The password is read without being shown, and stays out of the history of your shell.',
+      ],
+      command: {
+        title: 'Shell',
+        code: `export BACKEND_URL='{backend}'
+export PUBLIC_KEY='{key}'
+export EMAIL='you@example.net'
+printf 'Password: '; read -rs PASSWORD; export PASSWORD`,
+      },
+    },
+    {
+      id: 'sign-in',
+      title: 'Sign in',
+      place: 'computer',
+      text: [
+        'You get a token for one hour. The password goes through a pipe, because other users of the computer can read the arguments of a program.',
+      ],
+      command: {
+        title: 'Shell',
+        code: `TOKEN=$(
+  jq -n '{email: env.EMAIL, password: env.PASSWORD}' |
+    curl -sS --fail-with-body "$BACKEND_URL/auth/v1/token?grant_type=password" \\
+      -H "apikey: $PUBLIC_KEY" -H 'Content-Type: application/json' -d @- |
+    jq -r .access_token
+)`,
+      },
+    },
+    {
+      id: 'function',
+      title: 'Define how to ask',
+      place: 'computer',
+      text: [
+        'A function keeps the next commands short. It fails if the answer is an error, and prints the error.',
+      ],
+      command: {
+        title: 'Shell',
+        code: `api() {
+  curl -sS --fail-with-body "$BACKEND_URL/rest/v1/$1" "\${@:2}" \\
+    -H "apikey: $PUBLIC_KEY" -H "Authorization: Bearer $TOKEN" \\
+    -H 'Content-Type: application/json'
+}`,
+      },
+    },
+    {
+      id: 'choose',
+      title: 'Choose what to order',
+      place: 'computer',
+      text: [
+        'The cheapest plan that is in stock, a region that has it, and Debian. The price that you read becomes a part of the order: if it changes meanwhile, the order is refused instead of costing more.',
+      ],
+      command: {
+        title: 'Shell',
+        code: `WORKSPACE=$(api 'my_workspaces?select=workspace_id&limit=1' | jq -r '.[0].workspace_id')
+OPEN='status=eq.published&product_status=eq.published&gpu_count=eq.0'
+PLAN=$(api "plan_catalogue?$OPEN&order=hourly_micros" |
+  jq '[.[] | select(any(.regions[]; .stock != 0) and .announced_retire_at == null)][0]')
+REGION_SLUG=$(jq -r '[.regions[] | select(.stock != 0)][0].region' <<<"$PLAN")
+REGION=$(api "region_catalogue?slug=eq.$REGION_SLUG&select=id" | jq -r '.[0].id')
+IMAGE=$(api 'image_catalogue?slug=like.debian-*&select=id&order=sort&limit=1' | jq -r '.[0].id')
+jq -r '"\\(.slug): \\(.hourly_micros / 1e6) \\(.currency) per hour"' <<<"$PLAN"`,
+      },
+      result: 'The last line prints the plan and its price.',
+    },
+    {
+      id: 'order',
+      title: 'Create the server',
+      place: 'computer',
+      text: [
+        'The idempotency key makes the order safe to repeat: if the connection breaks, send the same request again, and you still get one server.',
+      ],
+      command: {
+        title: 'Shell',
+        code: `KEY=$(openssl rand -hex 16)
+ORDER=$(jq -n --argjson plan "$PLAN" --arg workspace "$WORKSPACE" --arg region "$REGION" \\
+  --arg image "$IMAGE" --arg key "$KEY" '{request: {
+    workspace_id: $workspace, plan_id: $plan.plan_id, hourly_micros: $plan.hourly_micros,
+    region_id: $region, image_id: $image, name: "job-1", idempotency_key: $key}}')
+ID=$(api rpc/create_instance -d "$ORDER" | jq -r '.instances[0].id')`,
+      },
+    },
+    {
+      id: 'wait',
+      title: 'Wait until it runs',
+      place: 'computer',
+      text: ['Ask once a second, give up after 90, and stop at once if the server has an error.'],
+      command: {
+        title: 'Shell',
+        code: `wait_for() {
+  for _ in $(seq 90); do
+    STATE=$(api "instance_list?instance_id=eq.$ID&select=state" | jq -r '.[0].state')
+    if [ "$STATE" = "$1" ]; then return 0; fi
+    if [ "$STATE" = error ]; then break; fi
+    sleep 1
+  done
+  echo "The server is in the state $STATE, not $1." >&2
+  return 1
+}
+wait_for running
+api "instance_list?instance_id=eq.$ID&select=name,addresses" | jq -r '.[0] | "\\(.name) \\(.addresses[0])"'`,
+      },
+      result: 'The last line prints the name and the address. Here your own job would run.',
+    },
+  ],
+  cleanUp: [
+    {
+      id: 'delete',
+      title: 'Stop and delete the server',
+      place: 'computer',
+      text: ['A server that is only stopped is still billed. A deleted one costs nothing.'],
+      command: {
+        title: 'Shell',
+        code: `act() {
+  api rpc/request_instance_action -d "{\\"instance_id\\": \\"$ID\\", \\"kind\\": \\"$1\\"}" >/dev/null
+}
+act stop
+wait_for stopped
+act delete
+wait_for deleted
+echo "job-1 is $STATE"`,
+      },
+      result: 'Billing ends. Close the shell to forget the token and the password.',
+    },
+  ],
+}

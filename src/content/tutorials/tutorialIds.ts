@@ -1,0 +1,13 @@
+/** The tutorials in the order of the page. Each has the address /tutorials/<id>. */
+export const tutorialIds = [
+  'first-server',
+  'ssh-keys',
+  'website',
+  'watch-the-bill',
+  'restore',
+  'resize',
+  'invite',
+  'api',
+] as const
+
+export type TutorialId = (typeof tutorialIds)[number]

@@ -1,0 +1,28 @@
+import { api } from './api'
+import { firstServer } from './firstServer'
+import { invite } from './invite'
+import { resize } from './resize'
+import { restore } from './restore'
+import { sshKeys } from './sshKeys'
+import type { Tutorial } from './tutorial'
+import { tutorialIds, type TutorialId } from './tutorialIds'
+import { watchTheBill } from './watchTheBill'
+import { website } from './website'
+
+const byId: Record<TutorialId, Tutorial> = {
+  'first-server': firstServer,
+  'ssh-keys': sshKeys,
+  website,
+  'watch-the-bill': watchTheBill,
+  restore,
+  resize,
+  invite,
+  api,
+}
+
+/** Every tutorial in the order of the page. */
+export const tutorials: readonly Tutorial[] = tutorialIds.map((id) => byId[id])
+
+/** The tutorial at /tutorials/<id>, or undefined if there is none. */
+export const tutorialOf = (id: string): Tutorial | undefined =>
+  tutorials.find((tutorial) => tutorial.id === id)

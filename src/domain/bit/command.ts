@@ -1,0 +1,213 @@
+import type { Image, Region } from '@/domain/catalogue/queries'
+import type { Plan } from '@/domain/catalogue/plan'
+import type { InstanceCost } from '@/domain/instances/costs'
+import type { InstanceAction } from '@/domain/instances/history'
+import type { Instance } from '@/domain/instances/instance'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
+import type {
+  ActionKind,
+  ActionParameters,
+  RequestedAction,
+} from '@/domain/instances/instanceMutations'
+import type { Quota } from '@/domain/instances/quotas'
+import type { SshKey } from '@/domain/instances/sshKeys'
+import type { Ticket } from '@/domain/tickets/ticket'
+import type { Workspace } from '@/domain/workspaces/workspace'
+import type { Orders } from '@/lib/deployment'
+import type { Place, Problem } from './syntax'
+import type { Cell, CellType } from './units'
+
+/** One row of a table, by the names of its columns. */
+export type Row = Readonly<Record<string, Cell>>
+
+export interface Column {
+  name: string
+  type: CellType
+  about: string
+  /** The name is the first part of many columns, such as `label.env`. */
+  isPrefix?: boolean
+}
+
+/** An argument of a command: a value in its place, or a flag with a value. */
+export interface Parameter {
+  name: string
+  /** A switch is a flag without a value. */
+  type: CellType | 'switch'
+  about: string
+  isRequired?: boolean
+  /** The only texts that fit. */
+  choices?: readonly string[]
+  /** Whose names fit: completion reads them from the live data. */
+  names?: 'plans' | 'regions' | 'images' | 'servers' | 'commands'
+}
+
+/** The values of a call, by the name of the parameter. */
+export interface Arguments {
+  text: (name: string) => string | undefined
+  number: (name: string) => number | undefined
+  has: (name: string) => boolean
+  /** Where a value was written. */
+  placeOf: (name: string) => Place
+}
+
+/** A part of the deployment and how it answers. */
+export interface StatusPart {
+  part: string
+  state: string
+  note: string
+}
+
+/** A page of the site. */
+export interface DocPage {
+  title: string
+  path: string
+  about: string
+}
+
+/** What a signed-in person can read and do. Everything is of their current workspace. */
+export interface AccountData {
+  email: string
+  name: string
+  workspace: Workspace
+  /** Whether servers are billed. */
+  orders: Orders
+  workspaces: () => Promise<readonly Workspace[]>
+  servers: () => Promise<readonly Instance[]>
+  keys: () => Promise<readonly SshKey[]>
+  quotas: () => Promise<readonly Quota[]>
+  costs: () => Promise<readonly InstanceCost[]>
+  actions: (limit: number) => Promise<readonly InstanceAction[]>
+  tickets: () => Promise<readonly Ticket[]>
+  rules: () => Promise<InstanceRules>
+  /** Calls the procedure `request_instance_action`. */
+  requestAction: (
+    server: Instance,
+    kind: ActionKind,
+    parameters: ActionParameters,
+  ) => Promise<RequestedAction>
+}
+
+/** Everything that commands read: the page, the tests and other programs each hand in their own. */
+export interface BitData {
+  plans: () => Promise<readonly Plan[]>
+  regions: () => Promise<readonly Region[]>
+  images: () => Promise<readonly Image[]>
+  status: () => Promise<readonly StatusPart[]>
+  pages: () => readonly DocPage[]
+  /** `null` if nobody is signed in. */
+  account: () => Promise<AccountData | null>
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** Rows of a command, with the currency of their money. */
+export interface Rows {
+  rows: readonly Row[]
+  currency?: string | undefined
+}
+
+interface AnyCommand {
+  /** One or two words: `servers`, `server stop`. */
+  name: string
+  /** What it does, in a sentence. */
+  about: string
+  /** Values in their order. */
+  parameters: readonly Parameter[]
+  flags: readonly Parameter[]
+  columns: readonly Column[]
+}
+
+/** Everything that a call of a command gets. */
+export interface Call<Account> {
+  data: BitData
+  account: Account
+  args: Arguments
+}
+
+/** Reads rows. It works without an account. */
+export interface PublicCommand extends AnyCommand {
+  kind: 'public'
+  read: (call: Call<null>) => Promise<Rows>
+}
+
+/** Reads rows of the signed-in person. */
+export interface AccountCommand extends AnyCommand {
+  kind: 'account'
+  read: (call: Call<AccountData>) => Promise<Rows>
+}
+
+/** What a change would do. */
+export interface Preview extends Rows {
+  /** One sentence about the effect, and one about the bill. */
+  effect: string
+  /** The name that a person has to type, if the change cannot be undone. `null`: a press is enough. */
+  typeName: string | null
+  /** The verb of the button. */
+  verb: string
+  run: () => Promise<Rows>
+}
+
+/** Changes something. It first says what it would do; a dry run ends there. */
+export interface ChangeCommand extends AnyCommand {
+  kind: 'change'
+  /** The procedure of the API that it calls. */
+  procedure: string
+  /** `ask`: a person confirms it. `name`: by typing a name, because it cannot be undone. */
+  confirmation: 'none' | 'ask' | 'name'
+  prepare: (call: Call<AccountData>) => Promise<Preview>
+}
+
+export type BitCommand = PublicCommand | AccountCommand | ChangeCommand
+
+/** A problem that stops a line. */
+export class BitProblem extends Error {
+  readonly problem: Problem
+
+  constructor(code: Problem['code'], place: Place, message: string, fits: readonly string[] = []) {
+    super(message)
+    this.name = 'BitProblem'
+    this.problem = { code, message, fits, from: place.from, to: place.to }
+  }
+}
+
+/** The rows of which one has that name; a problem with near names if there is none. */
+export function named<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  args: Arguments,
+  parameter: string,
+): Item {
+  const name = args.text(parameter) ?? ''
+  const found = items.find((item) => nameOf(item) === name)
+  if (found !== undefined) return found
+  throw new BitProblem(
+    'not_found',
+    args.placeOf(parameter),
+    `There is no ${parameter} “${name}”.`,
+    near(name, items.map(nameOf)),
+  )
+}
+
+const MOST_NEAR = 5
+
+const pairs = (word: string) =>
+  new Set(Array.from({ length: word.length }, (_, at) => word.slice(at, at + 2)))
+
+/** The names that are most like a text. */
+export function near(text: string, names: readonly string[]): string[] {
+  const wanted = text.toLowerCase()
+  const own = pairs(wanted)
+  const likeness = (name: string) => {
+    const lower = name.toLowerCase()
+    if (wanted !== '' && lower.startsWith(wanted)) return 2
+    const other = pairs(lower)
+    const shared = [...own].filter((pair) => other.has(pair)).length
+    return (2 * shared) / Math.max(own.size + other.size, 1)
+  }
+  return names
+    .map((name) => ({ name, rank: likeness(name) }))
+    .filter(({ rank }) => wanted === '' || rank > 0.25)
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, MOST_NEAR)
+    .map(({ name }) => name)
+}

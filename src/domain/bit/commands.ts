@@ -1,0 +1,71 @@
+import type { BitCommand, PublicCommand } from './command'
+import { BitProblem, near } from './command'
+import { accountCommands } from './commands/account'
+import { catalogueCommands } from './commands/catalogue'
+import { serverCommands } from './commands/servers'
+import { siteCommands } from './commands/site'
+
+const help: PublicCommand = {
+  kind: 'public',
+  name: 'help',
+  about: 'Lists every command, or what belongs to one.',
+  parameters: [
+    { name: 'command', type: 'text', about: 'A command, such as plans.', names: 'commands' },
+  ],
+  flags: [],
+  columns: [
+    { name: 'command', type: 'text', about: 'How to write it.' },
+    { name: 'for', type: 'text', about: 'everyone or signed in.' },
+    { name: 'about', type: 'text', about: 'What it does.' },
+  ],
+  read: ({ args }) => {
+    const wanted = args.text('command')
+    const found = commands.filter(
+      ({ name }) => wanted === undefined || name.split(' ').includes(wanted) || name === wanted,
+    )
+    if (wanted !== undefined && found.length === 0) {
+      const fits = near(
+        wanted,
+        commands.map(({ name }) => name),
+      )
+      throw new BitProblem(
+        'not_found',
+        args.placeOf('command'),
+        `There is no command “${wanted}”.`,
+        fits,
+      )
+    }
+    return Promise.resolve({
+      rows: found.map((command) => ({
+        command: usageOf(command),
+        for: command.kind === 'public' ? 'everyone' : 'signed in',
+        about: command.about,
+      })),
+    })
+  },
+}
+
+/** Every command, in the order in which `help` lists them. Each is defined once; everything else reads it here. */
+export const commands: readonly BitCommand[] = [
+  ...catalogueCommands,
+  ...siteCommands,
+  help,
+  ...accountCommands,
+  ...serverCommands,
+]
+
+const inBrackets = (text: string, isRequired = false) => (isRequired ? text : `[${text}]`)
+
+/** How a command is written: `price <plan> [--hours <duration>]`. */
+export function usageOf({ name, parameters, flags, kind }: BitCommand): string {
+  return [
+    name,
+    ...parameters.map((each) => inBrackets(`<${each.name}>`, each.isRequired)),
+    ...flags.map((flag) => {
+      const value = flag.choices?.join('|') ?? flag.names?.slice(0, -1) ?? flag.type
+      const text = flag.type === 'switch' ? `--${flag.name}` : `--${flag.name} <${value}>`
+      return inBrackets(text, flag.isRequired)
+    }),
+    ...(kind === 'change' ? ['[--dry-run]'] : []),
+  ].join(' ')
+}

@@ -1,0 +1,207 @@
+import type { AccountCommand } from '../command'
+
+const inUnits = (micros: number) => micros / 1_000_000
+const HOUR_MS = 3_600_000
+const MOST_ACTIONS = 200
+
+/** Hours since a time, in whole minutes. */
+const hoursSince = (iso: string, now: number) =>
+  Math.max(0, Math.round((now - Date.parse(iso)) / 60_000)) / (HOUR_MS / 60_000)
+
+/** Commands that read what belongs to the signed-in person or their workspace. */
+export const accountCommands: readonly AccountCommand[] = [
+  {
+    kind: 'account',
+    name: 'servers',
+    about: 'Lists the servers of your workspace.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'name', type: 'text', about: 'The name of the server.' },
+      { name: 'state', type: 'text', about: 'running, stopped and so on.' },
+      { name: 'plan', type: 'text', about: 'Its plan.' },
+      { name: 'region', type: 'text', about: 'Where it is.' },
+      { name: 'image', type: 'text', about: 'Its operating system.' },
+      { name: 'vcpu', type: 'number', about: 'Number of vCPUs.' },
+      { name: 'memory', type: 'memory', about: 'Memory.' },
+      { name: 'address', type: 'text', about: 'Its first address.' },
+      { name: 'price', type: 'money', about: 'Price of an hour.' },
+      { name: 'cost', type: 'money', about: 'Cost of this month until now.' },
+      { name: 'age', type: 'duration', about: 'Time since it was created.' },
+      { name: 'label', type: 'text', about: 'A label, such as label.env.', isPrefix: true },
+    ],
+    read: async ({ account, data }) => {
+      const [servers, costs] = await Promise.all([account.servers(), account.costs()])
+      const spent = new Map(costs.map((cost) => [cost.instanceId, cost.spentMicros]))
+      return {
+        currency: servers[0]?.price.currency,
+        rows: servers.map((server) => ({
+          name: server.name,
+          state: server.state,
+          plan: server.plan.slug,
+          region: server.region.slug,
+          image: server.image.slug,
+          vcpu: server.plan.vcpus,
+          memory: server.plan.memoryMib / 1024,
+          address: server.addresses[0] ?? null,
+          price: inUnits(server.price.hourlyMicros),
+          cost: inUnits(spent.get(server.id) ?? 0),
+          age: hoursSince(server.createdAt, data.now()),
+          ...Object.fromEntries(
+            Object.entries(server.labels).map(([key, value]) => [`label.${key}`, value]),
+          ),
+        })),
+      }
+    },
+  },
+  {
+    kind: 'account',
+    name: 'keys',
+    about: 'Lists your SSH keys.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'name', type: 'text', about: 'The name of the key.' },
+      { name: 'algorithm', type: 'text', about: 'Its algorithm.' },
+      { name: 'fingerprint', type: 'text', about: 'Its fingerprint.' },
+      { name: 'age', type: 'duration', about: 'Time since you added it.' },
+    ],
+    read: async ({ account, data }) => ({
+      rows: (await account.keys()).map(({ name, algorithm, fingerprint, createdAt }) => ({
+        name,
+        algorithm,
+        fingerprint,
+        age: hoursSince(createdAt, data.now()),
+      })),
+    }),
+  },
+  {
+    kind: 'account',
+    name: 'workspaces',
+    about: 'Lists your workspaces and your role in each.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'workspace', type: 'text', about: 'Its short name.' },
+      { name: 'name', type: 'text', about: 'Its name.' },
+      { name: 'role', type: 'text', about: 'viewer, operator or owner.' },
+      { name: 'current', type: 'yes', about: 'Whether lines run in it.' },
+    ],
+    read: async ({ account }) => ({
+      rows: (await account.workspaces()).map(({ id, slug, name, role }) => ({
+        workspace: slug,
+        name,
+        role,
+        current: id === account.workspace.id,
+      })),
+    }),
+  },
+  {
+    kind: 'account',
+    name: 'usage',
+    about: 'Shows what your workspace uses of its limits.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'limit', type: 'text', about: 'What is counted.' },
+      { name: 'used', type: 'number', about: 'How much is used.' },
+      { name: 'max', type: 'number', about: 'The limit.' },
+      { name: 'unit', type: 'text', about: 'In what it is counted.' },
+    ],
+    read: async ({ account }) => ({
+      rows: (await account.quotas()).map(({ label, used, max, unit }) => ({
+        limit: label,
+        used,
+        max,
+        unit,
+      })),
+    }),
+  },
+  {
+    kind: 'account',
+    name: 'bill',
+    about: 'Shows what each server costs this month.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'name', type: 'text', about: 'The name of the server.' },
+      { name: 'spent', type: 'money', about: 'Until now, without VAT.' },
+      { name: 'projected', type: 'money', about: 'At the end of the month if nothing changes.' },
+    ],
+    read: async ({ account }) => {
+      const [costs, servers] = await Promise.all([account.costs(), account.servers()])
+      const names = new Map(servers.map(({ id, name }) => [id, name]))
+      return {
+        currency: costs[0]?.currency,
+        rows: costs.map(({ instanceId, spentMicros, projectedMicros }) => ({
+          name: names.get(instanceId) ?? 'a deleted server',
+          spent: inUnits(spentMicros),
+          projected: inUnits(projectedMicros),
+        })),
+      }
+    },
+  },
+  {
+    kind: 'account',
+    name: 'activity',
+    about: 'Lists the last actions on your servers.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'age', type: 'duration', about: 'Time since it was asked for.' },
+      { name: 'server', type: 'text', about: 'The server.' },
+      { name: 'action', type: 'text', about: 'What was asked for.' },
+      { name: 'status', type: 'text', about: 'queued, running, succeeded, failed or cancelled.' },
+      { name: 'who', type: 'text', about: 'Who asked for it.' },
+    ],
+    read: async ({ account, data }) => ({
+      rows: (await account.actions(MOST_ACTIONS)).map((action) => ({
+        age: hoursSince(action.requestedAt, data.now()),
+        server: action.instance.name,
+        action: action.kind,
+        status: action.status,
+        who: action.requestedBy,
+      })),
+    }),
+  },
+  {
+    kind: 'account',
+    name: 'tickets',
+    about: 'Lists your support tickets.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'ticket', type: 'number', about: 'Its number.' },
+      { name: 'subject', type: 'text', about: 'What it is about.' },
+      { name: 'state', type: 'text', about: 'Who has to answer.' },
+      { name: 'unread', type: 'yes', about: 'Whether there is a new answer.' },
+      { name: 'age', type: 'duration', about: 'Time since the last message.' },
+    ],
+    read: async ({ account, data }) => ({
+      rows: (await account.tickets()).map((ticket) => ({
+        ticket: ticket.number,
+        subject: ticket.subject,
+        state: ticket.state,
+        unread: ticket.isUnread,
+        age: hoursSince(ticket.updatedAt, data.now()),
+      })),
+    }),
+  },
+  {
+    kind: 'account',
+    name: 'whoami',
+    about: 'Shows who is signed in, and in which workspace lines run.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'name', type: 'text', about: 'Your name.' },
+      { name: 'email', type: 'text', about: 'Your address.' },
+      { name: 'workspace', type: 'text', about: 'The workspace of your lines.' },
+      { name: 'role', type: 'text', about: 'Your role in it.' },
+    ],
+    read: ({ account: { name, email, workspace } }) =>
+      Promise.resolve({
+        rows: [{ name, email, workspace: workspace.slug, role: workspace.role }],
+      }),
+  },
+]

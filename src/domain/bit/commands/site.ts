@@ -1,0 +1,41 @@
+import { type PublicCommand } from '../command'
+
+/** Commands about the site itself. `help` is in `commands.ts`, because it lists all of them. */
+export const siteCommands: readonly PublicCommand[] = [
+  {
+    kind: 'public',
+    name: 'status',
+    about: 'Asks every part of this deployment whether it answers.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'part', type: 'text', about: 'The part.' },
+      { name: 'state', type: 'text', about: 'answering, slow, down or unknown.' },
+      { name: 'note', type: 'text', about: 'Why.' },
+    ],
+    read: async ({ data }) => ({
+      rows: (await data.status()).map(({ part, state, note }) => ({ part, state, note })),
+    }),
+  },
+  {
+    kind: 'public',
+    name: 'docs',
+    about: 'Finds pages of the documentation and the site.',
+    parameters: [{ name: 'word', type: 'text', about: 'A word that the page is about.' }],
+    flags: [],
+    columns: [
+      { name: 'page', type: 'text', about: 'The title.' },
+      { name: 'path', type: 'text', about: 'The address.' },
+      { name: 'about', type: 'text', about: 'What the page holds.' },
+    ],
+    read: ({ data, args }) => {
+      const word = args.text('word')?.toLowerCase() ?? ''
+      return Promise.resolve({
+        rows: data
+          .pages()
+          .filter((page) => Object.values(page).join(' ').toLowerCase().includes(word))
+          .map(({ title, path, about }) => ({ page: title, path, about })),
+      })
+    },
+  },
+]

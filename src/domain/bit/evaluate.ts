@@ -1,0 +1,337 @@
+import {
+  check,
+  type CheckedCall,
+  type CheckedPipeline,
+  type CheckedStatement,
+  type Format,
+} from './check'
+import { NONE } from './checkSteps'
+import {
+  BitProblem,
+  type Arguments,
+  type BitData,
+  type Column,
+  type Preview,
+  type Row,
+  type Rows,
+} from './command'
+import { parse } from './parse'
+import { applyStep } from './steps'
+import type { Flag, Place, Problem, Value } from './syntax'
+import { inCellUnit, isUnit, units, type Cell } from './units'
+
+/** An input cannot do more than this. */
+export interface Limits {
+  /** Commands and steps that run, counted in every round of a loop. */
+  steps: number
+  /** Rows of one command. */
+  rows: number
+  /** Rounds of one `for each`. */
+  rounds: number
+  /** Changes of one input. */
+  changes: number
+  /** The time of all reads and changes together; time in which a person thinks does not count. */
+  milliseconds: number
+}
+
+export const LIMITS: Limits = {
+  steps: 1000,
+  rows: 10_000,
+  rounds: 100,
+  changes: 20,
+  milliseconds: 30_000,
+}
+
+/** What a statement answers. */
+export type Output =
+  | {
+      kind: 'rows'
+      columns: readonly Column[]
+      rows: readonly Row[]
+      currency: string | undefined
+      format: Format
+      /** One sentence, such as what a dry run would do. */
+      note?: string
+    }
+  | { kind: 'problem'; problem: Problem }
+
+export interface Surroundings {
+  data: BitData
+  /** Asks a person about a change. Without it, changes only run dry. */
+  confirm?: (preview: Preview) => Promise<boolean>
+  signal?: AbortSignal
+  limits?: Partial<Limits>
+}
+
+type Variables = ReadonlyMap<string, { value: Cell } | { row: Row } | { rows: Rows }>
+
+const NO_SIGNAL = new AbortController().signal
+
+/** Runs an input: statement after statement, each answer as soon as it is known. It stops at the first problem. */
+export async function* evaluate(text: string, around: Surroundings): AsyncGenerator<Output> {
+  const parsed = parse(text)
+  const found = parsed.problem === undefined ? check(parsed.script) : parsed
+  if (found.problem !== undefined) {
+    yield { kind: 'problem', problem: found.problem }
+    return
+  }
+  const run = new Run(around)
+  try {
+    yield* run.all(found.checked, new Map())
+  } catch (error) {
+    yield { kind: 'problem', problem: problemOf(error, { from: 0, to: text.length }) }
+  }
+}
+
+/** A failure of a read or a procedure is a plain object with a message and a hint. */
+function problemOf(error: unknown, place: Place): Problem {
+  if (error instanceof BitProblem) return error.problem
+  const { message, hint } = (typeof error === 'object' && error !== null ? error : {}) as {
+    message?: unknown
+    hint?: unknown
+  }
+  const sentence = typeof message === 'string' && message !== '' ? message : 'This did not work.'
+  const next = typeof hint === 'string' ? ` ${hint}` : ''
+  return { code: 'refused', message: `${sentence}${next}`, fits: [], ...place }
+}
+
+class Run {
+  private readonly data: BitData
+  private readonly confirm: Surroundings['confirm']
+  private readonly signal: AbortSignal
+  private readonly limits: Limits
+  private steps = 0
+  private changes = 0
+  private spent = 0
+
+  constructor({ data, confirm, signal = NO_SIGNAL, limits = {} }: Surroundings) {
+    this.data = data
+    this.confirm = confirm
+    this.signal = signal
+    this.limits = { ...LIMITS, ...limits }
+  }
+
+  async *all(
+    statements: readonly CheckedStatement[],
+    outer: Variables,
+  ): AsyncGenerator<Output, void> {
+    const variables = new Map(outer)
+    for (const statement of statements) {
+      switch (statement.kind) {
+        case 'pipeline':
+          // oxlint-disable-next-line no-await-in-loop -- a statement may depend on the one before
+          yield await this.answer(statement, variables)
+          break
+        case 'let': {
+          const { name, value } = statement
+          variables.set(
+            name,
+            value.kind === 'pipeline'
+              ? // oxlint-disable-next-line no-await-in-loop
+                { rows: await this.rowsOf(value, variables) }
+              : { value: value.kind === 'text' ? value.text : inCellUnit(value) },
+          )
+          break
+        }
+        case 'forEach': {
+          // oxlint-disable-next-line no-await-in-loop
+          const { rows } = await this.rowsOf(statement.rows, variables)
+          if (rows.length > this.limits.rounds) {
+            throw new BitProblem(
+              'limit',
+              statement.rows.place,
+              `“for each” takes at most ${this.limits.rounds} rows, and these are ${rows.length}.`,
+              [`| head ${this.limits.rounds}`],
+            )
+          }
+          for (const row of rows) {
+            yield* this.all(statement.body, new Map([...variables, [statement.name, { row }]]))
+          }
+          break
+        }
+      }
+    }
+  }
+
+  private step(place: Place) {
+    this.steps += 1
+    if (this.steps > this.limits.steps) {
+      throw new BitProblem('limit', place, `An input runs at most ${this.limits.steps} steps.`)
+    }
+    if (this.signal.aborted) throw new BitProblem('cancelled', place, 'Cancelled.')
+  }
+
+  /** Waits for a read or a change, until it is cancelled or the time is over. */
+  private async wait<Result>(place: Place, start: () => Promise<Result>): Promise<Result> {
+    const begin = performance.now()
+    const left = Math.max(0, this.limits.milliseconds - this.spent)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let onAbort: (() => void) | undefined
+    const stopped = new Promise<never>((_, reject) => {
+      const seconds = this.limits.milliseconds / 1000
+      timer = setTimeout(
+        () => reject(new BitProblem('limit', place, `An input may take ${seconds} s.`)),
+        left,
+      )
+      onAbort = () => reject(new BitProblem('cancelled', place, 'Cancelled.'))
+      this.signal.addEventListener('abort', onAbort)
+    })
+    try {
+      return await Promise.race([start(), stopped])
+    } catch (error) {
+      throw error instanceof BitProblem ? error : new FailedAt(problemOf(error, place))
+    } finally {
+      clearTimeout(timer)
+      if (onAbort !== undefined) this.signal.removeEventListener('abort', onAbort)
+      this.spent += performance.now() - begin
+    }
+  }
+
+  private async answer(pipeline: CheckedPipeline, variables: Variables): Promise<Output> {
+    const { rows, currency, note } = await this.rowsOf(pipeline, variables)
+    const { columns, format } = pipeline
+    const shown = columns.filter(
+      ({ name, isPrefix }) => isPrefix !== true && rows.some((row) => row[name] !== undefined),
+    )
+    return {
+      kind: 'rows',
+      columns: rows.length === 0 ? columns.filter(({ isPrefix }) => isPrefix !== true) : shown,
+      rows,
+      currency,
+      format,
+      ...(note === undefined ? {} : { note }),
+    }
+  }
+
+  private async rowsOf(
+    pipeline: CheckedPipeline,
+    variables: Variables,
+  ): Promise<Rows & { note?: string }> {
+    const { source, steps, place, isDryRun } = pipeline
+    this.step(place)
+    const first =
+      source.kind === 'variable'
+        ? rowsIn(variables.get(source.name))
+        : await this.call(source, isDryRun, variables)
+    if (first.rows.length > this.limits.rows) {
+      throw new BitProblem('limit', place, `A command gives at most ${this.limits.rows} rows.`)
+    }
+    let { rows } = first
+    for (const { step } of steps) {
+      this.step(step)
+      rows = applyStep(step, rows, (value) => valueIn(value, variables, first.currency))
+    }
+    return { ...first, rows }
+  }
+
+  private async call(
+    { command, place, values }: CheckedCall,
+    isDryRun: boolean,
+    variables: Variables,
+  ): Promise<Rows & { note?: string }> {
+    const args = argumentsOf(values, place, variables)
+    const { data } = this
+    if (command.kind === 'public') {
+      return this.wait(place, () => command.read({ data, account: null, args }))
+    }
+    const account = await this.wait(place, () => data.account())
+    if (account === null) {
+      const message = `${command.name} reads your account, and nobody is signed in here.`
+      throw new BitProblem('sign_in_required', place, message)
+    }
+    if (command.kind === 'account') {
+      return this.wait(place, () => command.read({ data, account, args }))
+    }
+    return this.change(() => command.prepare({ data, account, args }), {
+      place,
+      isDryRun,
+      needsAnswer: command.confirmation !== 'none',
+    })
+  }
+
+  /** Says what a change would do, asks if it must, and does it. A dry run ends before the question. */
+  private async change(
+    prepare: () => Promise<Preview>,
+    { place, isDryRun, needsAnswer }: { place: Place; isDryRun: boolean; needsAnswer: boolean },
+  ): Promise<Rows & { note?: string }> {
+    const preview = await this.wait(place, prepare)
+    if (isDryRun) {
+      return { rows: preview.rows, note: `Dry run: nothing was changed. ${preview.effect}` }
+    }
+    this.changes += 1
+    if (this.changes > this.limits.changes) {
+      const message = `An input makes at most ${this.limits.changes} changes.`
+      throw new BitProblem('limit', place, message)
+    }
+    const confirmed =
+      this.confirm === undefined ? false : !needsAnswer || (await this.confirm(preview))
+    if (!confirmed) {
+      const message =
+        this.confirm === undefined
+          ? 'Nothing can be changed here. Add --dry-run to see what it would do.'
+          : 'Nothing was changed.'
+      throw new BitProblem('cancelled', place, message, this.confirm ? [] : ['--dry-run'])
+    }
+    this.step(place)
+    return this.wait(place, preview.run)
+  }
+}
+
+/** A failure of the backend, at the command that called it. */
+class FailedAt extends BitProblem {
+  constructor({ code, message, fits, from, to }: Problem) {
+    super(code, { from, to }, message, fits)
+  }
+}
+
+function rowsIn(found: { value: Cell } | { row: Row } | { rows: Rows } | undefined): Rows {
+  return found !== undefined && 'rows' in found ? found.rows : { rows: [] }
+}
+
+/** The value of a literal or a variable as a cell. */
+function valueIn(value: Value, variables: Variables, currency?: string): Cell {
+  switch (value.kind) {
+    case 'text':
+      return value.text === NONE ? null : value.text
+    case 'number': {
+      const { unit } = value
+      const isMoney = unit !== null && isUnit(unit) && units[unit].type === 'money'
+      if (isMoney && currency !== undefined && unit !== currency) {
+        throw new BitProblem('wrong_type', value, `These prices are in ${currency}.`, [currency])
+      }
+      return inCellUnit(value)
+    }
+    case 'variable': {
+      const found = variables.get(value.name)
+      if (found !== undefined && 'value' in found) return found.value
+      return found !== undefined && 'row' in found && value.column !== null
+        ? (found.row[value.column] ?? null)
+        : null
+    }
+  }
+}
+
+function argumentsOf(
+  values: ReadonlyMap<string, Value | Flag>,
+  place: Place,
+  variables: Variables,
+): Arguments {
+  const cell = (name: string): Cell => {
+    const value = values.get(name)
+    return value === undefined || value.kind === 'flag' ? null : valueIn(value, variables)
+  }
+  return {
+    text: (name) => {
+      const value = values.get(name)
+      if (value?.kind === 'text') return value.text
+      const given = cell(name)
+      return given === null ? undefined : String(given)
+    },
+    number: (name) => {
+      const given = cell(name)
+      return typeof given === 'number' ? given : undefined
+    },
+    has: (name) => values.has(name),
+    placeOf: (name) => values.get(name) ?? place,
+  }
+}

@@ -1,0 +1,83 @@
+import type { BitCommand } from '@/domain/bit/command'
+import { commands, usageOf } from '@/domain/bit/commands'
+import { typeNames, units, unitNames } from '@/domain/bit/units'
+import { DataSource } from '@/ui/DataSource'
+import { Table, type Column } from '@/ui/Table'
+import page from '@/components/toolPage.module.css'
+import { STEPS, type StepInfo } from './steps'
+
+const commandColumns: readonly Column<BitCommand>[] = [
+  {
+    id: 'command',
+    header: 'Command',
+    rowHeader: true,
+    list: 'full',
+    cell: (command) => <code className="wrap-anywhere">{usageOf(command)}</code>,
+  },
+  { id: 'does', header: 'What it does', list: 'full', cell: ({ about }) => about },
+  {
+    id: 'columns',
+    header: 'Columns',
+    list: 'full',
+    cell: ({ columns }) => (
+      <span className="mono text-14">
+        {columns.map(({ name, isPrefix }) => (isPrefix === true ? `${name}.…` : name)).join(' ')}
+      </span>
+    ),
+  },
+  {
+    id: 'for',
+    header: 'For',
+    cell: ({ kind }) => (kind === 'public' ? 'everyone' : 'signed in'),
+  },
+]
+
+const stepColumns: readonly Column<StepInfo>[] = [
+  {
+    id: 'step',
+    header: 'After a pipe',
+    rowHeader: true,
+    list: 'full',
+    cell: ({ usage }) => <code className="wrap-anywhere">{usage}</code>,
+  },
+  { id: 'does', header: 'What it does', list: 'full', cell: ({ does }) => does },
+]
+
+const unitColumns: readonly Column<(typeof unitNames)[number]>[] = [
+  { id: 'unit', header: 'Unit', rowHeader: true, cell: (name) => <code>{name}</code> },
+  { id: 'type', header: 'Type', cell: (name) => typeNames[units[name].type] },
+]
+
+/** All commands, steps and units, from the definitions that run them. */
+export function Reference() {
+  return (
+    <section id="reference" aria-labelledby="reference-title" className="border-t border-line-2">
+      <div className={page.title}>
+        <h2 id="reference-title">Reference</h2>
+        <p className="text-14 text-text-2">
+          The interpreter and “help” read the same list of commands.
+        </p>
+      </div>
+      <Table
+        caption="Commands"
+        columns={commandColumns}
+        rows={commands}
+        rowKey={({ name }) => name}
+      />
+      <div className={page.two}>
+        <Table caption="Steps" columns={stepColumns} rows={STEPS} rowKey={({ usage }) => usage} />
+        <Table
+          caption="Units"
+          columns={unitColumns}
+          rows={unitNames}
+          rowKey={(name) => name}
+          foldAt="never"
+        />
+      </div>
+      <DataSource
+        source="JSON and CSV have memory in GiB, time in hours and money in whole units of its currency"
+        note="A number without a unit means the same."
+      />
+    </section>
+  )
+}

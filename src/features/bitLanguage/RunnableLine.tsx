@@ -1,0 +1,34 @@
+import { LineAnswers } from '@/components/bit/LineAnswers'
+import { useLineRunner } from '@/components/bit/useLineRunner'
+import type { Example } from '@/domain/bit/examples'
+import { Button } from '@/ui/Button'
+import styles from './bitLanguage.module.css'
+
+/** An example with a button that runs it. The answer comes below it. */
+export function RunnableLine({ line, does, isAccount = false }: Example) {
+  const { run, question, start } = useLineRunner()
+  return (
+    <li className={styles.example}>
+      <div className={styles.exampleHead}>
+        <p>
+          <code className="wrap-anywhere">{line}</code>
+          <span>
+            {does}
+            {isAccount ? ' Signed in.' : ''}
+          </span>
+        </p>
+        <Button
+          size="sm"
+          aria-label={`Run ${line}`}
+          busy={run?.isRunning ?? false}
+          onClick={() => void start(line)}
+        >
+          Run
+        </Button>
+      </div>
+      <div className={run === null ? undefined : styles.exampleAnswer}>
+        <LineAnswers run={run} question={question} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { LineAnswers } from '@/components/bit/LineAnswers'
+import { useLineRunner } from '@/components/bit/useLineRunner'
+import { Button } from '@/ui/Button'
+import { Field, TextArea } from '@/ui/Field'
+import styles from './bitLanguage.module.css'
+
+const FIRST_LINE = 'plans | where memory >= 8 GiB | sort price | head 5'
+
+/** A place to type lines. They run on the catalogue of this deployment, and signed in on what the person owns. */
+export function TryLine() {
+  const [line, setLine] = useState(FIRST_LINE)
+  const { run, question, start, stop } = useLineRunner()
+  const isRunning = run?.isRunning ?? false
+  return (
+    <section aria-label="Try it" className="border-t border-line-2">
+      <form
+        className={styles.try}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void start(line)
+        }}
+      >
+        <Field
+          label="Your line"
+          hint="Enter runs it; Shift and Enter begin a new line. Try help, or change a word."
+        >
+          <TextArea
+            mono
+            rows={2}
+            name="line"
+            value={line}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="none"
+            onChange={({ target }) => setLine(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') stop()
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              void start(line)
+            }}
+          />
+        </Field>
+        {isRunning ? (
+          <Button onClick={stop}>Cancel</Button>
+        ) : (
+          <Button type="submit" variant="primary">
+            Run
+          </Button>
+        )}
+      </form>
+      <div className={run === null ? undefined : 'border-t border-line'}>
+        <LineAnswers run={run} question={question} onFit={setLine} />
+      </div>
+    </section>
+  )
+}

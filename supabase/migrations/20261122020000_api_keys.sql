@@ -1,0 +1,431 @@
+-- API keys of a workspace: with one a program acts for the person who made it, in this workspace only.
+
+-- What a key may do is what its database role is granted, so that a new table or procedure is closed to
+-- keys until a migration opens it. Neither role is a member of authenticated, so its policies and grants
+-- do not count. What visitors read, keys read too.
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['api_key_read', 'api_key_operate'] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
+      execute format('create role %I nologin inherit', wanted);
+    end if;
+  end loop;
+  -- Only a hosted project has PostgREST, and with it this role. It must be able to become a key's role.
+  if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
+    grant api_key_read, api_key_operate to authenticator;
+  end if;
+end
+$$;
+grant anon to api_key_read;
+grant api_key_read to api_key_operate;
+
+create table public.api_keys (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  created_by uuid references auth.users (id) on delete set null,
+  name text not null,
+  scope text not null,
+  secret_hash bytea not null,
+  secret_start text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  last_used_at timestamptz,
+  ended_at timestamptz,
+  end_reason text,
+
+  constraint api_keys_name_length check (char_length(name) between 1 and 60),
+  constraint api_keys_name_trimmed check (private.is_trimmed(name)),
+  constraint api_keys_name_visible check (not private.has_hidden_characters(name)),
+  constraint api_keys_scope_known check (scope in ('read', 'operate')),
+  constraint api_keys_secret_hash_key unique (secret_hash),
+  constraint api_keys_secret_hash_length check (octet_length(secret_hash) = 32),
+  constraint api_keys_secret_start_pattern check (secret_start ~ '^wsk_[0-9a-f]{4}$'),
+  constraint api_keys_expires_at_range
+    check (expires_at > created_at and expires_at <= created_at + interval '8760 hours'),
+  constraint api_keys_end_reason_known check (end_reason in ('revoked', 'left', 'role')),
+  constraint api_keys_end_reason_given check ((ended_at is null) = (end_reason is null))
+);
+
+comment on table public.api_keys is 'Written by procedure only. The API reads api_key_list.';
+comment on column public.api_keys.created_by is 'The key acts for this person, and never for more.';
+comment on column public.api_keys.scope is 'read: what viewers read. operate: also what operators do.';
+comment on column public.api_keys.secret_hash is
+  'SHA-256 of the whole key. It holds 256 random bits, so that a slow hash would protect nothing more.';
+comment on column public.api_keys.secret_start is
+  'The beginning, so that a person finds the row of a key. 16 of its 256 bits.';
+comment on column public.api_keys.last_used_at is
+  'At most an hour old. Only requests that may write record it: PostgreSQL refuses it in the others.';
+comment on column public.api_keys.ended_at is 'Before its time: see end_reason.';
+comment on column public.api_keys.end_reason is
+  'revoked by an owner; the person left; the role of the person became too low for the scope.';
+
+create index api_keys_workspace_id on public.api_keys (workspace_id, created_at);
+create index api_keys_created_by on public.api_keys (created_by);
+
+alter table public.api_keys enable row level security;
+alter table public.api_keys force row level security;
+
+create trigger api_keys_keep_owner before update of workspace_id, secret_hash on public.api_keys
+  for each row when (
+    (old.workspace_id, old.secret_hash) is distinct from (new.workspace_id, new.secret_hash))
+  execute function private.raise_on_new_owner();
+create trigger api_keys_raise_on_truncate before truncate on public.api_keys
+  for each statement execute function private.raise_on_truncate();
+
+update public.workspace_permissions set sort = 11 where action = 'delete';
+insert into public.workspace_permissions (sort, action, minimum_role, label, condition) values
+  (10, 'manage_api_keys', 'owner', 'Make and revoke API keys', 'A key ends after a year at most.');
+
+insert into public.audit_actions (entity, action) values
+  ('workspace', 'create_api_key'), ('workspace', 'revoke_api_key'), ('workspace', 'end_api_key');
+
+-- The limits of a key in the helpers that every policy, view and procedure asks.
+
+-- Only private.before_request writes this claim. No token of the auth service has it.
+create function private.api_key_claim() returns jsonb
+language sql stable
+set search_path = ''
+as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'api_key' $$;
+
+comment on function private.api_key_claim() is
+  'The API key of this request: {id, name, workspace_id, role}. Null for everyone else.';
+
+create function private.api_key_allows(workspace uuid, minimum text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select claim is null or (
+    (claim ->> 'workspace_id')::uuid = workspace
+    and private.workspace_role_rank(claim ->> 'role') >= private.workspace_role_rank(minimum))
+  from private.api_key_claim() claim
+$$;
+
+comment on function private.api_key_allows(uuid, text) is
+  'Whether the API key of this request may act there with that role. True without a key.';
+
+create or replace function private.is_staff() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.is_active() and private.api_key_claim() is null and exists (
+    select from public.staff where user_id = (select auth.uid())
+  )
+$$;
+
+create or replace function private.is_admin() returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select private.is_active() and private.api_key_claim() is null and exists (
+    select from public.staff where user_id = (select auth.uid()) and staff_type = 'admin'
+  )
+$$;
+
+create or replace function private.my_workspace_ids(minimum text default 'viewer') returns setof uuid
+language sql stable security definer rows 10
+set search_path = ''
+as $$
+  select m.workspace_id
+  from public.workspace_members m
+  join public.workspaces w on w.id = m.workspace_id
+  where m.user_id = (select auth.uid())
+    and w.deleted_at is null
+    and private.workspace_role_rank(m.role) >= private.workspace_role_rank(minimum)
+    and (minimum = 'viewer' or (w.suspended_at is null and (select private.is_active())))
+    and private.api_key_allows(m.workspace_id, minimum)
+$$;
+
+create or replace function private.require_workspace(workspace uuid, minimum text) returns void
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  own_role text;
+  why text;
+begin
+  select m.role, w.suspension_reason into own_role, why
+  from public.workspace_members m
+  join public.workspaces w on w.id = m.workspace_id
+  where m.workspace_id = workspace and m.user_id = (select auth.uid()) and w.deleted_at is null
+    and private.api_key_allows(w.id, 'viewer');
+
+  if own_role is null then
+    perform private.raise_error('not_found', 'PT404',
+      'There is no such workspace, or you are not a member of it.', 'Reload the page.');
+  end if;
+  perform private.require_active();
+  if why is not null then
+    perform private.raise_error('forbidden', '42501',
+      'The workspace is suspended: ' || why, 'Contact support.');
+  end if;
+  if not private.api_key_allows(workspace, minimum) then
+    perform private.raise_error('forbidden', '42501',
+      format('This needs the role %s. The API key has the role %s.', minimum,
+        private.api_key_claim() ->> 'role'),
+      'Use a key with another scope, or sign in.');
+  end if;
+  if not coalesce(
+    private.workspace_role_rank(own_role) >= private.workspace_role_rank(minimum), false) then
+    perform private.raise_error('forbidden', '42501',
+      format('This needs the role %s. Yours is %s.', minimum, own_role),
+      'Ask an owner of the workspace.');
+  end if;
+end
+$$;
+
+create or replace view public.my_workspaces with (security_barrier = true) as
+select
+  case when true then w.id end as workspace_id,
+  w.slug,
+  w.name,
+  w.is_personal,
+  -- Only the person of a personal workspace can not leave it. For other members it is a workspace.
+  w.is_personal and w.created_by = m.user_id as is_own_personal,
+  m.role,
+  w.suspended_at,
+  w.suspension_reason,
+  w.version,
+  w.created_at,
+  m.created_at as member_since
+from public.workspace_members m
+join public.workspaces w on w.id = m.workspace_id
+where (m.user_id = (select auth.uid()))
+  and (m.workspace_id = any (array(select private.my_workspace_ids())));
+
+-- Who made which keys.
+
+create view public.api_key_list with (security_barrier = true) as
+select
+  case when true then k.id end as api_key_id,
+  case when true then k.workspace_id end as workspace_id,
+  k.name,
+  k.scope,
+  k.secret_start,
+  p.full_name as created_by_name,
+  k.created_at,
+  k.expires_at,
+  k.last_used_at,
+  k.ended_at,
+  k.end_reason
+from public.api_keys k
+left join public.profiles p on p.user_id = k.created_by
+where (k.workspace_id = any (array(select private.my_workspace_ids())))
+  and least(k.ended_at, k.expires_at) > now() - interval '30 days';
+
+comment on view public.api_key_list is
+  'The API keys of the workspaces of the current person, without their secrets: those that work, and '
+  'those that ended in the last 30 days.';
+
+grant select on public.api_key_list to authenticated;
+
+-- A fixed prefix, and not the brand of the deployment: scanners for leaked secrets need one pattern for
+-- all deployments, wsk_[0-9a-f]{72}. The checksum tells a key from other text of this form.
+create function private.api_key_checksum(body text) returns text
+language sql immutable parallel safe
+set search_path = ''
+as $$ select left(encode(sha256(convert_to(body, 'UTF8')), 'hex'), 8) $$;
+
+comment on function private.api_key_checksum(text) is
+  'The last 8 characters of an API key: the beginning of the SHA-256 of all characters before them.';
+
+create function private.create_api_key(workspace uuid, name text, scope text, days integer)
+returns table (api_key_id uuid, secret text, expires_at timestamptz)
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := 50;
+  until timestamptz := date_trunc('milliseconds', now()) + days * interval '24 hours';
+  -- Three random UUIDs have more than 256 random bits.
+  body text := 'wsk_' || encode(sha256(
+    uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+  made text := body || private.api_key_checksum(body);
+  added uuid;
+begin
+  perform private.lock_workspace(workspace, 'manage_api_keys');
+  if days is null or days not between 1 and 365 then
+    perform private.raise_invalid_input('days: 1 to 365.', 'Choose another end.');
+  end if;
+  if (
+    select count(*) from public.api_keys k
+    where k.workspace_id = workspace and k.ended_at is null and k.expires_at > now()
+  ) >= most then
+    perform private.raise_error('quota_exceeded', 'PT409',
+      format('api_keys: %s in use, 1 more wanted, %s allowed.', most, most), 'Revoke a key first.');
+  end if;
+  -- An expired key gives its name away. lock_workspace lets one request in at a time.
+  if exists (
+    select from public.api_keys k
+    where k.workspace_id = workspace and k.name = create_api_key.name and k.ended_at is null
+      and k.expires_at > now()
+  ) then
+    perform private.raise_error('uniqueness_error', 'PT409',
+      'name: The workspace has a key with this name.', 'Choose another name.');
+  end if;
+  insert into public.api_keys as k (
+    workspace_id, created_by, name, scope, secret_hash, secret_start, created_at, expires_at)
+  values (
+    workspace, (select auth.uid()), create_api_key.name, create_api_key.scope,
+    sha256(convert_to(made, 'UTF8')), left(made, 8), date_trunc('milliseconds', now()), until)
+  returning k.id into added;
+  insert into public.audit_events (actor, action, entity, entity_id, after)
+  values ((select auth.uid()), 'create_api_key', 'workspace', workspace, jsonb_build_object(
+    'api_key', create_api_key.name, 'scope', create_api_key.scope, 'expires_at', until));
+  return query select added, made, until;
+end
+$$;
+
+create function public.create_api_key(
+  workspace_id uuid, name text, scope text, days integer default 90
+)
+returns table (api_key_id uuid, secret text, expires_at timestamptz)
+language sql volatile security invoker
+set search_path = ''
+as $$ select * from private.create_api_key(workspace_id, name, scope, days) $$;
+
+comment on function public.create_api_key(uuid, text, text, integer) is
+  'For owners. scope: read or operate. days: 1 to 365 until the key ends. The secret is not stored and '
+  'not shown again; send it as the header x-api-key. Raises: forbidden, not_found, invalid_input, '
+  'uniqueness_error, quota_exceeded.';
+
+create function private.revoke_api_key(api_key uuid) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  found public.api_keys;
+begin
+  perform private.lock_workspace(
+    (select k.workspace_id from public.api_keys k where k.id = api_key), 'manage_api_keys');
+  update public.api_keys k set ended_at = now(), end_reason = 'revoked'
+  where k.id = api_key and k.ended_at is null
+  returning * into found;
+  if found.id is null then
+    perform private.raise_error('not_found', 'PT404', 'This key has ended already.', 'Reload the page.');
+  end if;
+  insert into public.audit_events (actor, action, entity, entity_id, before)
+  values ((select auth.uid()), 'revoke_api_key', 'workspace', found.workspace_id,
+    jsonb_build_object('api_key', found.name, 'scope', found.scope));
+end
+$$;
+
+create function public.revoke_api_key(api_key_id uuid) returns void
+language sql volatile security invoker
+set search_path = ''
+as $$ select private.revoke_api_key(api_key_id) $$;
+
+comment on function public.revoke_api_key(uuid) is
+  'For owners. The next request with the key is refused. Raises: forbidden, not_found.';
+
+grant execute on function
+  private.create_api_key(uuid, text, text, integer),
+  public.create_api_key(uuid, text, text, integer),
+  private.revoke_api_key(uuid), public.revoke_api_key(uuid)
+  to authenticated;
+
+-- A key never outlives what its person may do. To come back, the person or an owner makes another one.
+create function private.end_api_keys() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+begin
+  with ended as (
+    update public.api_keys k
+    set ended_at = now(), end_reason = case tg_op when 'DELETE' then 'left' else 'role' end
+    where k.workspace_id = old.workspace_id and k.created_by = old.user_id and k.ended_at is null
+      -- Of another role, a key for reading stays.
+      and (tg_op = 'DELETE' or (k.scope = 'operate' and new.role = 'viewer'))
+    returning *
+  )
+  insert into public.audit_events (actor, action, entity, entity_id, before)
+  select (select auth.uid()), 'end_api_key', 'workspace', e.workspace_id,
+    jsonb_build_object('api_key', e.name, 'scope', e.scope, 'user_id', old.user_id)
+  from ended e where e.expires_at > now();
+  return null;
+end
+$$;
+
+create trigger workspace_members_end_api_keys after delete or update of role
+  on public.workspace_members
+  for each row execute function private.end_api_keys();
+
+-- What a key does is recorded with its name, whatever the program says about itself.
+
+alter table public.instance_actions
+  add column api_key_id uuid references public.api_keys (id) on delete set null;
+create index instance_actions_api_key_id on public.instance_actions (api_key_id)
+  where api_key_id is not null;
+
+create function private.record_api_key() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  claim jsonb := private.api_key_claim();
+begin
+  if claim is not null then
+    new.via := 'api';
+    if tg_table_name = 'instance_actions' then
+      new.api_key_id := (claim ->> 'id')::uuid;
+    else
+      new.actor_role := 'API key ' || (claim ->> 'name');
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+create trigger instance_actions_record_api_key before insert on public.instance_actions
+  for each row execute function private.record_api_key();
+create trigger audit_events_record_api_key before insert on public.audit_events
+  for each row execute function private.record_api_key();
+
+comment on column public.audit_events.actor_role is
+  'As what the actor acted, if there are several ways: operator, staff, admin, system, or API key and '
+  'its name.';
+
+create or replace view private.action_rows as
+select
+  a.id as action_id,
+  case when true then a.instance_id end as instance_id,
+  case when true then a.workspace_id end as workspace_id,
+  i.name as instance_name,
+  a.kind,
+  a.status,
+  a.via,
+  case when true then a.requested_by end as requested_by,
+  -- Customers see the names of the members. Which member of staff it was stays inside.
+  case when a.via <> 'admin' or (select private.is_staff()) then p.full_name end as requested_by_name,
+  a.from_state,
+  a.via_state,
+  a.to_state,
+  a.parameters - 'authorized_keys' - 'cloud_init' as parameters,
+  a.error_code,
+  case when (select private.is_staff()) then a.error_detail end as error_detail,
+  a.attempts,
+  case when (select private.is_staff()) then a.worker end as worker,
+  case when (select private.is_staff()) then a.lease_until end as lease_until,
+  a.run_after,
+  a.created_at,
+  a.started_at,
+  a.finished_at,
+  k.name as api_key_name
+from public.instance_actions a
+join public.instances i on i.id = a.instance_id
+left join public.profiles p on p.user_id = a.requested_by
+left join public.api_keys k on k.id = a.api_key_id;
+
+create or replace view public.instance_action_list with (security_barrier = true) as
+select r.* from private.action_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.action_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
+
+comment on view public.instance_action_list is
+  'What was asked of servers, and how it went. api_key_name: the key that requested_by made for the '
+  'program that asked. error_detail, worker and lease_until: for staff.';

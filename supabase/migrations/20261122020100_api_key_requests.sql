@@ -1,0 +1,175 @@
+-- A request with an API key: who it is, and what it may do.
+
+create function private.raise_invalid_api_key(detail text, hint text) returns void
+language sql
+set search_path = ''
+as $$ select private.raise_error('invalid_api_key', 'PT401', detail, hint) $$;
+
+-- Found by its hash, so that neither the answer nor its time tells anything about other keys.
+create function private.accept_api_key(secret text) returns jsonb
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  another constant text := 'Make another key in the settings of the workspace.';
+  key public.api_keys;
+  why text;
+begin
+  if secret !~ '^wsk_[0-9a-f]{72}$' or private.api_key_checksum(left(secret, 68)) <> right(secret, 8) then
+    perform private.raise_invalid_api_key('This is no whole API key.', 'Copy the key again.');
+  end if;
+  select * into key from public.api_keys k
+  where k.secret_hash = sha256(convert_to(secret, 'UTF8'));
+  -- As for tokens: a person who was banned or deleted does nothing.
+  if key.id is null or not exists (
+    select from auth.users u
+    where u.id = key.created_by and u.deleted_at is null
+      and (u.banned_until is null or u.banned_until <= now())
+  ) then
+    perform private.raise_invalid_api_key('There is no such API key.', another);
+  end if;
+  if key.ended_at is not null then
+    perform private.raise_invalid_api_key(
+      case key.end_reason
+        when 'revoked' then 'This API key was revoked.'
+        when 'left' then 'The person who made this API key left the workspace.'
+        else 'The person who made this API key has another role now.' end, another);
+  end if;
+  if key.expires_at <= now() then
+    perform private.raise_invalid_api_key(
+      format('This API key ended at %s.',
+        to_char(key.expires_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')), another);
+  end if;
+  select coalesce(
+    'The workspace is suspended: ' || w.suspension_reason,
+    'The account that made this API key is suspended: ' || p.suspension_reason)
+  into why
+  from public.workspaces w, public.profiles p
+  where w.id = key.workspace_id and p.user_id = key.created_by;
+  if why is not null then
+    -- Not 42501: PostgREST answers that with 401 to requests without a token.
+    perform private.raise_error('forbidden', 'PT403', why, 'Contact support.');
+  end if;
+  -- PostgREST reads in transactions that may not write. Parallel requests do not wait for each other.
+  if current_setting('transaction_read_only') = 'off'
+    and coalesce(key.last_used_at < now() - interval '1 hour', true) then
+    update public.api_keys k set last_used_at = now()
+    where k.id in (select f.id from public.api_keys f where f.id = key.id for update skip locked);
+  end if;
+  return jsonb_build_object(
+    'role', 'api_key_' || key.scope, 'sub', key.created_by,
+    'api_key', jsonb_build_object('id', key.id, 'name', key.name, 'workspace_id', key.workspace_id,
+      'role', case key.scope when 'read' then 'viewer' else 'operator' end));
+end
+$$;
+
+comment on function private.accept_api_key(text) is
+  'The claims of a request with this key. Raises: invalid_api_key, forbidden.';
+
+-- PostgREST calls this before every request. Not security definer: there PostgreSQL refuses to change
+-- the role.
+create function private.before_request() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  secret text := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-api-key';
+  claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+begin
+  if secret is null then
+    perform private.check_session();
+    return;
+  end if;
+  if coalesce(claims ->> 'role', 'anon') <> 'anon' then
+    raise exception 'invalid_input' using
+      errcode = 'PT400',
+      detail = 'x-api-key: The request has a session too.',
+      hint = 'Send an API key or a session, not both.';
+  end if;
+  claims := private.accept_api_key(secret);
+  perform set_config('request.jwt.claims', claims::text, true);
+  perform set_config('role', claims ->> 'role', true);
+  -- PostgREST has set the limit of anon already.
+  perform set_config('statement_timeout', '3s', true);
+end
+$$;
+
+comment on function private.before_request() is
+  'A request with the header x-api-key becomes that of the key. Otherwise the session must still exist. '
+  'Raises: invalid_api_key, forbidden, invalid_input, session_not_found.';
+
+grant execute on function private.before_request() to anon, authenticated, service_role;
+-- Only a request without a session may become that of a key.
+grant execute on function private.accept_api_key(text) to anon;
+
+do $$
+begin
+  if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
+    alter role authenticator set pgrst.db_pre_request = 'private.before_request';
+  end if;
+end
+$$;
+-- The limit that before_request sets. The embedded backend reads it here.
+alter role api_key_read set statement_timeout = '3s';
+alter role api_key_operate set statement_timeout = '3s';
+notify pgrst, 'reload config';
+
+create function private.current_api_key()
+returns table (
+  api_key_id uuid, name text, scope text, expires_at timestamptz, workspace_id uuid,
+  workspace_slug text, workspace_name text
+)
+language sql volatile security definer
+set search_path = ''
+as $$
+  select k.id, k.name, k.scope, k.expires_at, w.id, w.slug, w.name
+  from public.api_keys k
+  join public.workspaces w on w.id = k.workspace_id
+  where k.id = (private.api_key_claim() ->> 'id')::uuid
+$$;
+
+create function public.current_api_key()
+returns table (
+  api_key_id uuid, name text, scope text, expires_at timestamptz, workspace_id uuid,
+  workspace_slug text, workspace_name text
+)
+language sql volatile security invoker
+set search_path = ''
+as $$ select * from private.current_api_key() $$;
+
+comment on function public.current_api_key() is
+  'The API key of the request and its workspace. A program that calls this first records its use, also '
+  'if it only reads afterwards. For API keys only.';
+
+-- What each scope may do: the whole list. What visitors read comes with it.
+
+grant execute on function
+  private.my_workspace_ids(text), private.quota_use(uuid),
+  private.current_api_key(), public.current_api_key(),
+  private.instance_console(uuid), public.instance_console(uuid),
+  private.instance_usage(uuid, timestamptz, timestamptz, integer),
+  public.instance_usage(uuid, timestamptz, timestamptz, integer),
+  private.instance_bill(uuid, timestamptz, timestamptz),
+  public.instance_bill(uuid, timestamptz, timestamptz),
+  private.workspace_bill(uuid, timestamptz, timestamptz),
+  public.workspace_bill(uuid, timestamptz, timestamptz),
+  private.workspace_costs(uuid, timestamptz, timestamptz),
+  public.workspace_costs(uuid, timestamptz, timestamptz)
+  to api_key_read;
+grant select on
+  public.my_workspaces, public.instance_list, public.instance_action_list,
+  public.instance_state_history, public.workspace_quotas
+  to api_key_read;
+
+grant execute on function
+  private.create_instance(jsonb), public.create_instance(jsonb),
+  private.request_instance_action(uuid, text, jsonb, uuid, text),
+  public.request_instance_action(uuid, text, jsonb, uuid, text),
+  private.update_instance(uuid, integer, text, jsonb, boolean, text),
+  public.update_instance(uuid, integer, text, jsonb, boolean, text)
+  to api_key_operate;
+
+-- A new server gets keys of the person who made the API key. Their names and fingerprints are enough.
+alter policy "People read their own keys" on public.ssh_keys to authenticated, api_key_operate;
+grant select (id, name, algorithm, bits, fingerprint_sha256, created_at) on public.ssh_keys
+  to api_key_operate;

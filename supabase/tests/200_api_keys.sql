@@ -1,0 +1,250 @@
+-- What each scope of an API key may do, table by table and procedure by procedure, and the check before
+-- every request that makes a key of a header.
+begin;
+set local search_path = public, extensions;
+select no_plan();
+select tests.seed();
+select tests.seed_workspaces();
+select tests.seed_instances();
+select tests.seed_tickets();
+select tests.seed_status();
+
+-- The whole list: what a scope adds to what visitors may, and to the scope before it.
+
+create function pg_temp.added(to_role text, beyond text) returns text[] language sql as $$
+  select array_agg(what order by what) from (
+    select format('%s %s', v, t.relname) as what
+    from pg_class t, unnest(array['select', 'insert', 'update', 'references']) v
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_any_column_privilege(to_role, t.oid, v) and not has_any_column_privilege(beyond, t.oid, v)
+    union all
+    select format('%s %s', v, t.relname)
+    from pg_class t, unnest(array['delete', 'truncate', 'trigger']) v
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_table_privilege(to_role, t.oid, v) and not has_table_privilege(beyond, t.oid, v)
+    union all
+    select 'call ' || p.proname from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and has_function_privilege(to_role, p.oid, 'execute')
+      and not has_function_privilege(beyond, p.oid, 'execute')
+  ) granted
+$$;
+
+select is(pg_temp.added('api_key_read', 'anon'), array[
+  'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_usage',
+  'call workspace_bill', 'call workspace_costs', 'select instance_action_list',
+  'select instance_list', 'select instance_state_history', 'select my_workspaces',
+  'select workspace_quotas'
+], 'the scope read');
+select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
+  'call create_instance', 'call request_instance_action', 'call update_instance', 'select ssh_keys'
+], 'the scope operate adds');
+select is(pg_temp.added('anon', 'api_key_operate'), null, 'a key reads what visitors read');
+select is(
+  (select array_agg(attname::text order by attname) from pg_attribute
+    where attrelid = 'public.ssh_keys'::regclass and attnum > 0
+      and has_column_privilege('api_key_operate', attrelid, attnum, 'select')),
+  array['algorithm', 'bits', 'created_at', 'fingerprint_sha256', 'id', 'name'],
+  'of SSH keys no more than is needed to choose one'
+);
+select is(
+  (select array_agg(format('%s, %s', r, a.attname))
+    from pg_attribute a, unnest(array['anon', 'authenticated', 'service_role', 'api_key_operate']) r,
+      unnest(array['select', 'insert', 'update']) v
+    where a.attrelid = 'public.api_keys'::regclass and a.attnum > 0
+      and has_column_privilege(r, a.attrelid, a.attnum, v)),
+  null, 'nobody reads or writes the table of the keys'
+);
+select is(
+  (select array_agg(rolname::text order by rolname) from pg_roles
+    where pg_has_role('api_key_operate', oid, 'usage')),
+  array['anon', 'api_key_operate', 'api_key_read'], 'the roles of keys are no other roles'
+);
+select is(
+  (select array_agg(format('%s %s', rolname, c) order by rolname)
+    from pg_roles, unnest(rolconfig) c where rolname like 'api\_key\_%'),
+  array['api_key_operate statement_timeout=3s', 'api_key_read statement_timeout=3s'],
+  'the limit that the embedded backend reads'
+);
+
+-- Every table and every procedure is tried with keys of a person who is an admin and owns a workspace.
+-- The key is for one of the workspaces of that person.
+
+create function pg_temp.attempt(scope text, kind text, statement text) returns text
+language plpgsql as $$
+declare
+  person constant uuid := '00000000-0000-4000-8000-000000000004';
+  met bigint;
+begin
+  perform set_config('request.jwt.claim.sub', person::text, true);
+  perform set_config('request.jwt.claims', jsonb_build_object(
+    'role', 'api_key_' || scope, 'sub', person, 'api_key', jsonb_build_object(
+      'id', tests.workspace(tests.workspace(person, kind), 'works'), 'name', 'bot',
+      'workspace_id', tests.workspace(person, kind),
+      'role', case scope when 'read' then 'viewer' else 'operator' end))::text, true);
+  perform set_config('role', 'api_key_' || scope, true);
+  execute statement;
+  get diagnostics met = row_count;
+  raise exception using errcode = 'TSTOK', message = met::text;
+exception
+  when sqlstate 'TSTOK' then return sqlerrm;
+  when others then
+    return case
+      when sqlerrm ~ '^[a-z_]+$' then sqlerrm
+      when sqlstate = '42501' and sqlerrm like 'permission denied %' then 'refused'
+      else sqlstate
+    end;
+end
+$$;
+
+select is(
+  pg_temp.attempt(s, 'owner', format('select 1 from public.%I where false', t.relname)),
+  case when 'select ' || t.relname = any (pg_temp.added('api_key_' || s, 'anon'))
+    or has_any_column_privilege('anon', t.oid, 'select') then '0' else 'refused' end,
+  format('%s key: select %s', s, t.relname)
+)
+from pg_class t, unnest(array['read', 'operate']) s
+where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f');
+
+select is(
+  array(
+    select format('%s key: %s %s', s, v, t.relname)
+    from pg_class t, unnest(array['read', 'operate']) s, unnest(array['insert', 'update', 'delete']) v
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p', 'v', 'm', 'f')
+      and pg_relation_is_updatable(t.oid, true) <> 0
+      and 'refused' <> pg_temp.attempt(s, 'owner', case v
+        when 'insert' then format('insert into public.%I default values', t.relname)
+        when 'delete' then format('delete from public.%I where false', t.relname)
+        else format('update public.%I set %I = default where false', t.relname,
+          (select attname from pg_attribute where attrelid = t.oid and attnum > 0
+            and not attisdropped and pg_column_is_updatable(t.oid, attnum, true) limit 1)) end)),
+  array[]::text[], 'no key writes a table'
+);
+
+-- The rows of a person who has the role of the kind in a workspace, and is an admin besides.
+select is(
+  pg_temp.attempt(s, 'owner', format('select 1 from public.%I', v.name)), v.rows_met::text,
+  format('%s key: only the rows of its workspace: %s', s, v.name)
+)
+from unnest(array['read', 'operate']) s, (values
+  ('my_workspaces', 1), ('instance_list', 4), ('instance_action_list', 2),
+  ('instance_state_history', 4)
+) as v (name, rows_met);
+select is(
+  pg_temp.attempt('read', 'owner', 'select distinct workspace_id from public.workspace_quotas'), '1',
+  'read key: only the rows of its workspace: workspace_quotas'
+);
+select is(pg_temp.attempt('operate', 'owner', 'select id from public.ssh_keys'), '1',
+  'operate key: the SSH keys of its person');
+
+create temporary table calls on commit drop as
+select call, null::text as minimum from tests.procedures
+union all select format(call, tests.workspace('00000000-0000-4000-8000-000000000004', 'owner'),
+  '00000000-0000-4000-8000-000000000004'), null from tests.workspace_calls
+union all select 'select public.accept_invitation(gen_random_uuid())', null
+union all select 'select public.decline_invitation(gen_random_uuid())', null
+union all select format(call, tests.workspace('00000000-0000-4000-8000-000000000004', 'owner')), minimum
+from tests.instance_calls;
+
+select is(
+  (select count(distinct substring(call from 'public\.(\w+)')) from calls),
+  (select count(*) from pg_proc where pronamespace = 'public'::regnamespace),
+  'every procedure is called'
+);
+select is(
+  pg_temp.attempt(s, 'owner', c.call),
+  case
+    when substring(c.call from 'public\.(\w+)') in (
+      'cost_micros', 'roadmap_feed', 'status_feed', 'current_api_key') then '1'
+    when 'call ' || substring(c.call from 'public\.(\w+)') = any (pg_temp.added('api_key_' || s, 'anon'))
+      then '1'
+    else 'refused' end,
+  format('%s key: %s', s, substring(c.call from 'public\.(.{50})'))
+)
+from calls c, unnest(array['read', 'operate']) s;
+
+-- A key for one workspace of the person, tried at another, which the person owns.
+select is(
+  pg_temp.attempt(s, 'viewer', format(c.call,
+    tests.workspace('00000000-0000-4000-8000-000000000004', 'owner'))),
+  case when 'call ' || substring(c.call from 'public\.(\w+)') = any (pg_temp.added('api_key_' || s, 'anon'))
+    then 'not_found' else 'refused' end,
+  format('%s key of another workspace: %s', s, substring(c.call from 'public\.(.{50})'))
+)
+from tests.instance_calls c, unnest(array['read', 'operate']) s;
+
+-- The role of the person counts as well: a key can do no more than its person.
+select is(
+  pg_temp.attempt('operate', 'viewer', format(c.call,
+    tests.workspace('00000000-0000-4000-8000-000000000004', 'viewer'))),
+  case when not 'call ' || substring(c.call from 'public\.(\w+)')
+      = any (pg_temp.added('api_key_operate', 'anon')) then 'refused'
+    when c.minimum = 'read' then '1' else 'forbidden' end,
+  'operate key of a viewer: ' || substring(c.call from 'public\.(.{50})')
+)
+from tests.instance_calls c;
+
+-- The helpers hold, whatever would be granted one day.
+grant authenticated to api_key_operate;
+select is(
+  pg_temp.attempt('operate', 'owner', 'select where private.is_staff() or private.is_admin()'), '0',
+  'a key is neither staff nor an admin'
+);
+select is(
+  pg_temp.attempt('operate', 'owner', format(c.call,
+    tests.workspace('00000000-0000-4000-8000-000000000004', 'owner'), '')), 'forbidden',
+  'a key is no owner: ' || substring(c.call from 'public\.(\w+)')
+)
+from tests.workspace_calls c where c.minimum = 'owner';
+revoke authenticated from api_key_operate;
+
+-- The check before every request.
+
+create function pg_temp.request(headers text, claims text default '{"role": "anon"}') returns text
+language plpgsql as $$
+declare
+  answer text;
+begin
+  perform set_config('request.headers', headers, true);
+  perform set_config('request.jwt.claims', claims, true);
+  perform set_config('role', 'anon', true);
+  perform private.before_request();
+  answer := format('%s %s %s', current_user, current_setting('request.jwt.claims')::jsonb #>> '{api_key,role}',
+    current_setting('statement_timeout'));
+  raise exception using errcode = 'TSTOK', message = answer;
+exception
+  when sqlstate 'TSTOK' then return sqlerrm;
+  when others then return sqlstate || ' ' || sqlerrm;
+end
+$$;
+
+create temporary table made on commit drop as
+select s.scope, k.secret from unnest(array['read', 'operate']) s (scope),
+  lateral (select 'wsk_' || repeat(md5(s.scope), 2) as body) b,
+  lateral (select b.body || private.api_key_checksum(b.body) as secret) k;
+insert into public.api_keys (
+  workspace_id, created_by, name, scope, secret_hash, secret_start, created_at, expires_at)
+select tests.workspace('00000000-0000-4000-8000-000000000001', 'owner'),
+  '00000000-0000-4000-8000-000000000001', scope, scope, sha256(convert_to(secret, 'UTF8')),
+  left(secret, 8), now(), now() + interval '1 day'
+from made;
+
+select is(
+  pg_temp.request(jsonb_build_object('x-api-key', secret)::text),
+  case scope when 'read' then 'api_key_read viewer 3s' else 'api_key_operate operator 3s' end,
+  'the request becomes that of the key: ' || scope
+) from made;
+select is(pg_temp.request('{}'), 'anon  0', 'no key: nothing changes');
+select is(pg_temp.request(''), 'anon  0', 'no headers');
+select is(pg_temp.request('{"x-api-key": "wsk_1"}'), 'PT401 invalid_api_key', 'no whole key');
+select is(
+  pg_temp.request(jsonb_build_object('x-api-key', secret)::text, format('{"role": "%s"}', r)),
+  'PT400 invalid_input', 'a key beside another role: ' || r
+) from made, unnest(array['authenticated', 'service_role']) r where scope = 'read';
+select is(
+  pg_temp.request('{}', '{"role": "authenticated", "sub": "00000000-0000-4000-8000-000000000001"}'),
+  'PT401 session_not_found', 'a token is still checked'
+);
+
+select * from finish();
+rollback;

@@ -1,0 +1,224 @@
+// @vitest-environment node
+import { execFile, execFileSync, type ExecFileException } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../../server/provisioner/config.ts'
+import { runProvisioner } from '../../server/provisioner/main.ts'
+import { allSteps, type Command, type Tutorial } from '../../src/content/tutorials/tutorial.ts'
+import { tutorials } from '../../src/content/tutorials/tutorials.ts'
+import type { TutorialId } from '../../src/content/tutorials/tutorialIds.ts'
+import { filledIn } from '../../src/content/tutorials/values.ts'
+import { checkCloudConfig } from '../../src/domain/instances/cloudConfig.ts'
+import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { password } from './accounts.ts'
+import { openSite, type Site } from './provisionerSetup.ts'
+
+const run = promisify(execFile)
+
+let site: Site
+let home: string
+const stop = new AbortController()
+let provisioner: Promise<void>
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tutorials-test-'))
+  site = await openSite()
+  provisioner = runProvisioner(
+    readConfig({
+      PROVISIONER_URL: site.url,
+      SUPABASE_SECRET_KEY: site.backend.secretKey,
+      PROVISIONER_LOG: 'off',
+      SIMULATED_FOLDER: site.folder,
+      SIMULATED_SPEED: '100',
+    }),
+    stop.signal,
+  )
+})
+afterAll(async () => {
+  stop.abort()
+  await provisioner
+  await site.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+/** Commands that no test can run, each with the reason. Their syntax is checked. */
+const notRun: Record<string, string> = {
+  'first-server/sign-in': 'A simulated server does not answer.',
+  'ssh-keys/sign-in': 'A simulated server does not answer.',
+  'website/record': 'It is a record of DNS, which a registrar keeps.',
+  'website/resolve': 'It asks DNS for a name that belongs to nobody.',
+  'website/open': 'It asks a server on the internet.',
+  'website/change': 'A simulated server does not answer.',
+  'restore/backup': 'A simulated server does not answer.',
+  'resize/check': 'It describes the machine on which it runs.',
+}
+
+/** Commands that a test below runs or validates, in the order of their tutorial. */
+const tested: Partial<Record<TutorialId, string[]>> = {
+  'ssh-keys': ['generate', 'show', 'compare', 'config'],
+  website: ['describe'],
+  'watch-the-bill': ['list'],
+  api: ['variables', 'sign-in', 'function', 'choose', 'order', 'wait', 'delete'],
+}
+
+const commandsOf = (tutorial: Tutorial) =>
+  allSteps(tutorial).flatMap(({ id, command }) => (command ? [{ id, command }] : []))
+
+const all = tutorials.flatMap((tutorial) =>
+  commandsOf(tutorial).map(({ id, command }) => ({ name: `${tutorial.id}/${id}`, command })),
+)
+
+/** @throws Error if the step has no command */
+function codeOf(tutorial: TutorialId, step: string): string {
+  const found = all.find(({ name }) => name === `${tutorial}/${step}`)
+  if (!found) throw new Error(`${tutorial}/${step} has no command`)
+  return filledIn(found.command.code, {}, { backend: site.url, key: EMBEDDED_KEY })
+}
+
+const isShell = ({ title }: Command) => /^(Shell|Terminal)/.test(title)
+
+/** Runs a text as bash does it for a person, except that it ends at the first error. */
+async function bash(text: string, { env = {}, input = '' } = {}) {
+  const running = run('bash', ['-euo', 'pipefail', '-c', text], {
+    cwd: home,
+    env: { ...process.env, HOME: home, ...env },
+  })
+  running.child.stdin?.end(input)
+  try {
+    return (await running).stdout
+  } catch (error) {
+    const { stderr, stdout } = error as ExecFileException
+    throw new Error(`${stdout}${stderr}`, { cause: error })
+  }
+}
+
+test('every command is run by a test, or there is a reason why not', () => {
+  const run = Object.entries(tested).flatMap(([id, steps]) => steps.map((step) => `${id}/${step}`))
+  expect([...run, ...Object.keys(notRun)].toSorted()).toEqual(
+    all.map(({ name }) => name).toSorted(),
+  )
+})
+
+test.each(all.filter(({ command }) => isShell(command)))(
+  'bash can parse $name',
+  async ({ command }) => {
+    await run('bash', ['-n', '-c', command.code])
+  },
+)
+
+describe('SSH keys', () => {
+  test('the pair is made, our service reads the same fingerprint, and ssh reads the file', async () => {
+    // ssh-keygen asks for the passphrase in a terminal. Without one it runs this program.
+    const ask = join(home, 'ask')
+    await writeFile(ask, '#!/bin/sh\necho "a passphrase"\n')
+    await chmod(ask, 0o700)
+    const env = { SSH_ASKPASS: ask, SSH_ASKPASS_REQUIRE: 'force', DISPLAY: ':0' }
+    await bash(codeOf('ssh-keys', 'generate'), { env })
+    const line = await bash(codeOf('ssh-keys', 'show'))
+    expect(line).toMatch(/^ssh-ed25519 \S+ laptop\n$/)
+    await expect(readFile(join(home, '.ssh/id_servers'), 'utf8')).resolves.toContain('PRIVATE KEY')
+
+    const { client } = site.customer
+    const { error } = await client.rpc('add_ssh_key', { name: 'laptop', public_key: line.trim() })
+    expect(error).toBeNull()
+    const { data } = await client.from('ssh_keys').select('fingerprint_sha256').eq('name', 'laptop')
+    const [row] = data ?? []
+    expect(row?.fingerprint_sha256).toMatch(/^SHA256:/)
+    expect(await bash(codeOf('ssh-keys', 'compare'))).toContain(
+      ` ${row?.fingerprint_sha256} laptop`,
+    )
+
+    await mkdir(join(home, '.ssh'), { recursive: true })
+    const config = join(home, '.ssh/config')
+    await writeFile(config, `${codeOf('ssh-keys', 'config')}\n`)
+    const { stdout } = await run('ssh', ['-F', config, '-G', 'web-1'])
+    expect(stdout.split('\n')).toEqual(
+      expect.arrayContaining([
+        'hostname 203.0.113.10',
+        'user root',
+        'identityfile ~/.ssh/id_servers',
+        'identitiesonly yes',
+      ]),
+    )
+  })
+})
+
+describe('the web site', () => {
+  interface Config {
+    write_files: { path: string; content: string; defer?: boolean }[]
+  }
+
+  test.each(['example.com', 'shop.example.org'])('cloud-init accepts it for %s', (domain) => {
+    const code = filledIn(codeOf('website', 'describe'), { domain }, { backend: '', key: '' })
+    expect(checkCloudConfig(code)).toEqual({ warnings: [] })
+    expect(code).toContain(`${domain} {`)
+  })
+
+  test.skipIf(!hasCaddy())('Caddy accepts its file', async () => {
+    const { write_files: files } = parse(codeOf('website', 'describe')) as Config
+    const caddyfile = files.find(({ path }) => path === '/etc/caddy/Caddyfile')
+    const file = join(home, 'Caddyfile')
+    await writeFile(file, caddyfile?.content ?? '')
+    const { stdout } = await run('caddy', ['adapt', '--config', file, '--validate'], {
+      env: { ...process.env, HOME: home },
+    })
+    expect(JSON.stringify(JSON.parse(stdout))).toContain('"host":["example.com"]')
+    // The page is where the file says that the site is.
+    expect(caddyfile?.content).toContain('root * /var/www/site')
+    expect(files.map(({ path }) => path)).toContain('/var/www/site/index.html')
+  })
+})
+
+/** Whether this machine has Caddy: its absence is no fault of the tutorial. */
+function hasCaddy(): boolean {
+  try {
+    execFileSync('caddy', ['version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('the price list has a line for each published plan', async () => {
+  const lines = (await bash(codeOf('watch-the-bill', 'list'))).trimEnd().split('\n')
+  const { data } = await site.customer.client
+    .from('plan_catalogue')
+    .select('slug, hourly_micros, currency')
+    .eq('status', 'published')
+    .eq('product_status', 'published')
+  expect(lines.map((line) => line.split('\t')[0]).toSorted()).toEqual(
+    data?.map(({ slug }) => slug).toSorted(),
+  )
+  const nano = data?.find(({ slug }) => slug === 'v1.nano')
+  expect(lines.find((line) => line.startsWith('v1.nano\t'))).toMatch(
+    new RegExp(`^v1\\.nano\t${(nano?.hourly_micros ?? 0) / 1e6}\t[\\d.]+\t${nano?.currency}$`),
+  )
+})
+
+test('the script of the API creates a server, waits for it and deletes it', async () => {
+  const steps = tested.api ?? []
+  const script = steps
+    .map((step) => codeOf('api', step))
+    .join('\n')
+    .replace('you@example.net', site.customer.email)
+  const output = (await bash(script, { input: `${password}\n` })).split('\n')
+  expect(output).toContainEqual(expect.stringMatching(/^Password: .*: [\d.]+ EUR per hour$/))
+  expect(output).toContainEqual(expect.stringMatching(/^job-1 [\d.:a-f]+$/))
+  expect(output).toContain('job-1 is deleted')
+  const { data } = await site.customer.client
+    .from('instance_list')
+    .select('state')
+    .eq('name', 'job-1')
+  expect(data).toEqual([{ state: 'deleted' }])
+})
+
+test('the function of the API fails with the error of the service', async () => {
+  const steps = ['variables', 'sign-in', 'function'].map((step) => codeOf('api', step)).join('\n')
+  const script = steps.replace('you@example.net', site.customer.email)
+  await expect(
+    bash(`${script}\napi rpc/create_instance -d '{"request": {}}'`, { input: `${password}\n` }),
+  ).rejects.toThrow(/"message":"not_found"/)
+})

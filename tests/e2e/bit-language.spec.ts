@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { violations } from './support/axe.ts'
+
+test('a line runs on the live catalogue, and its parser is loaded only then', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/bit-language')
+  const line = page.getByRole('textbox', { name: 'Your line' })
+  await line.fill('plans | where memory >= 8 GiB | sort price | head 3 | pick plan, price')
+  const before = scripts.length
+  await line.press('Enter')
+  const answer = page.getByRole('region', { name: 'Try it' }).getByRole('log')
+  await expect(answer.getByRole('row')).toHaveCount(4)
+  await expect(answer.getByText('3 rows')).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(before)
+
+  await line.fill('plans | where memori > 8')
+  await line.press('Enter')
+  await expect(answer.getByText('There is no column “memori”.')).toBeVisible()
+  await answer.getByRole('button', { name: 'memory', exact: true }).click()
+  await expect(line).toHaveValue('plans | where memory > 8')
+})
+
+test('examples answer below themselves, and the grammar is drawn near the screen', async ({
+  page,
+}) => {
+  await page.goto('/bit-language')
+  await page.getByRole('button', { name: 'Run plans | count by kind' }).click()
+  await expect(page.getByRole('rowheader', { name: 'gpu', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Run servers | where state == running' }).click()
+  await expect(page.getByText('nobody is signed in here')).toBeVisible()
+
+  await page.getByRole('heading', { name: 'Grammar' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('img', { name: /^forEach = "for" "each"/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
