@@ -84,13 +84,13 @@ beforeAll(async () => {
     `update public.instance_actions set status = 'succeeded', finished_at = now();
      update public.instances set state = 'running'`,
   )
-  const ids: Record<string, unknown> = {
+  const ids: Record<string, string> = {
     [exampleIds.person]: person,
     [exampleIds.workspace]: workspace,
     [exampleIds.instance]: instance,
-    [exampleIds.plan]: plan['plan_id'],
-    [exampleIds.region]: region['id'],
-    [exampleIds.image]: image['id'],
+    [exampleIds.plan]: String(plan['plan_id']),
+    [exampleIds.region]: String(region['id']),
+    [exampleIds.image]: String(image['id']),
     [exampleIds.key]: (key as { id: string }).id,
     'ticket_number": 1001': `ticket_number": ${(opened as { number: number }).number}`,
     'hourly_micros": 3600': `hourly_micros": ${String(plan['hourly_micros'])}`,
@@ -98,7 +98,7 @@ beforeAll(async () => {
   }
   real = (text) =>
     Object.entries({ ...ids, [exampleIds.idempotency]: randomUUID() }).reduce(
-      (all, [example, id]) => all.replaceAll(example, String(id)),
+      (all, [example, id]) => all.replaceAll(example, id),
       text,
     )
   token = (await client.auth.getSession()).data.session?.access_token ?? ''

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 test('the specification follows the official schema of OpenAPI 3.1', async () => {
   const validator = new Validator()
-  const result = await validator.validate({ ...specification })
+  const result = await validator.validate({ ...structuredClone(specification) })
   expect(result.errors).toBeUndefined()
   expect(result.valid).toBe(true)
   expect(validator.version).toBe('3.1')
@@ -56,8 +56,6 @@ test('the specification follows the official schema of OpenAPI 3.1', async () =>
 test('the specification has the tables and procedures of the database, column by column', async () => {
   const { pg } = site.backend
   const [tables, procedures] = await Promise.all([readTables(pg), readProcedures(pg)])
-  const shown = (kind: 'tables' | 'procedures', name: string) =>
-    apiGroups.some((group) => Object.hasOwn(group[kind], name))
   const inDatabase = {
     ...Object.fromEntries(
       tables
@@ -85,6 +83,10 @@ test('the specification has the tables and procedures of the database, column by
   )
   expect(inFile).toEqual(inDatabase)
 })
+
+function shown(kind: 'tables' | 'procedures', name: string): boolean {
+  return apiGroups.some((group) => Object.hasOwn(group[kind], name))
+}
 
 function argumentsOf(operation: Operation | undefined): string[] {
   const body = operation?.requestBody?.content['application/json'].schema
@@ -114,8 +116,13 @@ test('a client that is generated from the specification compiles, and creates a 
   await writeFile(`${cache}client.ts`, await generateSource(file))
   await promisify(execFile)('npx', [
     'tsc',
-    ...['--noEmit', '--strict', '--skipLibCheck', '--ignoreConfig'],
-    ...['--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler'],
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--ignoreConfig',
+    '--target=es2023',
+    '--module=esnext',
+    '--moduleResolution=bundler',
     `${cache}client.ts`,
   ])
 

@@ -81,10 +81,22 @@ const writes: Readonly<
   ],
 }
 
-/** The columns that a first look at a table should show: no ids, no long values. */
-function columnsToShow({ columns }: ApiTable): string[] {
+/** The columns that a first look at a table should show, where the first ones say little. */
+const shown: Readonly<Record<string, string>> = {
+  plan_catalogue: 'slug,vcpus,memory_mib,hourly_micros,currency',
+  instance_list: 'name,state,plan_slug,region_slug,addresses',
+  instance_action_list: 'instance_name,kind,status,created_at',
+  price_catalogue: 'plan_slug,hourly_micros,valid_from,valid_to',
+  incident_list: 'title,status,starts_at,closed_at',
+}
+
+/** No ids, no long values. */
+function firstColumns({ columns }: ApiTable): string {
   const short = columns.filter(({ name, type }) => !/(^|_)id$/.test(name) && type !== 'jsonb')
-  return short.slice(0, 4).map(({ name }) => name)
+  return short
+    .slice(0, 4)
+    .map(({ name }) => name)
+    .join(',')
 }
 
 /** The request that reads the first rows of a table. */
@@ -93,7 +105,7 @@ export function readCall(table: ApiTable): ApiCall {
     kind: 'table',
     method: 'GET',
     name: table.name,
-    query: { select: columnsToShow(table).join(','), limit: '5' },
+    query: { select: shown[table.name] ?? firstColumns(table), limit: '5' },
     needsToken: table.reads === 'signedIn',
   }
 }

@@ -59,5 +59,3 @@ export const guides = [
       'When each table and procedure became part of this API, the newest first. The list is generated from the migrations of the database.',
   },
 ] as const satisfies readonly Guide[]
-
-export type GuideId = (typeof guides)[number]['id']

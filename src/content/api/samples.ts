@@ -27,9 +27,15 @@ export function pathOf({ kind, name, query }: ApiCall): string {
 const shell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function curl(call: ApiCall, { url, key }: ApiPlace): string {
-  const { method, body, needsToken } = call
+  const { method, body, needsToken, query } = call
+  const path = pathOf({ ...call, query: {} })
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${shell(url + pathOf(call))}`,
+    ...(method === 'GET'
+      ? [
+          `curl ${Object.keys(query).length > 0 ? '-G ' : ''}${shell(url + path)}`,
+          ...Object.entries(query).map(([name, value]) => `-d ${shell(`${name}=${value}`)}`),
+        ]
+      : [`curl -X ${method} ${shell(url + pathOf(call))}`]),
     `-H ${shell(`apikey: ${key}`)}`,
     ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(body === undefined
@@ -57,7 +63,14 @@ function chain({ kind, method, name, query, body }: ApiCall): string {
   }
   const from = `client.from('${name}')`
   if (method === 'GET') {
-    return `client\n  .from('${name}')\n  .select('${query['select']?.replaceAll(',', ', ')}')\n  .limit(${query['limit']})`
+    const { select = '*', order, limit } = query
+    return [
+      'client',
+      `.from('${name}')`,
+      `.select('${select.replaceAll(',', ', ')}')`,
+      ...(order === undefined ? [] : [`.order('${order}')`]),
+      `.limit(${limit})`,
+    ].join('\n  ')
   }
   const filters = Object.entries(query).map(
     ([column, filter]) => `\n  .eq('${column}', '${filter.replace(/^eq\./, '')}')`,

@@ -1,6 +1,7 @@
 import type { MDXContent } from 'mdx/types'
 import { referencePath } from '@/content/api/docPaths'
 import { apiGroups } from '@/content/api/groups'
+import type { ApiCall } from '@/content/api/samples'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { MdxLink } from '@/components/mdx/MdxLink'
@@ -9,6 +10,20 @@ import { Prose } from '@/ui/Prose'
 import { DocsFrame } from './DocsFrame'
 import styles from './docs.module.css'
 import { Part } from './Part'
+import { RunnableSample } from './RunnableSample'
+
+/** A request that every visitor may send. */
+const firstCall: ApiCall = {
+  kind: 'table',
+  method: 'GET',
+  name: 'plan_catalogue',
+  query: {
+    select: 'slug,vcpus,memory_mib,hourly_micros,currency',
+    order: 'hourly_micros',
+    limit: '5',
+  },
+  needsToken: false,
+}
 
 export interface ApiDocsPageProps {
   /** The compiled MDX of the page. */
@@ -25,10 +40,14 @@ export function ApiDocsPage({ words: Words, headings }: ApiDocsPageProps) {
       title={title}
       lead={descriptions['api-docs']}
       headings={[
+        { id: 'try', label: 'Try it' },
         ...headings.map(({ id, text, depth }) => ({ id, label: text, depth })),
         { id: 'reference', label: 'Tables and procedures' },
       ]}
     >
+      <Part id="try" title="Try it">
+        <RunnableSample label="Read the first plans" call={firstCall} />
+      </Part>
       <Prose>
         <Words components={mdxComponents} />
       </Prose>

@@ -24,6 +24,9 @@ const SHAPES: Readonly<Record<ApiAnswer['kind'], string>> = {
   feed: '200, an Atom feed.',
 }
 
+const required = ({ optional }: ApiValue) =>
+  optional ? 'No' : <span className="font-strong text-text">Yes</span>
+
 /** A procedure: how to call it, its parameters, its answer and its errors. */
 export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
   const { name, parameters, fields, answer, errors } = procedure
@@ -76,8 +79,7 @@ export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
               {
                 id: 'required',
                 header: 'Required',
-                cell: ({ optional }) =>
-                  optional ? 'No' : <span className="font-strong text-text">Yes</span>,
+                cell: required,
               },
               { id: 'words', header: 'Meaning', list: 'full', cell: ({ words }) => words },
             ]}

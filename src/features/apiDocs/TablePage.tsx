@@ -3,6 +3,7 @@ import { filtersOf } from '@/content/api/filters'
 import type { ApiGroup } from '@/content/api/groups'
 import type { ApiTable, ApiValue } from '@/content/api/reference'
 import { MdxLink } from '@/components/mdx/MdxLink'
+import { Prose } from '@/ui/Prose'
 import { Table } from '@/ui/Table'
 import { CallSample } from './CallSample'
 import { DocsFrame } from './DocsFrame'
@@ -91,12 +92,14 @@ export function TablePage({ path, group, table }: TablePageProps) {
         />
       </Part>
       <Part id="who-may" title="Who may">
-        <ul className="prose">
-          {[table.rows, ...table.writes].map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-          {isWritten ? null : <li>Nobody changes rows here directly; procedures do.</li>}
-        </ul>
+        <Prose>
+          <ul>
+            {[table.rows, ...table.writes].map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+            {isWritten ? null : <li>You change no rows here; procedures do.</li>}
+          </ul>
+        </Prose>
       </Part>
       {changes.length === 0 ? null : (
         <Part id="changes" title="Change rows">

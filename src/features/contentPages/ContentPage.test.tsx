@@ -9,20 +9,20 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import ApiWords, { headings as apiHeadings } from '@/content/pages/api-docs.mdx'
+import SdkWords, { headings as sdkHeadings } from '@/content/pages/sdks.mdx'
 import WorkspaceWords, { headings as workspaceHeadings } from '@/content/pages/workspaces.mdx'
 import { pagesIn } from '@/content/pages'
 import { ContentPage } from './ContentPage'
 
 afterEach(cleanup)
 
-async function show(path: '/api-docs' | '/workspaces') {
+async function show(path: '/sdks' | '/workspaces') {
   const root = createRootRoute()
   const routes = [
     createRoute({
       getParentRoute: () => root,
-      path: '/api-docs',
-      component: () => <ContentPage page="api-docs" words={ApiWords} headings={apiHeadings} />,
+      path: '/sdks',
+      component: () => <ContentPage page="sdks" words={SdkWords} headings={sdkHeadings} />,
     }),
     createRoute({
       getParentRoute: () => root,
@@ -43,15 +43,15 @@ async function show(path: '/api-docs' | '/workspaces') {
 const contents = () => within(screen.getByRole('navigation', { name: 'On this page' }))
 
 it('a document has its group beside it and says which page this is', async () => {
-  await show('/api-docs')
+  await show('/sdks')
   const rail = within(screen.getByRole('navigation', { name: 'Developers' }))
   expect(rail.getAllByRole('link').map((link) => link.textContent)).toEqual(
     pagesIn('developers').map(({ nav }) => nav),
   )
-  expect(rail.getByRole('link', { current: 'page' })).toHaveTextContent('API docs')
+  expect(rail.getByRole('link', { current: 'page' })).toHaveTextContent('SDKs')
 })
 
-it.each(['/api-docs', '/workspaces'] as const)(
+it.each(['/sdks', '/workspaces'] as const)(
   '%s lists its headings, each to its place',
   async (path) => {
     await show(path)
@@ -66,7 +66,7 @@ it.each(['/api-docs', '/workspaces'] as const)(
 )
 
 it.each([
-  ['/api-docs', ['Developers', 'On this page']],
+  ['/sdks', ['Developers', 'On this page']],
   ['/workspaces', ['On this page']],
 ] as const)('%s has the same parts as its neighbours, and no status', async (path, expected) => {
   await show(path)

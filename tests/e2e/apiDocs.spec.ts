@@ -1,0 +1,47 @@
+import { signInAs } from './support/accounts.ts'
+import { violations } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+test('a reader finds a table in the side list and runs its request as themselves', async ({
+  page,
+}) => {
+  await signInAs(page, 'user')
+  await page.goto('/api-docs')
+  const list = page.getByRole('navigation', { name: 'API docs' })
+  await list.getByRole('searchbox').fill('my_work')
+  await list.getByRole('link', { name: 'Your workspaces' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your workspaces')
+
+  const origin = new URL(page.url()).origin
+  const sample = page.getByRole('tabpanel')
+  await expect(sample).toContainText(`${origin}/rest/v1/my_workspaces`)
+  await page.getByRole('tab', { name: 'curl' }).press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'JavaScript' })).toBeFocused()
+  await expect(sample).toContainText("createClient('")
+
+  await page.getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByRole('group', { name: 'Answer' })).toContainText('"slug":')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the reference is readable', async ({ page }) => {
+    await page.goto('/api-docs')
+    await page.getByRole('link', { name: 'Create servers' }).last().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create servers')
+    await expect(page.getByRole('tabpanel')).toContainText('/rest/v1/rpc/create_instance')
+    await expect(page.getByRole('rowheader', { name: 'request.plan_id' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^price_changed 409/ })).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the API docs are accessible, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const path of ['reading', 'tables/profiles', 'procedures/create_instance']) {
+      await page.goto(`/api-docs/${path}`)
+      await expect(page.getByRole('tab', { name: 'curl' }).first()).toBeVisible()
+      expect(await violations(page), path).toEqual([])
+    }
+  })
+}
