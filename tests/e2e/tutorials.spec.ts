@@ -21,8 +21,10 @@ test('the tutorial of the recycle bin can be followed, and its ticks stay', asyn
 
   const main = page.getByRole('main')
   const state = main.getByRole('status').first()
+  const button = (name: string) =>
+    main.getByRole('group', { name: 'Actions' }).getByRole('button', { name, exact: true })
   const press = async (name: string) => {
-    await main.getByRole('group', { name: 'Actions' }).getByRole('button', { name }).click()
+    await button(name).click()
     await page.getByRole('alertdialog').getByRole('button', { name }).click()
   }
   const settings = page.getByRole('form', { name: 'Settings of the server' })
@@ -42,7 +44,7 @@ test('the tutorial of the recycle bin can be followed, and its ticks stay', asyn
   await page.goto('/dashboard/servers')
   await main.getByRole('button', { name: 'Recycle bin' }).click()
   await main.getByRole('link', { name: 'lost-1', exact: true }).click()
-  await press('Restore')
+  await button('Restore').click()
   await expect(state).toHaveText('Stopped', { timeout: 40_000 })
   await protect('On')
   const remove = main

@@ -34,7 +34,7 @@ export const restore: Tutorial = {
       title: 'Restore it',
       place: 'dashboard',
       text: [
-        'Press **Restore** and confirm. The server comes back stopped, with its disk, and is billed again from now on.',
+        'Press **Restore**. The server comes back stopped, with its disk, and is billed again from now on.',
         'Press **Start**.',
       ],
       result: 'The state becomes **Running**.',
