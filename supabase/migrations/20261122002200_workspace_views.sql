@@ -19,7 +19,8 @@ select
 from public.workspace_members m
 join public.workspaces w on w.id = m.workspace_id
 where (m.user_id = (select auth.uid()))
-  and (m.workspace_id = any (array(select private.my_workspace_ids())));
+  -- Not m.workspace_id: how PostgreSQL finds the rows would depend on how many people there are.
+  and (w.id = any (array(select private.my_workspace_ids())));
 
 comment on view public.my_workspaces is
   'The workspaces of the current person, with their role. is_own_personal: the one from sign-up, which '
