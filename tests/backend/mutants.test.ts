@@ -91,10 +91,10 @@ test('nothing is wrong before anything is changed', async () => {
 /** The parts of a condition as PostgreSQL writes them. One may contain another. */
 const PARTS = [
   /(?<!= |ARRAY)\( SELECT (?:private|auth)\.\w+\(\) AS \w+\)/g,
-  /\(\w+ = ANY \(ARRAY\( SELECT private\.\w+\([^()]*\) AS \w+\)\)\)/g,
-  /\(\w+ = \( SELECT (?:private|auth)\.\w+\(\) AS \w+\)\)/g,
+  /\((?:\w+\.)?\w+ = ANY \(ARRAY\( SELECT private\.\w+\([^()]*\) AS \w+\)\)\)/g,
+  /\((?:\w+\.)?\w+ = \( SELECT (?:private|auth)\.\w+\(\) AS \w+\)\)/g,
   /\((?:\w+\.)?\w+ = '\w+'::text\)/g,
-  /\(\w+ IN \( SELECT (?:[^()]|\([^()]*\))*\)\)/g,
+  /\((?:\w+\.)?\w+ IN \( SELECT (?:[^()]|\([^()]*\))*\)\)/g,
   /(?<=^\()\w+(?= (?:AND|OR) )/g,
 ]
 
