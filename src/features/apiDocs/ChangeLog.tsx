@@ -30,20 +30,24 @@ export function ChangeLog() {
             id: 'added',
             header: 'Added',
             list: 'full',
-            cell: ({ added }) => (
-              <ul className={styles.names}>
-                {added.map((name) => (
-                  <li key={name}>
-                    <MdxLink href={`/api-docs/${referencePath(kindOf(name), name)}`}>
-                      <code>{name}</code>
-                    </MdxLink>
-                  </li>
-                ))}
-              </ul>
-            ),
+            cell: ({ added }) => <Names names={added} />,
           },
         ]}
       />
     </Part>
+  )
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <ul className={styles.names}>
+      {names.map((name) => (
+        <li key={name}>
+          <MdxLink href={`/api-docs/${referencePath(kindOf(name), name)}`}>
+            <code>{name}</code>
+          </MdxLink>
+        </li>
+      ))}
+    </ul>
   )
 }
