@@ -2,12 +2,17 @@ import { referencePath } from '@/content/api/docPaths'
 import { apiGroups } from '@/content/api/groups'
 import changes from '@/content/api/reference/changes.json'
 import { MdxLink } from '@/components/mdx/MdxLink'
-import { Table } from '@/ui/Table'
+import { Table, type Column } from '@/ui/Table'
 import styles from './docs.module.css'
 import { Part } from './Part'
 
 const kindOf = (name: string) =>
   apiGroups.some(({ tables }) => Object.hasOwn(tables, name)) ? 'tables' : 'procedures'
+
+const columns: Column<(typeof changes)[number]>[] = [
+  { id: 'day', header: 'Day', rowHeader: true, figure: true, cell: ({ day }) => day },
+  { id: 'added', header: 'Added', list: 'full', cell: ({ added }) => <Names names={added} /> },
+]
 
 /** When each table and procedure became part of the API. */
 export function ChangeLog() {
@@ -18,21 +23,7 @@ export function ChangeLog() {
         className={styles.flush}
         rows={changes}
         rowKey={({ day }) => day}
-        columns={[
-          {
-            id: 'day',
-            header: 'Day',
-            rowHeader: true,
-            figure: true,
-            cell: ({ day }: (typeof changes)[number]) => day,
-          },
-          {
-            id: 'added',
-            header: 'Added',
-            list: 'full',
-            cell: ({ added }) => <Names names={added} />,
-          },
-        ]}
+        columns={columns}
       />
     </Part>
   )
