@@ -137,10 +137,6 @@ language sql volatile security invoker
 set search_path = ''
 as $$ select * from private.current_api_key() $$;
 
-comment on function public.current_api_key() is
-  'The API key of the request and its workspace. A program that calls this first records its use, also '
-  'if it only reads afterwards. For API keys only.';
-
 -- What each scope may do: the whole list. What visitors read comes with it.
 
 grant execute on function
