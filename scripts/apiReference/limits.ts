@@ -30,17 +30,27 @@ export async function readLimits(pg: Backend['pg']): Promise<Record<string, ApiL
   const { rows: quotas } = await pg.query<{ label: string; max: string; unit: string }>(
     `select label, default_max::text as max, unit from public.quota_metrics order by sort`,
   )
-  const { rows } = await pg.query<Record<string, number>>(`select
+  const { rows } = await pg.query<Record<string, number | string | null>>(`select
     private.workspace_limit('owned') as owned, private.workspace_limit('members') as members,
     private.workspace_limit('invitations') as invitations,
     private.ticket_limit('tickets an hour') as tickets,
-    private.ticket_limit('messages an hour') as messages`)
-  const limit = (name: string) => number(rows[0]?.[name] ?? 0)
+    private.ticket_limit('messages an hour') as messages,
+    (select substring(r.rolconfig::text from 'statement_timeout=(\\d+)s') from pg_roles r
+      where r.rolname = 'api_key_read') as api_key_time,
+    (select substring(p.prosrc from 'most constant integer := (\\d+)') from pg_proc p
+      where p.oid = 'private.create_api_key(uuid,text,text,integer)'::regprocedure) as api_keys`)
+  const text = (name: string) => {
+    const found = rows[0]?.[name]
+    if (typeof found !== 'string') throw new Error(`The limit ${name} has moved.`)
+    return found
+  }
+  const limit = (name: string) => number(Number(rows[0]?.[name] ?? 0))
   return {
     requests: [
       { label: 'Rows of an answer', value: number(api.max_rows) },
       { label: 'Time of a request with the public key only', value: `${anyone} s` },
       { label: 'Time of a request with an access token', value: `${signedIn} s` },
+      { label: 'Time of a request with an API key', value: `${text('api_key_time')} s` },
     ],
     signIn: [
       { label: 'Access token', value: duration(`${auth.jwt_expiry}s`) },
@@ -66,6 +76,7 @@ export async function readLimits(pg: Backend['pg']): Promise<Record<string, ApiL
       { label: 'Workspaces that one person owns', value: limit('owned') },
       { label: 'Members of a workspace', value: limit('members') },
       { label: 'Pending invitations of a workspace', value: limit('invitations') },
+      { label: 'API keys of a workspace', value: text('api_keys') },
       { label: 'Servers in one order', value: '20' },
       { label: 'New tickets in an hour', value: limit('tickets') },
       { label: 'Messages in an hour', value: limit('messages') },
