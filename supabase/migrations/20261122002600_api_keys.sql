@@ -76,10 +76,6 @@ left join public.profiles p on p.user_id = k.created_by
 where (k.workspace_id = any (array(select private.my_workspace_ids())))
   and least(k.ended_at, k.expires_at) > now() - interval '30 days';
 
-comment on view public.api_key_list is
-  'The API keys of the workspaces of the current person, without their secrets: those that work, and '
-  'those that ended in the last 30 days.';
-
 grant select on public.api_key_list to authenticated;
 
 -- A fixed prefix, and not the brand of the deployment: scanners for leaked secrets need one pattern for
@@ -148,11 +144,6 @@ language sql volatile security invoker
 set search_path = ''
 as $$ select * from private.create_api_key(workspace_id, name, scope, days) $$;
 
-comment on function public.create_api_key(uuid, text, text, integer) is
-  'For owners. scope: read or operate. days: 1 to 365 until the key ends. The secret is not stored and '
-  'not shown again; send it as the header x-api-key. Raises: forbidden, not_found, invalid_input, '
-  'uniqueness_error, quota_exceeded.';
-
 create function private.revoke_api_key(api_key uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -178,9 +169,6 @@ create function public.revoke_api_key(api_key_id uuid) returns void
 language sql volatile security invoker
 set search_path = ''
 as $$ select private.revoke_api_key(api_key_id) $$;
-
-comment on function public.revoke_api_key(uuid) is
-  'For owners. The next request with the key is refused. Raises: forbidden, not_found.';
 
 grant execute on function
   private.create_api_key(uuid, text, text, integer),

@@ -91,7 +91,3 @@ returns table (
 language sql volatile security invoker
 set search_path = ''
 as $$ select * from private.current_api_key() $$;
-
-comment on function public.current_api_key() is
-  'The API key of the request and its workspace. A program that calls this first records its use, also '
-  'if it only reads afterwards. For API keys only.';

@@ -16,7 +16,7 @@ export function RunnableSample({ label, call }: { label: string; call: ApiCall }
   const [answer, setAnswer] = useState<Answer>()
   const [isRunning, setIsRunning] = useState(false)
   const visitor = useVisitor()
-  const needsSignIn = call.needsToken && visitor === 'anonymous'
+  const needsSignIn = call.credential !== 'none' && visitor === 'anonymous'
 
   const run = async () => {
     setIsRunning(true)
@@ -47,7 +47,7 @@ export function RunnableSample({ label, call }: { label: string; call: ApiCall }
             </Button>
           )}
           <span>
-            {call.needsToken
+            {call.credential !== 'none'
               ? 'Sends this request with your session and shows your rows here.'
               : 'Sends this request and shows the answer here.'}
           </span>

@@ -6,7 +6,7 @@ const LONGEST = 160
 /** What the page has besides. The longest that fits follows the description. */
 const rests = {
   table: [
-    'Its columns with their types, filters, samples, and who may read which rows.',
+    'Its columns with their types, filters, samples in three languages, and who may read which rows.',
     'Columns, types, filters and who may read them.',
     'Its columns and filters.',
   ],
