@@ -35,7 +35,7 @@ export const apiGroups: readonly ApiGroup[] = [
     },
     procedures: {
       create_instance: 'Create servers',
-      request_instance_action: 'Start, stop, resize, delete',
+      request_instance_action: 'Act on a server',
       update_instance: 'Rename, label, protect',
       instance_console: 'Console output',
       instance_usage: 'Usage of a server',

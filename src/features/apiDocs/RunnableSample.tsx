@@ -7,7 +7,7 @@ import { failureOf } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { formatJson } from '@/ui/DataSource'
 import { CallSample } from './CallSample'
-import styles from './docs.module.css'
+import styles from './requestSample.module.css'
 
 type Answer = { rows: readonly unknown[] } | { failure: Failure }
 
