@@ -153,9 +153,12 @@ test('a client that is generated from the specification compiles, and creates a 
     '--strict',
     '--skipLibCheck',
     '--ignoreConfig',
-    '--target=es2023',
-    '--module=esnext',
-    '--moduleResolution=bundler',
+    '--target',
+    'es2023',
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
     `${cache}client.ts`,
   ])
 

@@ -1,5 +1,5 @@
 import type { ApiKeyUse, Caller } from '@/content/api/reference'
-import { apiKeyWords, needsOf } from './callerWords'
+import { needsOf } from './callerWords'
 import styles from './docs.module.css'
 
 export interface EndpointProps {
@@ -19,7 +19,6 @@ export function Endpoint({ method, path, caller, apiKeys, since }: EndpointProps
         {path}
       </code>
       <span>{needsOf(caller, apiKeys)}</span>
-      <span>{apiKeyWords[apiKeys]}</span>
       <span>
         since <span className="num">{since}</span>
       </span>

@@ -14,16 +14,19 @@ const table = (name: string): ApiTable => {
 
 test('a request says what it carries', () => {
   expect(needsOf('everyone', 'read')).toBe('needs the public key')
-  expect(needsOf('signedIn', 'none')).toBe('needs the public key, and an access token')
-  expect(needsOf('signedIn', 'read')).toMatch(/ or an API key$/)
+  expect(needsOf('signedIn', 'none')).toMatch(/ an access token; API keys are refused$/)
+  expect(needsOf('signedIn', 'read')).toMatch(/ or any API key$/)
+  expect(needsOf('signedIn', 'operate')).toMatch(/ API key with the scope operate$/)
   expect(needsOf('apiKey', 'read')).toBe('needs the public key and an API key')
 })
 
 test('a table says which API keys read it, and which columns they do not', () => {
   expect(apiKeyRule(table('profiles'))).toBe('API keys read none of them.')
-  expect(apiKeyRule(table('instance_list'))).toMatch(/^API keys of both scopes read them, /)
-  expect(apiKeyRule(table('instance_state_catalogue'))).toMatch(/ read them too\.$/)
-  expect(apiKeyRule(table('ssh_keys'))).toMatch(
-    /^Only API keys with the scope operate read them, without user_id and public_key/,
+  expect(apiKeyRule(table('instance_list'))).toBe(
+    'All API keys read them too, of their workspace only.',
+  )
+  expect(apiKeyRule(table('instance_state_catalogue'))).toBe('All API keys read the same rows.')
+  expect(apiKeyRule(table('ssh_keys'))).toBe(
+    'API keys with the scope operate read them too, without user_id and public_key.',
   )
 })
