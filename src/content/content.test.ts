@@ -3,11 +3,11 @@ import mdx from '@mdx-js/rollup'
 import rehypeSlug from 'rehype-slug'
 import remarkGfm from 'remark-gfm'
 import { describe, expect, it } from 'vitest'
-import { docPaths } from './api/docPaths'
 import { capabilities } from './capabilities'
 import { descriptions } from './descriptions'
 import { searchTitles } from './searchTitles'
 import { pageById, publicPages, type PageId } from './pages'
+import { publicPaths } from './publicPaths'
 import { statuses } from './status'
 import { brand } from '@/lib/brand'
 
@@ -156,12 +156,7 @@ describe.each([...texts])('the text of %s', (id, text) => {
   })
 
   it('links only to pages and headings that exist', () => {
-    const paths = [
-      ...publicPages.map((page): string => page.path),
-      ...docPaths,
-      '/auth',
-      '/dashboard',
-    ]
+    const paths = [...publicPaths, '/dashboard']
     for (const link of text.links) {
       const [path = '', hash] = link.split('#')
       expect(paths, link).toContain(path)

@@ -13,6 +13,7 @@ test('the first minute is loaded near the screen, and is played, paused and move
   await expect(minute).toContainText('first-server login:')
   await expect(minute.getByRole('img', { name: /The server is running\.$/ }).first()).toBeVisible()
   await expect(minute).toContainText('€0.0102 × 51.6 s / 3,600')
+  await expect(minute).toContainText('€0.000146')
   await minute.getByRole('button', { name: 'Replay' }).click()
   await expect(
     minute.getByRole('img', { name: /The server is provisioning\.$/ }).first(),

@@ -83,12 +83,10 @@ test('a private message is never sent to a public place', () => {
   })
 })
 
+const listed = (facts: ChannelFacts) =>
+  placesOf(facts).map(({ destination, topics }) => [destination?.href, topics.map(({ id }) => id)])
+
 test('each place is named once, with all topics that go there first', () => {
-  const listed = (facts: ChannelFacts) =>
-    placesOf(facts).map(({ destination, topics }) => [
-      destination?.href,
-      topics.map(({ id }) => id),
-    ])
   expect(listed(nothing)).toEqual([
     ['/support', communityTopics.map(({ id }) => id).filter((id) => id !== 'contribute')],
     [undefined, ['contribute']],

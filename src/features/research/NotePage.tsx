@@ -4,7 +4,9 @@ import { PageLink } from '@/content/PageLink'
 import type { ReactNode } from 'react'
 import { LocalTime } from '@/components/LocalTime'
 import type { Note, NotePlot } from '@/content/research/note'
+import { scriptOf } from '@/content/research/scriptOf'
 import type { NoteData } from '@/content/research/data'
+import { useDeployment } from '@/lib/useDeployment'
 import { Breadcrumb } from '@/ui/Breadcrumb'
 import { Button } from '@/ui/Button'
 import { DescriptionList } from '@/ui/DescriptionList'
@@ -106,12 +108,25 @@ function DataTable({ plot }: { plot: NotePlot }) {
 
 function Circumstances({ data }: { data: NoteData<unknown> }) {
   const { machine, versions } = data
+  const source = useDeployment().footer?.find(({ label }) => label === 'Source code')
   return (
     <DescriptionList
       className="border-t border-line"
       items={[
         { label: 'Measured on', value: <LocalTime at={data.date} day /> },
-        { label: 'Repeat it', value: data.command, figure: true },
+        ...(source === undefined
+          ? []
+          : [
+              {
+                label: 'Repeat it',
+                value: (
+                  <>
+                    The script that repeats this is <code>{scriptOf(data.note)}</code> in the{' '}
+                    <a href={source.href}>source code</a>.
+                  </>
+                ),
+              },
+            ]),
         {
           label: 'Machine',
           value: `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB, ${machine.system}`,

@@ -1,15 +1,21 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
+import { existsSync } from 'node:fs'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { noteOf, notes } from '@/content/research/notes'
+import { scriptOf } from '@/content/research/scriptOf'
+import { setDeployment } from '@/lib/deployment'
 import { NotePage } from './NotePage'
 import { ResearchPage } from './ResearchPage'
 import { researchSearch } from './researchSearch'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  setDeployment({ orders: 'closed' })
+})
 
 async function open(search = '') {
   const { auth } = await startAuth({ user: null })
@@ -61,10 +67,30 @@ test('a note shows plot, table, method, circumstances and its data', async () =>
     expect(figure.getAllByText(note.plot?.format(value) ?? '')).not.toEqual([])
   }
   expect(screen.getAllByRole('row')).toHaveLength((note.plot?.table.length ?? 0) + 1)
-  expect(screen.getByText('npm run research -- growth')).toBeVisible()
+  // Without a link to the source code, the path of a script would lead nowhere.
+  expect(screen.queryByText('Repeat it')).toBeNull()
   const link = screen.getByRole('link', { name: 'Download the data (JSON)' })
   expect(link).toHaveAttribute('download', 'growth.json')
   expect(link).toHaveAttribute('href', expect.stringContaining('growth.json'))
+})
+
+test('where the source code is linked, a note names the script that repeats it', async () => {
+  setDeployment({
+    orders: 'closed',
+    footer: [{ label: 'Source code', href: 'https://example.org/source' }],
+  })
+  await openNote('first-script')
+  expect(screen.getByText('scripts/research/firstScript.ts')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'source code' })).toHaveAttribute(
+    'href',
+    'https://example.org/source',
+  )
+})
+
+test('each measured note has its script', () => {
+  for (const { data } of notes) {
+    if (data) expect([scriptOf(data.note), existsSync(scriptOf(data.note))]).toContain(true)
+  }
 })
 
 test('an open question offers no plot and no data', async () => {

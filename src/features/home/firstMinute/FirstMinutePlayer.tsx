@@ -91,7 +91,7 @@ function Cost({ seconds }: { seconds: number }) {
     states?.some((each) => each.state === state && each.isBilled) === true
   const billed =
     (isBilled(run.states[0]) ? seconds - running : 0) + (isBilled(run.states[1]) ? running : 0)
-  const { before, figure, after } = moneyParts((plan.hourlyMicros * billed) / 3600, {
+  const { before, figure, after } = moneyParts(Math.floor((plan.hourlyMicros * billed) / 3600), {
     currency: plan.currency,
     decimals: 6,
     locale,
