@@ -82,11 +82,16 @@ function required(words: string | null | undefined, what: string): string {
 function tableOf(table: CatalogTable, title: string, since: string): ApiTable {
   const sent = (verb: 'insert' | 'update') =>
     table.columns.filter((column) => column[verb]).map(({ name }) => name)
+  const hidden = table.columns
+    .filter((column) => table.api_keys !== 'none' && column.api_keys !== table.api_keys)
+    .map(({ name }) => name)
   return {
     name: table.name,
     title,
     words: required(table.words, table.name),
     reads: table.anyone ? 'everyone' : 'signedIn',
+    apiKeys: table.api_keys,
+    ...(hidden.length > 0 && { apiKeysOmit: hidden }),
     rows: rowsOf(table),
     writes: writesOf(table),
     insert: sent('insert'),
@@ -108,7 +113,8 @@ function procedureOf(procedure: CatalogProcedure, title: string, since: string):
     name,
     title,
     words: comment.words,
-    calls: procedure.anyone ? 'everyone' : 'signedIn',
+    calls: procedure.anyone ? 'everyone' : procedure.signed_in ? 'signedIn' : 'apiKey',
+    apiKeys: procedure.api_keys,
     isRead: procedure.is_read,
     parameters: procedure.parameters.map((parameter) => ({
       name: parameter.name,

@@ -60,6 +60,8 @@ export interface SitePaths {
   sections: { title: string; paths: string[] }[]
 }
 
+const listedBelow = (folder: string) => listedPaths.filter((path) => path.startsWith(folder))
+
 /** The pages to write and those to list: each with the legal documents that the rows show. Call `readDeployment` before. */
 export function sitePaths(): SitePaths {
   const documents = (deployment().documents ?? [])
@@ -75,10 +77,9 @@ export function sitePaths(): SitePaths {
     sections: [
       { title: 'Overview', paths: ['/'] },
       ...groups,
-      {
-        title: 'Research notes',
-        paths: listedPaths.filter((path) => path.startsWith('/research/')),
-      },
+      { title: 'Tutorials', paths: listedBelow('/tutorials/') },
+      { title: 'API', paths: listedBelow('/api-docs/') },
+      { title: 'Research notes', paths: listedBelow('/research/') },
       { title: 'Legal', paths: documents },
     ],
   }

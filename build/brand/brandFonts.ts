@@ -6,7 +6,7 @@ import { FALLBACKS, matchedFallback, readMetrics, SAMPLE, type Fallback } from '
 import type { BrandFolder, BrandFont } from './readBrand.ts'
 
 /** The font of texts, and the font of code and figures. */
-export type FontRole = 'sans' | 'mono'
+type FontRole = 'sans' | 'mono'
 
 /** The part of the axes that the styles use. */
 const RANGES: Record<FontRole, { wght: [number, number]; wdth: [number, number] }> = {

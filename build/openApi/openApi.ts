@@ -2,10 +2,12 @@ import { procedureCall } from '../../src/content/api/examples.ts'
 import { filtersOf } from '../../src/content/api/filters.ts'
 import type {
   ApiError,
+  ApiKeyUse,
   ApiProcedure,
   ApiReference,
   ApiTable,
   ApiValue,
+  Caller,
 } from '../../src/content/api/reference.ts'
 import { schemaOfType, schemaOfValues, type Schema } from './schemas.ts'
 
@@ -28,6 +30,13 @@ const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${nam
 const failed = { default: { $ref: '#/components/responses/Error' } }
 const publicKey = { publicKey: [] }
 const signedIn = { ...publicKey, accessToken: [] }
+
+/** The ways to send a request: each is one requirement. That of an API key names the scope that it needs. */
+const securityOf = (caller: Caller, apiKeys: ApiKeyUse): Json[] => [
+  ...(caller === 'everyone' ? [publicKey] : []),
+  ...(caller === 'signedIn' ? [signedIn] : []),
+  ...(apiKeys === 'none' ? [] : [{ ...publicKey, apiKey: [apiKeys] }]),
+]
 
 /** The specification of the API, as OpenAPI 3.1, from the generated reference. */
 export function openApiOf(
@@ -59,6 +68,13 @@ export function openApiOf(
       securitySchemes: {
         publicKey: { type: 'apiKey', in: 'header', name: 'apikey' },
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description:
+            'An API key of a workspace, instead of an access token. A requirement names the scope: read, or operate, which includes read.',
+        },
       },
       parameters: {
         select: query('select', 'The columns to return, separated by commas.'),
@@ -115,7 +131,7 @@ function tablePath(table: ApiTable, tag: string): Json {
       summary: table.words,
       description: table.rows,
       tags: [tag],
-      security: [table.reads === 'everyone' ? publicKey : signedIn],
+      security: securityOf(table.reads, table.apiKeys),
       parameters: [
         ...['select', 'order', 'limit', 'offset'].map((name) => ({
           $ref: `#/components/parameters/${name}`,
@@ -163,7 +179,7 @@ function tablePath(table: ApiTable, tag: string): Json {
 }
 
 function procedurePath(procedure: ApiProcedure, tag: string): Json {
-  const { name, words, calls, parameters, fields, errors } = procedure
+  const { name, words, calls, apiKeys, parameters, fields, errors } = procedure
   const codes = errors.map(({ code }) => code).join(', ')
   const call = procedureCall(procedure)
   const operation = {
@@ -171,7 +187,7 @@ function procedurePath(procedure: ApiProcedure, tag: string): Json {
     summary: words,
     ...(codes !== '' && { description: `Errors: ${codes}.` }),
     tags: [tag],
-    security: [calls === 'everyone' ? publicKey : signedIn],
+    security: securityOf(calls, apiKeys),
     responses: { ...answerOf(procedure), ...failed },
   }
   if (call.method === 'GET') {

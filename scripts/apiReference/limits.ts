@@ -4,11 +4,6 @@ import type { Backend } from '../../server/backend/backend.ts'
 import type { ApiLimits } from '../../src/content/api/reference.ts'
 
 const config = new URL('../../supabase/config.toml', import.meta.url)
-const apiRequests = new URL(
-  '../../supabase/migrations/20261121004000_api_requests.sql',
-  import.meta.url,
-)
-
 interface Settings {
   api: { max_rows: number }
   auth: {
@@ -20,27 +15,37 @@ interface Settings {
   }
 }
 
+/** The seconds that a statement of this role may take, as a column of a query. */
+const timeOf = (role: string) => `(
+  select substring(r.rolconfig::text from 'statement_timeout=(\\d+)s') from pg_roles r
+  where r.rolname = '${role}') as ${role}_time`
+
 /** The limits that requests meet: of the API, of sign-in, and of what one person or workspace may have. */
 export async function readLimits(pg: Backend['pg']): Promise<Record<string, ApiLimits[]>> {
   const { api, auth } = parse(await readFile(config, 'utf8')) as unknown as Settings
-  const [, anyone, signedIn] =
-    /'{"anon": "(\d+)s", "authenticated": "(\d+)s"}'/.exec(await readFile(apiRequests, 'utf8')) ??
-    []
-  if (signedIn === undefined) throw new Error('The time limits of statements have moved.')
   const { rows: quotas } = await pg.query<{ label: string; max: string; unit: string }>(
     `select label, default_max::text as max, unit from public.quota_metrics order by sort`,
   )
-  const { rows } = await pg.query<Record<string, number>>(`select
+  const { rows } = await pg.query<Record<string, number | string | null>>(`select
     private.workspace_limit('owned') as owned, private.workspace_limit('members') as members,
     private.workspace_limit('invitations') as invitations,
     private.ticket_limit('tickets an hour') as tickets,
-    private.ticket_limit('messages an hour') as messages`)
-  const limit = (name: string) => number(rows[0]?.[name] ?? 0)
+    private.ticket_limit('messages an hour') as messages,
+    ${timeOf('anon')}, ${timeOf('authenticated')}, ${timeOf('api_key_read')},
+    (select substring(p.prosrc from 'most constant integer := (\\d+)') from pg_proc p
+      where p.oid = 'private.create_api_key(uuid,text,text,integer)'::regprocedure) as api_keys`)
+  const text = (name: string) => {
+    const found = rows[0]?.[name]
+    if (typeof found !== 'string') throw new Error(`The limit ${name} has moved.`)
+    return found
+  }
+  const limit = (name: string) => number(Number(rows[0]?.[name] ?? 0))
   return {
     requests: [
       { label: 'Rows of an answer', value: number(api.max_rows) },
-      { label: 'Time of a request with the public key only', value: `${anyone} s` },
-      { label: 'Time of a request with an access token', value: `${signedIn} s` },
+      { label: 'Time of a request with the public key only', value: `${text('anon_time')} s` },
+      { label: 'Time of a request with an access token', value: `${text('authenticated_time')} s` },
+      { label: 'Time of a request with an API key', value: `${text('api_key_read_time')} s` },
     ],
     signIn: [
       { label: 'Access token', value: duration(`${auth.jwt_expiry}s`) },
@@ -66,6 +71,7 @@ export async function readLimits(pg: Backend['pg']): Promise<Record<string, ApiL
       { label: 'Workspaces that one person owns', value: limit('owned') },
       { label: 'Members of a workspace', value: limit('members') },
       { label: 'Pending invitations of a workspace', value: limit('invitations') },
+      { label: 'API keys of a workspace', value: text('api_keys') },
       { label: 'Servers in one order', value: '20' },
       { label: 'New tickets in an hour', value: limit('tickets') },
       { label: 'Messages in an hour', value: limit('messages') },

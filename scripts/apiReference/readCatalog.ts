@@ -1,4 +1,5 @@
 import type { Backend } from '../../server/backend/backend.ts'
+import type { ApiKeyUse } from '../../src/content/api/reference.ts'
 
 type Database = Backend['pg']
 
@@ -7,19 +8,30 @@ export interface CatalogTable {
   words: string | null
   definition: string
   anyone: boolean
-  signed_in: boolean
+  api_keys: ApiKeyUse
   deletable: boolean
   policies: { command: string; rule: string }[]
-  columns: { name: string; type: string; words: string | null; insert: boolean; update: boolean }[]
+  columns: {
+    name: string
+    type: string
+    words: string | null
+    api_keys: ApiKeyUse
+    insert: boolean
+    update: boolean
+  }[]
 }
 
-/** The tables and views of the API's schema that a visitor or a signed-in person may read. */
+/** Which API keys have a right, as SQL. What keys that read may do, keys that operate may do too. */
+const apiKeys = (check: (role: string) => string) =>
+  `case when ${check('api_key_read')} then 'read' when ${check('api_key_operate')} then 'operate' else 'none' end as api_keys`
+
+/** The tables and views of the API's schema that a customer or an API key may read. */
 export async function readTables(pg: Database): Promise<CatalogTable[]> {
   const { rows } = await pg.query<CatalogTable>(`
     select c.relname as name, obj_description(c.oid) as words,
       coalesce(pg_get_viewdef(c.oid), '') as definition,
       has_any_column_privilege('anon', c.oid, 'select') as anyone,
-      has_any_column_privilege('authenticated', c.oid, 'select') as signed_in,
+      ${apiKeys((role) => `has_any_column_privilege('${role}', c.oid, 'select')`)},
       has_table_privilege('authenticated', c.oid, 'delete') as deletable,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -30,17 +42,20 @@ export async function readTables(pg: Database): Promise<CatalogTable[]> {
         select jsonb_agg(jsonb_build_object(
           'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
           'words', col_description(c.oid, a.attnum),
+          'api_keys', (select ${apiKeys((role) => `has_column_privilege('${role}', c.oid, a.attnum, 'select')`)}),
           'insert', has_column_privilege('authenticated', c.oid, a.attnum, 'insert'),
           'update', has_column_privilege('authenticated', c.oid, a.attnum, 'update')
         ) order by a.attnum)
         from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
           and (has_column_privilege('anon', c.oid, a.attnum, 'select')
-            or has_column_privilege('authenticated', c.oid, a.attnum, 'select'))
+            or has_column_privilege('authenticated', c.oid, a.attnum, 'select')
+            or has_column_privilege('api_key_operate', c.oid, a.attnum, 'select'))
       ) as columns
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
-      and has_any_column_privilege('authenticated', c.oid, 'select')
+      and (has_any_column_privilege('authenticated', c.oid, 'select')
+        or has_any_column_privilege('api_key_operate', c.oid, 'select'))
     order by c.relname`)
   return rows
 }
@@ -49,6 +64,8 @@ export interface CatalogProcedure {
   name: string
   words: string | null
   anyone: boolean
+  signed_in: boolean
+  api_keys: ApiKeyUse
   is_read: boolean
   returns_set: boolean
   returns: string
@@ -56,11 +73,13 @@ export interface CatalogProcedure {
   answer: { name: string; type: string }[]
 }
 
-/** The functions of the API's schema that a visitor or a signed-in person may call. */
+/** The functions of the API's schema that a customer or an API key may call. */
 export async function readProcedures(pg: Database): Promise<CatalogProcedure[]> {
   const { rows } = await pg.query<CatalogProcedure>(`
     select p.proname as name, obj_description(p.oid) as words,
       has_function_privilege('anon', p.oid, 'execute') as anyone,
+      has_function_privilege('authenticated', p.oid, 'execute') as signed_in,
+      ${apiKeys((role) => `has_function_privilege('${role}', p.oid, 'execute')`)},
       p.provolatile <> 'v' as is_read, p.proretset as returns_set,
       format_type(p.prorettype, null) as returns,
       (
@@ -77,7 +96,8 @@ export async function readProcedures(pg: Database): Promise<CatalogProcedure[]> 
       ) as answer
     from pg_proc p
     where p.pronamespace = 'public'::regnamespace
-      and has_function_privilege('authenticated', p.oid, 'execute')
+      and (has_function_privilege('authenticated', p.oid, 'execute')
+        or has_function_privilege('api_key_operate', p.oid, 'execute'))
     order by p.proname`)
   return rows
 }

@@ -62,7 +62,10 @@ async function createAccounts({ app, pg }: Backend): Promise<void> {
   }
 }
 
-/** A second workspace of the customer, with a colleague who runs its servers, and an invitation that waits. */
+/**
+ * A second workspace of the customer, with a colleague who runs its servers, an invitation that waits, and two API keys.
+ * Their hashes are random, so nothing can use them.
+ */
 async function createSharedWorkspace({ pg }: Backend): Promise<void> {
   await pg.exec(`
     do $$
@@ -81,6 +84,15 @@ async function createSharedWorkspace({ pg }: Backend): Promise<void> {
         (workspace_id, email, role, invited_by, token_hash, expires_at)
       values (made, 'new@example.test', 'viewer', customer, sha256(made::text::bytea),
         now() + interval '7 days');
+      insert into public.api_keys (workspace_id, created_by, name, scope, secret_hash, secret_start,
+        created_at, expires_at, last_used_at)
+      select made, customer, k.name, k.scope, sha256(uuid_send(gen_random_uuid())),
+        'wsk_' || left(gen_random_uuid()::text, 4), now() - k.age, now() - k.age + k.lifetime,
+        now() - k.unused
+      from (values
+        ('monitoring', 'read', interval '24 days', interval '30 days', interval '20 minutes'),
+        ('deploy', 'operate', interval '18 days', interval '90 days', interval '26 hours')
+      ) as k (name, scope, age, lifetime, unused);
     end
     $$;
   `)

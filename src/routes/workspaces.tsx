@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import Words, { headings } from '@/content/pages/workspaces.mdx'
 import { ContentPage } from '@/features/contentPages/ContentPage'
-import { PublicSections, sectionHeadings } from '@/features/workspaces/PublicSections'
+import { RolesSection, rolesHeading } from '@/features/workspaces/RolesSection'
+import { YourWorkspacesLinks } from '@/features/workspaces/YourWorkspacesLinks'
 import { pageHead } from '@/components/seo/documentHead'
 import { readRows } from '@/domain/session/readRows'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
@@ -14,8 +15,13 @@ export const Route = createFileRoute('/workspaces')({
 
 function WorkspacesPage() {
   return (
-    <ContentPage page="workspaces" words={Words} headings={[...headings, ...sectionHeadings]}>
-      <PublicSections />
+    <ContentPage
+      page="workspaces"
+      words={Words}
+      headings={[rolesHeading, ...headings]}
+      tool={<RolesSection />}
+    >
+      <YourWorkspacesLinks />
     </ContentPage>
   )
 }

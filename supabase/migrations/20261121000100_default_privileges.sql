@@ -1,5 +1,5 @@
 -- What every later file relies on: the version of PostgreSQL, the schema that the API does not expose,
--- and that the API's roles get nothing unless a migration grants it.
+-- that the API's roles get nothing unless a migration grants it, and the roles of API keys.
 
 -- pg_input_is_valid, which checks input, came with PostgreSQL 16.
 do $$
@@ -33,3 +33,24 @@ alter default privileges in schema public
 -- Hosted projects have a second API over the same tables. This site does not use it, and its nested
 -- queries have none of the limits of the first.
 drop extension if exists pg_graphql;
+
+-- What a key may do is what its database role is granted, so that a new table or procedure is closed to
+-- keys until a migration opens it. Neither role is a member of authenticated, so its policies and grants
+-- do not count. What visitors read, keys read too.
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['api_key_read', 'api_key_operate'] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
+      execute format('create role %I nologin inherit', wanted);
+    end if;
+  end loop;
+  -- Only a hosted project has PostgREST, and with it this role. It must be able to become a key's role.
+  if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
+    grant api_key_read, api_key_operate to authenticator;
+  end if;
+end
+$$;
+grant anon to api_key_read;
+grant api_key_read to api_key_operate;

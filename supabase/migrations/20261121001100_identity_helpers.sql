@@ -15,11 +15,20 @@ as $$
   )
 $$;
 
+-- Only private.before_request writes this claim. No token of the auth service has it.
+create function private.api_key_claim() returns jsonb
+language sql stable
+set search_path = ''
+as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'api_key' $$;
+
+comment on function private.api_key_claim() is
+  'The API key of this request: {id, name, workspace_id, role}. Null for everyone else.';
+
 create function private.is_staff() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.is_active() and exists (
+  select private.is_active() and private.api_key_claim() is null and exists (
     select from public.staff where user_id = (select auth.uid())
   )
 $$;
@@ -28,7 +37,7 @@ create function private.is_admin() returns boolean
 language sql stable security definer
 set search_path = ''
 as $$
-  select private.is_active() and exists (
+  select private.is_active() and private.api_key_claim() is null and exists (
     select from public.staff where user_id = (select auth.uid()) and staff_type = 'admin'
   )
 $$;

@@ -60,7 +60,8 @@ create table public.audit_events (
 comment on table public.audit_events is 'Append-only: what changed, who did it, why.';
 comment on column public.audit_events.actor is 'Null for the system itself.';
 comment on column public.audit_events.actor_role is
-  'As what the actor acted, if there are several ways: operator, staff, admin, system.';
+  'As what the actor acted, if there are several ways: operator, staff, admin, system, or API key and '
+  'its name.';
 comment on column public.audit_events.via is 'web, shell, api, admin or system, where it is known.';
 comment on column public.audit_events.entity is 'The kind of thing: see audit_actions.';
 comment on column public.audit_events.entity_id is 'For a person: their user id.';
@@ -91,6 +92,30 @@ grant select on public.audit_events to authenticated;
 
 create trigger audit_events_append_only before update or delete or truncate on public.audit_events
   for each statement execute function private.raise_on_change();
+
+-- What a key does is recorded with its name, whatever the program says about itself. The actions of
+-- servers have this trigger too.
+create function private.record_api_key() returns trigger
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  claim jsonb := private.api_key_claim();
+begin
+  if claim is not null then
+    new.via := 'api';
+    if tg_table_name = 'instance_actions' then
+      new.api_key_id := (claim ->> 'id')::uuid;
+    else
+      new.actor_role := 'API key ' || (claim ->> 'name');
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+create trigger audit_events_record_api_key before insert on public.audit_events
+  for each row execute function private.record_api_key();
 
 -- A procedure records its own event, with the reason, and silences the triggers for that person.
 

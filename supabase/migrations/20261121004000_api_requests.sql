@@ -1,5 +1,5 @@
--- What applies to every request of the API: the session must still exist, and statements have a time
--- limit.
+-- What applies to every request of the API: the session must still exist or the API key must work, and
+-- statements have a time limit.
 
 -- PostgREST accepts an access token until it expires, even if its owner has signed out everywhere, or
 -- was banned or deleted. This check runs before every request and answers 401 in these cases.
@@ -33,11 +33,45 @@ $$;
 
 grant execute on function private.check_session() to anon, authenticated, service_role;
 
+-- PostgREST calls this before every request. Not security definer: there PostgreSQL refuses to change
+-- the role.
+create function private.before_request() returns void
+language plpgsql volatile
+set search_path = ''
+as $$
+declare
+  secret text := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-api-key';
+  claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+begin
+  if secret is null then
+    perform private.check_session();
+    return;
+  end if;
+  if coalesce(claims ->> 'role', 'anon') <> 'anon' then
+    raise exception 'invalid_input' using
+      errcode = 'PT400',
+      detail = 'x-api-key: The request has a session too.',
+      hint = 'Send an API key or a session, not both.';
+  end if;
+  claims := private.accept_api_key(secret);
+  perform set_config('request.jwt.claims', claims::text, true);
+  perform set_config('role', claims ->> 'role', true);
+  -- PostgREST has set the limit of anon already. This is the limit of the key's role, see below.
+  perform set_config('statement_timeout', '3s', true);
+end
+$$;
+
+comment on function private.before_request() is
+  'A request with the header x-api-key becomes that of the key. Otherwise the session must still exist. '
+  'Raises: invalid_api_key, forbidden, invalid_input, session_not_found.';
+
+grant execute on function private.before_request() to anon, authenticated, service_role;
+
 -- Only a hosted project has PostgREST, and with it this role.
 do $$
 begin
   if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
-    alter role authenticator set pgrst.db_pre_request = 'private.check_session';
+    alter role authenticator set pgrst.db_pre_request = 'private.before_request';
     notify pgrst, 'reload config';
   end if;
 end
@@ -48,7 +82,8 @@ $$;
 -- instead.
 do $$
 declare
-  limits constant jsonb := '{"anon": "1s", "authenticated": "3s"}';
+  limits constant jsonb := '{
+    "anon": "1s", "authenticated": "3s", "api_key_read": "3s", "api_key_operate": "3s"}';
   api_role text;
   change text;
 begin

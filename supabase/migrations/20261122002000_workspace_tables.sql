@@ -157,5 +157,6 @@ insert into public.workspace_permissions (sort, action, minimum_role, label, con
   (8, 'manage_members', 'owner', 'Invite and remove members, and change roles',
     'At least one owner stays.'),
   (9, 'rename', 'owner', 'Rename the workspace', ''),
-  (10, 'delete', 'owner', 'Delete the workspace',
+  (10, 'manage_api_keys', 'owner', 'Make and revoke API keys', 'A key ends after a year at most.'),
+  (11, 'delete', 'owner', 'Delete the workspace',
     'Asks for the name. Not with servers, and not your personal workspace.');

@@ -1,6 +1,19 @@
 -- Which workspaces the current person belongs to, and what they may do there. Then the personal
 -- workspace of every account.
 
+create function private.api_key_allows(workspace uuid, minimum text) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select claim is null or (
+    (claim ->> 'workspace_id')::uuid = workspace
+    and private.workspace_role_rank(claim ->> 'role') >= private.workspace_role_rank(minimum))
+  from private.api_key_claim() claim
+$$;
+
+comment on function private.api_key_allows(uuid, text) is
+  'Whether the API key of this request may act there with that role. True without a key.';
+
 -- For policies and views. Write: workspace_id = any (array(select private.my_workspace_ids()))
 -- PostgreSQL then evaluates it once per query and finds the rows by index. With "in (select …)" it also
 -- evaluates it once, but reads the whole table.
@@ -15,6 +28,7 @@ as $$
     and w.deleted_at is null
     and private.workspace_role_rank(m.role) >= private.workspace_role_rank(minimum)
     and (minimum = 'viewer' or (w.suspended_at is null and (select private.is_active())))
+    and private.api_key_allows(m.workspace_id, minimum)
 $$;
 
 comment on function private.my_workspace_ids(text) is
@@ -52,7 +66,8 @@ begin
   select m.role, w.suspension_reason into own_role, why
   from public.workspace_members m
   join public.workspaces w on w.id = m.workspace_id
-  where m.workspace_id = workspace and m.user_id = (select auth.uid()) and w.deleted_at is null;
+  where m.workspace_id = workspace and m.user_id = (select auth.uid()) and w.deleted_at is null
+    and private.api_key_allows(w.id, 'viewer');
 
   if own_role is null then
     perform private.raise_error('not_found', 'PT404',
@@ -62,6 +77,12 @@ begin
   if why is not null then
     perform private.raise_error('forbidden', '42501',
       'The workspace is suspended: ' || why, 'Contact support.');
+  end if;
+  if not private.api_key_allows(workspace, minimum) then
+    perform private.raise_error('forbidden', '42501',
+      format('This needs the role %s. The API key has the role %s.', minimum,
+        private.api_key_claim() ->> 'role'),
+      'Use a key with another scope, or sign in.');
   end if;
   if not coalesce(
     private.workspace_role_rank(own_role) >= private.workspace_role_rank(minimum), false) then

@@ -18,7 +18,8 @@ select
   m.created_at as member_since
 from public.workspace_members m
 join public.workspaces w on w.id = m.workspace_id
-where w.deleted_at is null and (m.user_id = (select auth.uid()));
+where (m.user_id = (select auth.uid()))
+  and (m.workspace_id = any (array(select private.my_workspace_ids())));
 
 comment on view public.my_workspaces is
   'The workspaces of the current person, with their role. is_own_personal: the one from sign-up, which '

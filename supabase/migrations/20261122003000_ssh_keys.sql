@@ -161,7 +161,7 @@ create trigger ssh_keys_raise_on_truncate before truncate on public.ssh_keys
 alter table public.ssh_keys enable row level security;
 
 create policy "People read their own keys"
-  on public.ssh_keys for select to authenticated
+  on public.ssh_keys for select to authenticated, api_key_operate
   using (user_id = (select auth.uid()));
 
 grant select on public.ssh_keys to authenticated;

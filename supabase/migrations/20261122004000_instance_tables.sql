@@ -106,6 +106,7 @@ create table public.instance_actions (
   status text not null default 'queued',
   requested_by uuid references auth.users (id) on delete set null,
   via text not null,
+  api_key_id uuid references public.api_keys (id) on delete set null,
   idempotency_key uuid,
   -- Copied from the row of instance_transitions that the action follows.
   from_state text,
@@ -149,6 +150,11 @@ create index instance_actions_queue on public.instance_actions (run_after, creat
 create index instance_actions_instance_id on public.instance_actions (instance_id, created_at desc);
 create index instance_actions_workspace_id on public.instance_actions (workspace_id, created_at desc);
 create index instance_actions_requested_by on public.instance_actions (requested_by);
+create index instance_actions_api_key_id on public.instance_actions (api_key_id)
+  where api_key_id is not null;
+
+create trigger instance_actions_record_api_key before insert on public.instance_actions
+  for each row execute function private.record_api_key();
 
 alter table public.instance_actions enable row level security;
 

@@ -96,10 +96,12 @@ select
   a.run_after,
   a.created_at,
   a.started_at,
-  a.finished_at
+  a.finished_at,
+  k.name as api_key_name
 from public.instance_actions a
 join public.instances i on i.id = a.instance_id
-left join public.profiles p on p.user_id = a.requested_by;
+left join public.profiles p on p.user_id = a.requested_by
+left join public.api_keys k on k.id = a.api_key_id;
 
 create view public.instance_action_list with (security_barrier = true) as
 select r.* from private.action_rows r
@@ -110,7 +112,8 @@ where (select private.is_staff())
   and r.workspace_id <> all (array(select private.my_workspace_ids()));
 
 comment on view public.instance_action_list is
-  'What was asked of servers, and how it went. error_detail, worker and lease_until: for staff.';
+  'What was asked of servers, and how it went. api_key_name: the key that requested_by made for the '
+  'program that asked. error_detail, worker and lease_until: for staff.';
 
 create view private.state_rows as
 select

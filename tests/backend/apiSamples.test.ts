@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readReference } from '../../scripts/apiReference.ts'
 import { exampleIds, procedureCall, readCall, writeCalls } from '../../src/content/api/examples.ts'
 import { apiGroups } from '../../src/content/api/groups.ts'
-import { guideSamples } from '../../src/content/api/guideSamples.ts'
+import { guideSamples, type GuideSampleId } from '../../src/content/api/guideSamples.ts'
 import type { ApiReference } from '../../src/content/api/reference.ts'
 import { pathOf, sampleLanguages, type ApiCall } from '../../src/content/api/samples.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
@@ -47,6 +47,7 @@ const refused = new Set([
 
 let site: Site
 let token = ''
+let apiKey = ''
 /** The examples with ids that exist. */
 let real: (text: string) => string
 beforeAll(async () => {
@@ -77,6 +78,16 @@ beforeAll(async () => {
     public_key:
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKqP3mcTgYJ0OBmiIXvTq0sNQIkcY7AMRVzFVsBRDpkC desk',
   })
+  const newKey = async (name: string) => {
+    const { data } = await client.rpc('create_api_key', {
+      workspace_id: workspace,
+      name,
+      scope: 'operate',
+    })
+    return data?.[0]
+  }
+  apiKey = (await newKey('samples'))?.secret ?? ''
+  const revocable = await newKey('to revoke')
   const ticket = { topic: 'other', subject: 'A question', body: 'How does it work?' }
   const { data: opened } = await client.rpc('create_ticket', { request: ticket })
   // As if it had been started: the example reboots it.
@@ -92,6 +103,7 @@ beforeAll(async () => {
     [exampleIds.region]: String(region['id']),
     [exampleIds.image]: String(image['id']),
     [exampleIds.key]: (key as { id: string }).id,
+    [exampleIds.apiKey]: revocable?.api_key_id ?? '',
     'ticket_number": 1001': `ticket_number": ${(opened as { number: number }).number}`,
     'hourly_micros": 3600': `hourly_micros": ${String(plan['hourly_micros'])}`,
     'hourly_micros: 3600': `hourly_micros: ${String(plan['hourly_micros'])}`,
@@ -115,7 +127,8 @@ async function send(call: ApiCall): Promise<{ status: number; code: string }> {
     headers: {
       apikey: EMBEDDED_KEY,
       'Content-Type': 'application/json',
-      ...(call.needsToken && { Authorization: `Bearer ${token}` }),
+      ...(call.credential === 'accessToken' && { Authorization: `Bearer ${token}` }),
+      ...(call.credential === 'apiKey' && { 'x-api-key': apiKey }),
     },
     ...(call.body !== undefined && { body: real(JSON.stringify(call.body, undefined, 1)) }),
   })
@@ -163,9 +176,22 @@ async function output(language: string, name: string, code: string): Promise<str
   const file = `${cache}${name}.${how.file}`
   await writeFile(file, real(code))
   const { stdout } = await run(how.command, [...how.args, file], {
-    env: { ...process.env, TOKEN: token, EMAIL: site.customer.email, PASSWORD: password },
+    env: {
+      ...process.env,
+      TOKEN: token,
+      API_KEY: apiKey,
+      EMAIL: site.customer.email,
+      PASSWORD: password,
+    },
   })
   return stdout
+}
+
+/** What each sample of a guide prints. */
+const shows: Readonly<Record<GuideSampleId, RegExp>> = {
+  signIn: /[\w-]+\.[\w-]+\.[\w-]+/,
+  currentKey: /workspace_slug/,
+  filterRows: /hourly_micros/,
 }
 
 /** One of each kind: what differs between requests of a kind is data. */
@@ -205,7 +231,7 @@ describe.each(sampleLanguages.map(({ id, write }) => ({ id, write })))(
       const code = codes[id]
       if (code === undefined) return
       const text = await output(id, name, code({ url: site.url, key: EMBEDDED_KEY }))
-      expect(text).toMatch(name === 'signIn' ? /[\w-]+\.[\w-]+\.[\w-]+/ : /hourly_micros/)
+      expect(text).toMatch(shows[name as keyof typeof shows])
     })
   },
 )

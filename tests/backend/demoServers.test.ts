@@ -42,6 +42,17 @@ test('the demo customer has a server in every state, and the colleague those tha
   ).toEqual([{ name: 'shop-1' }, { name: 'shop-db' }, { name: 'shop-staging' }])
 })
 
+test('the shared workspace has a key of each scope, and one of them ends soon', async () => {
+  expect(
+    await rows(`select k.name, k.scope, k.expires_at < now() + interval '7 days' as soon
+      from public.api_keys k join public.workspaces w on w.id = k.workspace_id and w.name = 'Northwind'
+      where k.expires_at > now() and k.last_used_at between k.created_at and now() order by k.name`),
+  ).toEqual([
+    { name: 'deploy', scope: 'operate', soon: false },
+    { name: 'monitoring', scope: 'read', soon: true },
+  ])
+})
+
 test('its history follows the transitions, without gaps, up to the present state', async () => {
   expect(
     await rows(`

@@ -16,6 +16,7 @@ import { openSite, type Site } from './provisionerSetup.ts'
 
 interface Operation {
   operationId: string
+  security: Record<string, string[]>[]
   parameters?: { name?: string }[]
   requestBody?: { content: { 'application/json': { schema: Shape } } }
 }
@@ -82,6 +83,38 @@ test('the specification has the tables and procedures of the database, column by
       ]),
   )
   expect(inFile).toEqual(inDatabase)
+})
+
+test('the specification says which requests an API key of each scope may send', async () => {
+  const { pg } = site.backend
+  const { rows } = await pg.query<{ path: string; scope: string }>(`
+    select '/rest/v1/' || c.relname as path, s.scope
+    from pg_class c, (values ('read'), ('operate')) s (scope)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+      and has_any_column_privilege('api_key_' || s.scope, c.oid, 'select')
+    union all
+    select '/rest/v1/rpc/' || p.proname, s.scope
+    from pg_proc p, (values ('read'), ('operate')) s (scope)
+    where p.pronamespace = 'public'::regnamespace
+      and has_function_privilege('api_key_' || s.scope, p.oid, 'execute')`)
+  const accepts = (path: string, scope: string) =>
+    rows.some((row) => row.path === path && row.scope === scope)
+  const paths = Object.entries(specification.paths).filter(([path]) => path.startsWith('/rest/'))
+  for (const [path, { get, post, patch }] of paths) {
+    const first = path.includes('/rpc/') ? (post ?? get) : get
+    const wanted = accepts(path, 'read') ? 'read' : accepts(path, 'operate') ? 'operate' : undefined
+    expect([path, first?.security.flatMap(({ apiKey }) => apiKey ?? [])]).toEqual([
+      path,
+      wanted === undefined ? [] : [wanted],
+    ])
+    // Keys change no rows.
+    expect(patch?.security ?? [{ publicKey: [], accessToken: [] }]).toEqual([
+      { publicKey: [], accessToken: [] },
+    ])
+  }
+  expect(specification.paths['/rest/v1/rpc/current_api_key']?.['post']?.security).toEqual([
+    { publicKey: [], apiKey: ['read'] },
+  ])
 })
 
 function shown(kind: 'tables' | 'procedures', name: string): boolean {

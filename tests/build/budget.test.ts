@@ -18,11 +18,11 @@ interface Budget {
 }
 
 /** A text page. These pages differ only in length. */
-const words = (html: number): Budget => ({ html, usable: 162, usableGzip: 188, asked: 162 })
+const words = (html: number): Budget => ({ html, usable: 164.5, usableGzip: 191, asked: 164.5 })
 /** A page with a drawing or a form that needs scripts of its own. */
-const tool = (html: number): Budget => ({ html, usable: 168, usableGzip: 195, asked: 168 })
+const tool = (html: number): Budget => ({ html, usable: 169, usableGzip: 196, asked: 169 })
 /** A page with the plans of a product. */
-const product = (html: number): Budget => ({ html, usable: 172, usableGzip: 199, asked: 172 })
+const product = (html: number): Budget => ({ html, usable: 173, usableGzip: 200, asked: 173 })
 /** A page behind sign-in: its HTML is an empty frame that requests the profile, and scripts render everything. */
 const application = (usable: number, usableGzip: number): Budget => ({
   html: 1.9,
@@ -50,9 +50,9 @@ const budgets: Record<string, Budget> = {
   '/bit-language': tool(15.2),
   // The overview, one guide, and the longest table and procedure: their pages share their code.
   '/api-docs': words(15.2),
-  '/api-docs/errors': words(16),
-  '/api-docs/tables/instance_list': words(16.3),
-  '/api-docs/procedures/create_instance': words(16.2),
+  '/api-docs/errors': product(16),
+  '/api-docs/tables/instance_list': product(16.3),
+  '/api-docs/procedures/create_instance': product(16.2),
   '/sdks': words(15.6),
   '/tutorials': product(15),
   '/tutorials/first-server': product(17),
@@ -61,55 +61,55 @@ const budgets: Record<string, Budget> = {
   '/status': { html: 14.4, usable: 170, usableGzip: 197, asked: 170 },
   '/research': product(12),
   '/research/growth': product(12.9),
-  '/roadmap': product(15.3),
+  '/roadmap': product(15.7),
   // A page of its own: search, answers and the place of the form, which is loaded near the screen.
-  '/support': { html: 13.4, usable: 163, usableGzip: 189, asked: 163 },
+  '/support': { html: 13.4, usable: 164.5, usableGzip: 191, asked: 164.5 },
   // The helper for messages and the table of who answers what.
-  '/community': { html: 14.2, usable: 163, usableGzip: 189, asked: 163 },
+  '/community': { html: 14.2, usable: 164.5, usableGzip: 191, asked: 164.5 },
   '/auth': { html: 11.4, usable: 173, usableGzip: 200, asked: 173 },
   // Do not raise 190 kB by the dashboard's data either. Its first rows need no backend client.
   '/dashboard': application(155, 178),
   // The form: the parser of cloud-init's YAML is loaded with the first configuration.
-  '/dashboard/servers/new': application(246, 284),
+  '/dashboard/servers/new': application(247, 285),
   '/dashboard/servers': application(270, 312),
-  '/dashboard/servers/$id': application(224, 260),
+  '/dashboard/servers/$id': application(226, 262),
   '/dashboard/keys': application(214, 249),
   '/dashboard/activity': application(208, 242),
   '/dashboard/account': application(208, 242),
-  '/dashboard/workspace': application(246, 285),
+  '/dashboard/workspace': application(247, 286),
   '/dashboard/support': application(203, 236),
   '/dashboard/support/$number': application(211, 245),
-  '/admin': application(210, 244),
-  '/admin/people': application(245, 284),
+  '/admin': application(211, 245),
+  '/admin/people': application(246, 285),
   '/admin/people/$id': application(260, 300),
-  '/admin/workspaces': application(210, 244),
-  '/admin/workspaces/$slug': application(241, 279),
-  '/admin/servers': application(218, 253),
-  '/admin/servers/$id': application(240.1, 278.1),
+  '/admin/workspaces': application(211, 246),
+  '/admin/workspaces/$slug': application(243, 281),
+  '/admin/servers': application(219, 254),
+  '/admin/servers/$id': application(242, 280),
   '/admin/tickets': application(212, 246),
   '/admin/tickets/$number': application(214, 248),
   '/admin/tickets/replies': application(224, 259),
   '/admin/quotas': application(233, 269),
-  '/admin/products': application(285, 327),
-  '/admin/regions': application(266, 306),
-  '/admin/images': application(258, 298),
-  '/admin/settings': application(246, 284),
-  '/admin/settings/legal': application(247, 285),
+  '/admin/products': application(286, 329),
+  '/admin/regions': application(267, 307),
+  '/admin/images': application(259, 299),
+  '/admin/settings': application(247, 286),
+  '/admin/settings/legal': application(248, 287),
   '/admin/capacity': application(220, 254),
-  '/admin/roadmap': application(259, 299),
+  '/admin/roadmap': application(260, 300),
   '/admin/audit': application(225, 260),
-  '/staff': application(211, 245),
-  '/staff/servers': application(217.5, 253),
-  '/staff/servers/$id': application(240, 278),
-  '/staff/people': application(245, 283.1),
-  '/staff/people/$id': application(257, 297),
-  '/staff/workspaces': application(210, 244),
-  '/staff/workspaces/$slug': application(241, 279),
-  '/staff/quotas': application(232, 268),
-  '/staff/audit': application(217, 252),
-  '/admin/status': application(248, 286),
+  '/staff': application(212, 246),
+  '/staff/servers': application(219, 254),
+  '/staff/servers/$id': application(242, 280),
+  '/staff/people': application(246, 285),
+  '/staff/people/$id': application(258, 298),
+  '/staff/workspaces': application(211, 246),
+  '/staff/workspaces/$slug': application(242, 281),
+  '/staff/quotas': application(233, 270),
+  '/staff/audit': application(218, 253),
+  '/admin/status': application(249, 288),
 }
-const SHEET = 24.2
+const SHEET = 25.8
 /** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 

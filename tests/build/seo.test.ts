@@ -95,8 +95,12 @@ describe('the public pages', () => {
 
   test('name a picture for links elsewhere, of the size that they say', () => {
     for (const { page } of pages) {
+      const metas = [...page.querySelectorAll('meta')].map((meta) => ({
+        name: meta.getAttribute('property') ?? meta.getAttribute('name'),
+        content: meta.getAttribute('content'),
+      }))
       const tag = (name: string) => {
-        const found = texts(page, `meta[property="${name}"], meta[name="${name}"]`, 'content')
+        const found = metas.filter((meta) => meta.name === name).map(({ content }) => content)
         expect([name, found]).toEqual([name, [expect.stringMatching(/./)]])
         return found[0] ?? ''
       }

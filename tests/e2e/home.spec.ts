@@ -340,29 +340,6 @@ test('the drawing shows a kind in a region, and leads from the plan to the form 
   )
 })
 
-test('the first minute is loaded near the screen, and is played, paused and moved through', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openHome(page)
-  const minute = page.locator('#first-minute')
-  await minute.scrollIntoViewIfNeeded()
-  const time = minute.getByRole('slider', { name: 'Time since the order' })
-  await expect(time).toHaveValue('0')
-  await expect(
-    minute.getByRole('img', { name: /The server is provisioning\.$/ }).first(),
-  ).toBeVisible()
-  await minute.getByRole('button', { name: 'Play' }).click()
-  await expect(time).not.toHaveValue('0')
-  await minute.getByRole('button', { name: 'Pause' }).click()
-  await minute.getByRole('button', { name: 'Running', exact: true }).click()
-  await expect(minute.getByRole('img', { name: /The server is running\.$/ }).first()).toBeVisible()
-  await expect(minute).toContainText('first-server login:')
-  await time.press('End')
-  await expect(minute).toContainText('€0.0102 × 51.6 s / 3,600')
-  await expect(minute.getByRole('button', { name: 'Replay' })).toBeVisible()
-})
-
 test('a visitor is led from the offer to the plans', async ({ page }) => {
   await openHome(page)
   const main = page.getByRole('main')

@@ -1,5 +1,5 @@
-import type { ApiProcedure, ApiTable, ApiValue } from './reference'
-import type { ApiCall } from './samples'
+import type { ApiKeyUse, ApiProcedure, ApiTable, ApiValue, Caller } from './reference'
+import type { ApiCall, Credential } from './samples'
 
 /** Ids that stand for those of the reader. The tests replace them with ids that exist. */
 export const exampleIds = {
@@ -12,6 +12,7 @@ export const exampleIds = {
   key: '77777777-7777-4777-8777-777777777777',
   invitation: '88888888-8888-4888-8888-888888888888',
   item: '99999999-9999-4999-8999-999999999999',
+  apiKey: 'cccccccc-cccc-4ccc-8ccc-cccccccccccc',
   file: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
   idempotency: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb',
 } as const
@@ -25,6 +26,7 @@ const values: Readonly<Record<string, unknown>> = {
   image_id: exampleIds.image,
   user_id: exampleIds.person,
   id: exampleIds.key,
+  api_key_id: exampleIds.apiKey,
   invitation_id: exampleIds.invitation,
   item: exampleIds.item,
   file_id: exampleIds.file,
@@ -36,6 +38,7 @@ const values: Readonly<Record<string, unknown>> = {
   instances: 2,
   email: 'colleague@example.com',
   role: 'viewer',
+  scope: 'operate',
   token: 'the-token-of-the-link',
   metric: 'instances',
   max: 40,
@@ -59,6 +62,7 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   request_instance_action: { idempotency_key: exampleIds.idempotency },
   update_instance: { labels: { stage: 'test' } },
   create_workspace: { name: 'Web team' },
+  create_api_key: { name: 'Deployment' },
   rename_workspace: { name: 'Web platform' },
   add_ssh_key: {
     name: 'Laptop',
@@ -91,12 +95,20 @@ const shown: Readonly<Record<string, string>> = {
 }
 
 /** No ids, no long values. */
-function firstColumns({ columns }: ApiTable): string {
-  const short = columns.filter(({ name, type }) => !/(^|_)id$/.test(name) && type !== 'jsonb')
+function firstColumns({ columns, apiKeysOmit = [] }: ApiTable): string {
+  const short = columns.filter(
+    ({ name, type }) => !/(^|_)id$/.test(name) && type !== 'jsonb' && !apiKeysOmit.includes(name),
+  )
   return short
     .slice(0, 4)
     .map(({ name }) => name)
     .join(',')
+}
+
+/** An API key where keys are allowed: what follows a sample is a program. */
+function credentialOf(caller: Caller, apiKeys: ApiKeyUse): Credential {
+  if (caller === 'everyone') return 'none'
+  return apiKeys === 'none' ? 'accessToken' : 'apiKey'
 }
 
 /** The request that reads the first rows of a table. */
@@ -106,7 +118,7 @@ export function readCall(table: ApiTable): ApiCall {
     method: 'GET',
     name: table.name,
     query: { select: shown[table.name] ?? firstColumns(table), limit: '5' },
-    needsToken: table.reads === 'signedIn',
+    credential: credentialOf(table.reads, table.apiKeys),
   }
 }
 
@@ -120,12 +132,13 @@ export function writeCalls({ name }: ApiTable): ApiCall[] {
     name,
     query: verb === 'POST' ? noQuery : { user_id: `eq.${exampleIds.person}` },
     ...(body !== undefined && { body }),
-    needsToken: true,
+    credential: 'accessToken',
   }))
 }
 
 /** A call of a procedure with a value for everything that it needs. */
-export function procedureCall({ name, parameters, fields, calls, answer }: ApiProcedure): ApiCall {
+export function procedureCall(procedure: ApiProcedure): ApiCall {
+  const { name, parameters, fields, calls, apiKeys, answer } = procedure
   const own = ofProcedure[name] ?? {}
   /** The values of the parameters, or of the keys of the JSON parameter that the path names. */
   const given = (entries: readonly ApiValue[], path: string): Record<string, unknown> => {
@@ -148,6 +161,6 @@ export function procedureCall({ name, parameters, fields, calls, answer }: ApiPr
     name,
     query: isFeed ? (body as Record<string, string>) : {},
     ...(isFeed ? { isFeed } : { body }),
-    needsToken: calls === 'signedIn',
+    credential: credentialOf(calls, apiKeys),
   }
 }

@@ -35,7 +35,7 @@ export const apiGroups: readonly ApiGroup[] = [
     },
     procedures: {
       create_instance: 'Create servers',
-      request_instance_action: 'Start, stop, resize, delete',
+      request_instance_action: 'Act on a server',
       update_instance: 'Rename, label, protect',
       instance_console: 'Console output',
       instance_usage: 'Usage of a server',
@@ -53,6 +53,7 @@ export const apiGroups: readonly ApiGroup[] = [
       workspace_permissions: 'What roles may do',
       workspace_quotas: 'Limits of a workspace',
       quota_request_list: 'Requests for a limit',
+      api_key_list: 'API keys',
     },
     procedures: {
       workspace_costs: 'Costs of a workspace',
@@ -69,6 +70,9 @@ export const apiGroups: readonly ApiGroup[] = [
       set_workspace_role: 'Change a role',
       remove_workspace_member: 'Remove a member',
       request_quota: 'Request a limit',
+      create_api_key: 'Make an API key',
+      revoke_api_key: 'Revoke an API key',
+      current_api_key: 'Which API key is this',
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { ApiPlace } from './samples'
+import { sampleLanguages, type ApiCall, type ApiPlace } from './samples'
 
 /** One sample: the label of its tabs, and its code. */
 export interface GuideSampleParts {
@@ -7,7 +7,16 @@ export interface GuideSampleParts {
   code: Readonly<Record<string, (place: ApiPlace) => string>>
 }
 
-/** Samples of the guides that are more than one request of the reference. The tests run them all. */
+const currentKey: ApiCall = {
+  kind: 'procedure',
+  method: 'POST',
+  name: 'current_api_key',
+  query: {},
+  body: {},
+  credential: 'apiKey',
+}
+
+/** Samples of the guides that are no request of the reference, or show its first use. The tests run them all. */
 export const guideSamples = {
   signIn: {
     label: 'Sign in',
@@ -48,6 +57,15 @@ export const guideSamples = {
           '    print(json.load(answer)["access_token"])',
         ].join('\n'),
     },
+  },
+  currentKey: {
+    label: 'Ask which API key the request has',
+    code: Object.fromEntries(
+      sampleLanguages.map(({ id, write }) => [
+        id,
+        (place: ApiPlace) => write(currentKey, place) ?? '',
+      ]),
+    ),
   },
   filterRows: {
     label: 'Read the cheapest plans with at least 4 GiB',

@@ -12,9 +12,9 @@ export const guides = [
   {
     id: 'authentication',
     nav: 'Authentication',
-    title: 'Public key and access token',
+    title: 'Public key, access token, API key',
     description:
-      'Every request carries the public key. Sign in for an access token, renew it before it ends, and sign out to end all your sessions.',
+      'Every request carries the public key. People sign in for an access token; programs send an API key of a workspace, which has a scope and an end.',
   },
   {
     id: 'reading',

@@ -8,8 +8,11 @@ export interface ApiValue {
   optional?: true
 }
 
-/** Who may send a request: everyone with the public key, or only signed-in people. */
-export type Caller = 'everyone' | 'signedIn'
+/** Who may send a request: everyone with the public key, signed-in people, or only a program with an API key. */
+export type Caller = 'everyone' | 'signedIn' | 'apiKey'
+
+/** Which API keys may send a request. `read`: both scopes. */
+export type ApiKeyUse = 'none' | 'read' | 'operate'
 
 /** A table or a view. */
 export interface ApiTable {
@@ -17,6 +20,9 @@ export interface ApiTable {
   title: string
   words: string
   reads: Caller
+  apiKeys: ApiKeyUse
+  /** The columns that API keys may not read. */
+  apiKeysOmit?: string[]
   /** Which rows a customer reads, as a sentence. */
   rows: string
   /** What a customer may change, as sentences. */
@@ -35,6 +41,7 @@ export interface ApiProcedure {
   title: string
   words: string
   calls: Caller
+  apiKeys: ApiKeyUse
   /** It changes nothing. */
   isRead: boolean
   parameters: ApiValue[]

@@ -1,3 +1,6 @@
+/** What says for whom a request is sent: nothing, the access token of a person, or the API key of a workspace. */
+export type Credential = 'none' | 'accessToken' | 'apiKey'
+
 /** A request of the API, from which samples in every language are written. */
 export interface ApiCall {
   kind: 'table' | 'procedure'
@@ -5,8 +8,8 @@ export interface ApiCall {
   name: string
   query: Readonly<Record<string, string>>
   body?: Readonly<Record<string, unknown>>
-  /** Only signed-in people may send it. */
-  needsToken: boolean
+  /** What it carries besides the public key. */
+  credential: Credential
   /** The answer is an Atom feed, not JSON. */
   isFeed?: boolean
 }
@@ -24,10 +27,24 @@ export function pathOf({ kind, name, query }: ApiCall): string {
   return `/rest/v1/${kind === 'procedure' ? 'rpc/' : ''}${name}${search === '' ? '' : `?${search}`}`
 }
 
+/** A credential in each language, taken from the environment: it belongs into no source code. */
+const CREDENTIALS = {
+  accessToken: {
+    curl: '-H "Authorization: Bearer $TOKEN"',
+    javaScript: ', {\n  accessToken: async () => process.env.TOKEN,\n}',
+    python: '"Authorization": "Bearer " + os.environ["TOKEN"]',
+  },
+  apiKey: {
+    curl: '-H "x-api-key: $API_KEY"',
+    javaScript: ", {\n  global: { headers: { 'x-api-key': process.env.API_KEY } },\n}",
+    python: '"x-api-key": os.environ["API_KEY"]',
+  },
+} as const
+
 const shell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function curl(call: ApiCall, { url, key }: ApiPlace): string {
-  const { method, body, needsToken, query } = call
+  const { method, body, credential, query } = call
   const path = pathOf({ ...call, query: {} })
   return [
     ...(method === 'GET'
@@ -37,7 +54,7 @@ function curl(call: ApiCall, { url, key }: ApiPlace): string {
         ]
       : [`curl -X ${method} ${shell(url + pathOf(call))}`]),
     `-H ${shell(`apikey: ${key}`)}`,
-    ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(credential === 'none' ? [] : [CREDENTIALS[credential].curl]),
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d ${shell(JSON.stringify(body, undefined, 2))}`]),
@@ -91,11 +108,11 @@ function javaScript(call: ApiCall, { url, key }: ApiPlace): string {
       'console.log(await answer.text())',
     ].join('\n')
   }
-  const token = call.needsToken ? ', {\n  accessToken: async () => process.env.TOKEN,\n}' : ''
+  const options = call.credential === 'none' ? '' : CREDENTIALS[call.credential].javaScript
   return [
     "import { createClient } from '@supabase/supabase-js'",
     '',
-    `const client = createClient('${url}', '${key}'${token})`,
+    `const client = createClient('${url}', '${key}'${options})`,
     `const { data, error } = await ${chain(call)}`,
     'if (error) throw error',
     'console.log(data)',
@@ -111,8 +128,12 @@ function pythonOf(value: unknown): string {
 }
 
 function python(call: ApiCall, { url, key }: ApiPlace): string {
-  const { method, body, needsToken, isFeed } = call
-  const imports = [...(isFeed ? [] : ['json']), ...(needsToken ? ['os'] : []), 'urllib.request']
+  const { method, body, credential, isFeed } = call
+  const imports = [
+    ...(isFeed ? [] : ['json']),
+    ...(credential === 'none' ? [] : ['os']),
+    'urllib.request',
+  ]
   return [
     ...imports.map((name) => `import ${name}`),
     '',
@@ -123,7 +144,7 @@ function python(call: ApiCall, { url, key }: ApiPlace): string {
     ...(body === undefined ? [] : ['    data=json.dumps(body).encode(),']),
     '    headers={',
     `        "apikey": "${key}",`,
-    ...(needsToken ? ['        "Authorization": "Bearer " + os.environ["TOKEN"],'] : []),
+    ...(credential === 'none' ? [] : [`        ${CREDENTIALS[credential].python},`]),
     ...(body === undefined ? [] : ['        "Content-Type": "application/json",']),
     '    },',
     ')',

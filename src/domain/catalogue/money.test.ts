@@ -126,3 +126,15 @@ it('writes a cap, and none where there is none', () => {
   expect(nano && prices.cap(nano)).toBe('€2.40')
   expect(gpu && prices.cap(gpu)).toBeNull()
 })
+
+it('spells a sum like the cap or the price of an hour where it is one, else in cents', () => {
+  const prices = createPriceFormatter('en')
+  const plan = makePlan({ slug: 'a', hourlyMicros: 22_000, monthlyCapMicros: 13_200_000 })
+  expect(prices.sum(plan, 22_000)).toBe(prices.hourly(plan))
+  expect(prices.sum(plan, 44_000)).toBe('€0.0440')
+  expect(prices.sum(plan, 3_696_000)).toBe('€3.70')
+  expect(prices.sum(plan, 13_200_000)).toBe('€13.20')
+  const gpu = makePlan({ slug: 'g', hourlyMicros: 1_234_500, monthlyCapMicros: null })
+  expect(prices.sum(gpu, 1_234_500)).toBe('€1.2345')
+  expect(prices.sum(gpu, 2_469_000)).toBe('€2.47')
+})

@@ -96,6 +96,8 @@ export interface PriceFormatter {
   hourly: (plan: InCurrency, micros?: number) => string
   /** The most a month costs; `null` if the plan has no cap. */
   cap: (plan: InCurrency, micros?: number | null) => string | null
+  /** What some hours cost: in cents, and a small sum or the price of one hour like an hourly price. */
+  sum: (plan: InCurrency, micros: number) => string
   hourlyFormat: (plan: InCurrency, micros?: number) => MoneyFormat
   capFormat: (plan: InCurrency, micros?: number | null) => MoneyFormat
   shareFormat: (plan: InCurrency) => MoneyFormat
@@ -123,14 +125,22 @@ export function createPriceFormatter(locale: string, timeZone?: string): PriceFo
   ) => ({ currency, locale, decimals: capDecimals(micros ?? 0) })
   const shareFormat = ({ currency }: InCurrency) => ({ currency, locale, decimals: SHARE_DIGITS })
   const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
+  const hourly = (plan: InCurrency, micros = plan.hourlyMicros) =>
+    formatMoney(micros, hourlyFormat(plan, micros))
+  const cap = (plan: InCurrency, micros = plan.monthlyCapMicros) =>
+    micros === null ? null : formatMoney(micros, capFormat(plan, micros))
   return {
     hourlyFormat,
     capFormat,
     number: (value) => numbers.format(value),
     day: (moment) => formatDate(moment, timeZone),
-    hourly: (plan, micros = plan.hourlyMicros) => formatMoney(micros, hourlyFormat(plan, micros)),
-    cap: (plan, micros = plan.monthlyCapMicros) =>
-      micros === null ? null : formatMoney(micros, capFormat(plan, micros)),
+    hourly,
+    cap,
+    sum: (plan, micros) => {
+      if (micros === plan.monthlyCapMicros) return formatMoney(micros, capFormat(plan))
+      if (micros < WHOLE_CENTS_FROM || micros === plan.hourlyMicros) return hourly(plan, micros)
+      return formatMoney(micros, { ...capFormat(plan), decimals: 2 })
+    },
     shareFormat,
     share: (plan, micros) => formatMoney(Math.round(micros), shareFormat(plan)),
   }

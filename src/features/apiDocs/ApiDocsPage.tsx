@@ -22,7 +22,7 @@ const firstCall: ApiCall = {
     order: 'hourly_micros',
     limit: '5',
   },
-  needsToken: false,
+  credential: 'none',
 }
 
 export interface ApiDocsPageProps {

@@ -2,12 +2,17 @@ import { referencePath } from '@/content/api/docPaths'
 import { apiGroups } from '@/content/api/groups'
 import changes from '@/content/api/reference/changes.json'
 import { MdxLink } from '@/components/mdx/MdxLink'
-import { Table } from '@/ui/Table'
+import { Table, type Column } from '@/ui/Table'
 import styles from './docs.module.css'
 import { Part } from './Part'
 
 const kindOf = (name: string) =>
   apiGroups.some(({ tables }) => Object.hasOwn(tables, name)) ? 'tables' : 'procedures'
+
+const columns: Column<(typeof changes)[number]>[] = [
+  { id: 'day', header: 'Day', rowHeader: true, figure: true, cell: ({ day }) => day },
+  { id: 'added', header: 'Added', list: 'full', cell: ({ added }) => <Names names={added} /> },
+]
 
 /** When each table and procedure became part of the API. */
 export function ChangeLog() {
@@ -18,32 +23,22 @@ export function ChangeLog() {
         className={styles.flush}
         rows={changes}
         rowKey={({ day }) => day}
-        columns={[
-          {
-            id: 'day',
-            header: 'Day',
-            rowHeader: true,
-            figure: true,
-            cell: ({ day }: (typeof changes)[number]) => day,
-          },
-          {
-            id: 'added',
-            header: 'Added',
-            list: 'full',
-            cell: ({ added }) => (
-              <ul className={styles.names}>
-                {added.map((name) => (
-                  <li key={name}>
-                    <MdxLink href={`/api-docs/${referencePath(kindOf(name), name)}`}>
-                      <code>{name}</code>
-                    </MdxLink>
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
-        ]}
+        columns={columns}
       />
     </Part>
+  )
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <ul className={styles.names}>
+      {names.map((name) => (
+        <li key={name}>
+          <MdxLink href={`/api-docs/${referencePath(kindOf(name), name)}`}>
+            <code>{name}</code>
+          </MdxLink>
+        </li>
+      ))}
+    </ul>
   )
 }

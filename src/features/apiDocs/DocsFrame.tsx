@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import mdx from '@/components/mdx/mdx.module.css'
+import mdxStyles from '@/components/mdx/mdx.module.css'
 import { TableOfContents } from '@/ui/TableOfContents'
 import { DocsNav } from './DocsNav'
 
@@ -19,15 +19,15 @@ export interface DocsFrameProps {
 /** A page of the API docs: side list, text, and its headings at the right. */
 export function DocsFrame({ path, label, title, lead, head, headings, children }: DocsFrameProps) {
   return (
-    <div className={clsx(mdx.doc, mdx.withRail, 'sheet')}>
+    <div className={clsx(mdxStyles.doc, mdxStyles.withRail, 'sheet')}>
       <DocsNav path={path} />
-      <article className={clsx(mdx.written, 'min-w-0')}>
-        <header className={mdx.docHead}>
+      <article className={clsx(mdxStyles.written, 'min-w-0')}>
+        <header className={mdxStyles.docHead}>
           {label === undefined ? null : <p className="label mb-2">{label}</p>}
           <h1 className="page-title">{title}</h1>
           <p className="lead mt-3">{lead}</p>
           {head}
-          <details className={mdx.docContents}>
+          <details className={mdxStyles.docContents}>
             <summary>On this page</summary>
             <ul>
               {headings.map((heading) => (
@@ -40,7 +40,7 @@ export function DocsFrame({ path, label, title, lead, head, headings, children }
         </header>
         {children}
       </article>
-      <aside className={mdx.docAside}>
+      <aside className={mdxStyles.docAside}>
         <div className="sticky top-24">
           <TableOfContents items={headings} />
           <p className="label mt-8">Check</p>

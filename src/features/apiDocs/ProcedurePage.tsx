@@ -52,6 +52,7 @@ export function ProcedurePage({ path, group, procedure }: ProcedurePageProps) {
           method={call.method}
           path={`/rest/v1/rpc/${name}`}
           caller={procedure.calls}
+          apiKeys={procedure.apiKeys}
           since={procedure.since}
         />
       }

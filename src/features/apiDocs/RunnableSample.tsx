@@ -7,7 +7,7 @@ import { failureOf } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { formatJson } from '@/ui/DataSource'
 import { CallSample } from './CallSample'
-import styles from './docs.module.css'
+import styles from './requestSample.module.css'
 
 type Answer = { rows: readonly unknown[] } | { failure: Failure }
 
@@ -16,7 +16,7 @@ export function RunnableSample({ label, call }: { label: string; call: ApiCall }
   const [answer, setAnswer] = useState<Answer>()
   const [isRunning, setIsRunning] = useState(false)
   const visitor = useVisitor()
-  const needsSignIn = call.needsToken && visitor === 'anonymous'
+  const needsSignIn = call.credential !== 'none' && visitor === 'anonymous'
 
   const run = async () => {
     setIsRunning(true)
@@ -47,7 +47,7 @@ export function RunnableSample({ label, call }: { label: string; call: ApiCall }
             </Button>
           )}
           <span>
-            {call.needsToken
+            {call.credential !== 'none'
               ? 'Sends this request with your session and shows your rows here.'
               : 'Sends this request and shows the answer here.'}
           </span>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { sampleLanguages, type ApiPlace } from '@/content/api/samples'
 import { CopyButton } from '@/ui/CodeBlock'
-import styles from './docs.module.css'
+import styles from './requestSample.module.css'
 import { useApiPlace } from './useApiPlace'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }

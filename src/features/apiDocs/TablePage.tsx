@@ -6,6 +6,7 @@ import { MdxLink } from '@/components/mdx/MdxLink'
 import { Prose } from '@/ui/Prose'
 import { Table } from '@/ui/Table'
 import { CallSample } from './CallSample'
+import { apiKeyRule } from './callerWords'
 import { DocsFrame } from './DocsFrame'
 import styles from './docs.module.css'
 import { Endpoint } from './Endpoint'
@@ -45,6 +46,7 @@ export function TablePage({ path, group, table }: TablePageProps) {
           method="GET"
           path={`/rest/v1/${table.name}`}
           caller={table.reads}
+          apiKeys={table.apiKeys}
           since={table.since}
         />
       }
@@ -94,7 +96,7 @@ export function TablePage({ path, group, table }: TablePageProps) {
       <Part id="who-may" title="Who may">
         <Prose>
           <ul>
-            {[table.rows, ...table.writes].map((rule) => (
+            {[table.rows, apiKeyRule(table), ...table.writes].map((rule) => (
               <li key={rule}>{rule}</li>
             ))}
             {isWritten ? null : <li>You change no rows here; procedures do.</li>}

@@ -6,7 +6,7 @@ import { mdxComponents } from '@/components/mdx/mdxComponents'
 import styles from '@/components/mdx/mdx.module.css'
 import { QueryProvider } from '@/components/QueryProvider'
 import { SectionHead } from '@/components/SectionHead'
-import { communityTopics, topicById, type CommunityTopic } from '@/content/communityTopics'
+import { communityTopics, topicById } from '@/content/communityTopics'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { emptyProvider } from '@/domain/provider/provider'
@@ -15,9 +15,9 @@ import { linkText } from '@/domain/settings/deploymentOf'
 import { useDeployment } from '@/lib/useDeployment'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { Prose } from '@/ui/Prose'
-import { Table, type Column } from '@/ui/Table'
 import ownStyles from './community.module.css'
-import { destinationsOf, publicChannels, readersOf, type ChannelFacts } from './channels'
+import { answerTime, placesOf, publicChannels, readersOf, type ChannelFacts } from './channels'
+import { DestinationLink } from './DestinationLink'
 import { MessageHelper } from './MessageHelper'
 
 export interface CommunityPageProps {
@@ -66,53 +66,40 @@ function Community({ topic: chosen, onTopic, words: Words }: CommunityPageProps)
   )
 }
 
-/** The columns of the table. */
-function columnsOf(facts: ChannelFacts): readonly Column<CommunityTopic>[] {
-  return [
-    {
-      id: 'what',
-      header: 'You want to',
-      rowHeader: true,
-      cell: ({ id, label }) => (
-        <Link to="/community" search={{ topic: id }}>
-          {label}
-        </Link>
-      ),
-    },
-    {
-      id: 'who',
-      header: 'Who answers',
-      list: 'full',
-      cell: (topic) => readersOf(topic, facts).who,
-    },
-    {
-      id: 'seen',
-      header: 'Read by',
-      cell: (topic) => readersOf(topic, facts).readBy,
-    },
-    {
-      id: 'where',
-      header: 'Where',
-      list: 'full',
-      cell: (topic) => destinationsOf(topic, facts)[0]?.label ?? 'No place yet',
-    },
-  ]
-}
-
-/** The whole list of topics, readable without scripts. */
+/** The whole list of topics below their places, readable without scripts. */
 function Answers({ facts }: { facts: ChannelFacts }) {
   return (
     <section aria-labelledby="who-answers" className="border-t border-line">
       <SectionHead id="who-answers" title="Who answers what" />
-      <div className="border-t border-line">
-        <Table
-          caption="Who answers what"
-          columns={columnsOf(facts)}
-          rows={communityTopics}
-          rowKey={({ id }) => id}
-          foldAt="lg"
-        />
-      </div>
+      {placesOf(facts).map(({ destination, topics }) => (
+        <div key={destination?.href ?? ''} className={ownStyles.place}>
+          <div>
+            {destination === undefined ? (
+              <p className="strong">No place yet</p>
+            ) : (
+              <>
+                <DestinationLink {...destination} className={ownStyles.placeLink} />
+                <p className="text-14">
+                  {destination.isPublic
+                    ? 'Everybody can read it.'
+                    : 'Only the people who answer can read it.'}{' '}
+                  {answerTime(destination.href, facts)}
+                </p>
+              </>
+            )}
+          </div>
+          <ul>
+            {topics.map((topic) => (
+              <li key={topic.id}>
+                <Link to="/community" search={{ topic: topic.id }}>
+                  {topic.label.charAt(0).toUpperCase() + topic.label.slice(1)}
+                </Link>
+                <span className="text-14">{readersOf(topic, facts).who}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   )
 }

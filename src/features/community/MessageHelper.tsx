@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { isListed } from '@/content/pages'
 import { PageLink } from '@/content/PageLink'
 import { useId, useState } from 'react'
@@ -17,6 +16,7 @@ import {
   withMessage,
   type ChannelFacts,
 } from './channels'
+import { DestinationLink } from './DestinationLink'
 import styles from './community.module.css'
 
 interface MessageHelperProps {
@@ -142,23 +142,18 @@ function Places({
   }
   return (
     <div className="flex flex-wrap gap-3">
-      {places.map(({ label, href }, index) => {
-        const className = buttonVariants({
-          variant: index === 0 ? 'primary' : 'secondary',
-          size: 'md',
-          disabled: false,
-        })
-        // security.txt is a file beside the pages, so the router does not know it.
-        return href.startsWith('/') && !href.startsWith('/.') ? (
-          <Link key={href} to={href} className={className}>
-            {label}
-          </Link>
-        ) : (
-          <a key={href} href={withMessage(href, topic.label, message)} className={className}>
-            {label}
-          </a>
-        )
-      })}
+      {places.map(({ label, href }, index) => (
+        <DestinationLink
+          key={href}
+          label={label}
+          href={withMessage(href, topic.label, message)}
+          className={buttonVariants({
+            variant: index === 0 ? 'primary' : 'secondary',
+            size: 'md',
+            disabled: false,
+          })}
+        />
+      ))}
     </div>
   )
 }

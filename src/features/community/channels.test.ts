@@ -3,8 +3,10 @@ import { communityTopics, topicById } from '@/content/communityTopics'
 import { publicPages } from '@/content/pages'
 import { makeProvider } from '@/domain/provider/fixtures'
 import {
+  answerTime,
   composeMessage,
   destinationsOf,
+  placesOf,
   readersOf,
   withMessage,
   type ChannelFacts,
@@ -72,13 +74,34 @@ test('a private message is never sent to a public place', () => {
     const isPublic = destinationsOf(each, everything).some((place) => place.isPublic)
     expect([each.id, isPublic]).toEqual([each.id, each.whoInPublic !== undefined])
   }
-  expect(readersOf(topic('security'), everything).readBy).toBe('Only they')
+  expect(readersOf(topic('security'), everything).readBy).toBe('Only the people who answer')
   expect(readersOf(topic('question'), everything).readBy).toBe('Everybody')
   // Without a forum the question goes to support.
   expect(readersOf(topic('question'), nothing)).toEqual({
     who: 'Support staff',
-    readBy: 'Only they',
+    readBy: 'Only the people who answer',
   })
+})
+
+test('each place is named once, with all topics that go there first', () => {
+  const listed = (facts: ChannelFacts) =>
+    placesOf(facts).map(({ destination, topics }) => [
+      destination?.href,
+      topics.map(({ id }) => id),
+    ])
+  expect(listed(nothing)).toEqual([
+    ['/support', communityTopics.map(({ id }) => id).filter((id) => id !== 'contribute')],
+    [undefined, ['contribute']],
+  ])
+  expect(listed(everything)).toContainEqual(['https://example.org/issues', ['idea', 'mistake']])
+  expect(placesOf(everything).flatMap(({ topics }) => topics)).toHaveLength(communityTopics.length)
+})
+
+test('only support has a time of the first answer, and only where the provider has set one', () => {
+  const facts = { ...nothing, provider: makeProvider({ sla_response_hours: '24' }) }
+  expect(answerTime('/support', facts)).toBe('First answer within 24 hours')
+  expect(answerTime('https://example.org/issues', facts)).toBeNull()
+  expect(answerTime('/support', nothing)).toBeNull()
 })
 
 test('a message has what was filled in, and goes along to a mail program only', () => {

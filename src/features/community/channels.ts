@@ -1,4 +1,4 @@
-import type { Channel, CommunityTopic } from '@/content/communityTopics'
+import { communityTopics, type Channel, type CommunityTopic } from '@/content/communityTopics'
 import { isListed } from '@/content/pages'
 import type { Provider } from '@/domain/provider/provider'
 import { detailLabels } from '@/domain/provider/providerTexts'
@@ -77,8 +77,33 @@ export function readersOf(topic: CommunityTopic, facts: ChannelFacts) {
   const isPublic = destinationsOf(topic, facts)[0]?.isPublic === true
   return {
     who: isPublic ? (topic.whoInPublic ?? topic.who) : topic.who,
-    readBy: isPublic ? 'Everybody' : 'Only they',
+    readBy: isPublic ? 'Everybody' : 'Only the people who answer',
   }
+}
+
+interface Place {
+  /** The best destination of the topics; undefined: the provider has not named a place. */
+  destination: Destination | undefined
+  topics: CommunityTopic[]
+}
+
+/** Every topic below its best place, so that a place is named once. The topics keep their order. */
+export function placesOf(facts: ChannelFacts): Place[] {
+  const places = new Map<string | undefined, Place>()
+  for (const topic of communityTopics) {
+    const [destination] = destinationsOf(topic, facts)
+    const place = places.get(destination?.href)
+    if (place === undefined) places.set(destination?.href, { destination, topics: [topic] })
+    else place.topics.push(topic)
+  }
+  return [...places.values()]
+}
+
+/** How soon a person answers there, as far as the provider has set it. It holds for support only. */
+export function answerTime(href: string, { provider }: ChannelFacts): string | null {
+  const hours = provider.sla_response_hours
+  if (href !== '/support' || hours === '') return null
+  return `First answer within ${hours} ${hours === '1' ? 'hour' : 'hours'}`
 }
 
 /**

@@ -12,8 +12,10 @@ export interface ContentPageProps {
   page: PageId
   /** The compiled MDX of the page. */
   words: ComponentType<{ components?: typeof mdxComponents }>
-  /** The headings that the same module exports, and those of the children. */
+  /** The headings of the page, from top to bottom: those that the same module exports, and those of the sections. */
   headings: readonly PageHeading[]
+  /** What the reader can use, above the text. */
+  tool?: ReactNode
   /** Sections below the text. */
   children?: ReactNode
 }
@@ -22,7 +24,13 @@ export interface ContentPageProps {
  * A public page of text, with its contents on the right. The documentation has its pages on the left. In the other
  * groups no page has them: most of those pages are drawings and tools that need the whole width.
  */
-export function ContentPage({ page: id, words: Words, headings, children }: ContentPageProps) {
+export function ContentPage({
+  page: id,
+  words: Words,
+  headings,
+  tool,
+  children,
+}: ContentPageProps) {
   const page = pageById(id)
   const group = pageGroups.find((each) => each.id === page.group)
   const contents = headings.map((heading) => ({
@@ -57,6 +65,7 @@ export function ContentPage({ page: id, words: Words, headings, children }: Cont
             </ul>
           </details>
         </header>
+        {tool === undefined ? null : <div className={styles.tool}>{tool}</div>}
         <Prose>
           <Words components={mdxComponents} />
         </Prose>

@@ -4,7 +4,6 @@ import { PageLink } from '@/content/PageLink'
 import { EstimateChart } from '@/components/catalogue/estimator/EstimateChart'
 import { HoursField } from '@/components/catalogue/estimator/HoursField'
 import { costSteps, type CostStep } from '@/domain/catalogue/costSteps'
-import { decimalsFor, formatMoney } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { costMicros } from '@/domain/catalogue/price'
 import { usePlans } from '@/domain/catalogue/usePlans'
@@ -20,8 +19,7 @@ export function CostSection({ plan }: { plan: Plan }) {
   const [hours, setHours] = useState(START)
   const steps = costSteps(plan)
   const cost = costMicros(plan, hours * 3600)
-  const decimals = decimalsFor([cost, ...steps.map(({ micros }) => micros)])
-  const money = (micros: number) => formatMoney(micros, { ...prices.capFormat(plan), decimals })
+  const money = (micros: number) => prices.sum(plan, micros)
   return (
     <section className="band" id="cost" aria-labelledby="cost-title">
       <div className="head">
@@ -31,6 +29,7 @@ export function CostSection({ plan }: { plan: Plan }) {
           {plan.monthlyCapMicros === null
             ? '. This plan has no monthly cap.'
             : '. The line is flat where the cap is reached.'}{' '}
+          Sums are rounded to cents.{' '}
           {isListed('prices') && (
             <PageLink page="prices" hash="billing">
               How billing works

@@ -60,7 +60,7 @@ function Sheet({ tutorial }: { tutorial: Tutorial }) {
     })
   }
   const list = (from: number, part: readonly Step[]) => (
-    <ol className={styles.steps} start={from + 1}>
+    <ol start={from + 1}>
       {part.map((step, index) => (
         <StepItem
           key={step.id}

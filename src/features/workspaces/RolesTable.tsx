@@ -11,33 +11,48 @@ import { Table, type Column } from '@/ui/Table'
 /** The number of rows, whose space is reserved while they are loading. */
 const EXPECTED = 10
 
-function Cell({ row, role }: { row: Permission; role: WorkspaceRole }) {
+/** The words of a cell that says no, by the lowest role that may. */
+const onlyWords: Readonly<Record<WorkspaceRole, string>> = {
+  viewer: 'No',
+  operator: 'No, from operator on',
+  owner: 'No, only owners',
+}
+
+function Cell({ row, role, isAlone }: { row: Permission; role: WorkspaceRole; isAlone: boolean }) {
   return includesRole(role, row.minimumRole) ? (
     <span className="inline-flex items-center gap-2">
       <StatusIcon shape="full" /> Yes
     </span>
   ) : (
-    <span className="text-text-3">No</span>
+    <span className="text-text-3">{isAlone ? onlyWords[row.minimumRole] : 'No'}</span>
   )
 }
 
-const columns: readonly Column<Permission>[] = [
-  { id: 'label', header: 'Action', rowHeader: true, cell: (row) => row.label, list: 'full' },
-  ...workspaceRoles.map((role) => ({
-    id: role,
-    header: roleNames[role],
-    cell: (row: Permission) => <Cell row={row} role={role} />,
-  })),
-  {
-    id: 'condition',
-    header: 'Conditions',
-    cell: (row) => <span className="text-text-2">{row.condition || 'None'}</span>,
-    list: 'full',
-  },
-]
+function columnsOf(roles: readonly WorkspaceRole[]): readonly Column<Permission>[] {
+  return [
+    { id: 'label', header: 'Action', rowHeader: true, cell: (row) => row.label, list: 'full' },
+    ...roles.map((role) => ({
+      id: role,
+      header: roleNames[role],
+      cell: (row: Permission) => <Cell row={row} role={role} isAlone={roles.length === 1} />,
+    })),
+    {
+      id: 'condition',
+      header: 'Conditions',
+      cell: (row) => <span className="text-text-2">{row.condition || 'None'}</span>,
+      list: 'full',
+    },
+  ]
+}
+
+interface RolesTableProps {
+  /** The only role to show. Without it the table compares all. */
+  role?: WorkspaceRole | undefined
+}
 
 /** What each role may do, drawn from the rows that the database checks. */
-export function RolesTable() {
+export function RolesTable({ role }: RolesTableProps) {
+  const columns = columnsOf(role === undefined ? workspaceRoles : [role])
   return (
     <>
       <QueryState query={useQuery(permissionsQuery)}>

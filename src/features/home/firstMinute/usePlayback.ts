@@ -11,12 +11,14 @@ export interface Playback {
   seek: (seconds: number) => void
 }
 
+const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /**
  * A clock from 0 to `length` seconds. It starts by itself when a third of the element is on the screen, unless the
- * person prefers less motion or has used it before.
+ * person has used it before. For people who prefer less motion it shows the end, and plays when they ask for it.
  */
 export function usePlayback(element: RefObject<Element | null>, length: number): Playback {
-  const [seconds, setSeconds] = useState(0)
+  const [seconds, setSeconds] = useState(() => (prefersStill() ? length : 0))
   const [isPlaying, setIsPlaying] = useState(false)
   const isUsed = useRef(false)
 
@@ -34,8 +36,7 @@ export function usePlayback(element: RefObject<Element | null>, length: number):
   if (isPlaying && seconds >= length) setIsPlaying(false)
 
   useEffect(() => {
-    const prefersStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (prefersStill || element.current === null || typeof IntersectionObserver === 'undefined')
+    if (prefersStill() || element.current === null || typeof IntersectionObserver === 'undefined')
       return
     const observer = new IntersectionObserver(
       (entries) => {

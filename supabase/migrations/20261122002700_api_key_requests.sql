@@ -1,4 +1,4 @@
--- A request with an API key: who it is, and what it may do.
+-- A request with an API key: which key it is. private.before_request asks this.
 
 create function private.raise_invalid_api_key(detail text, hint text) returns void
 language sql
@@ -66,53 +66,8 @@ $$;
 comment on function private.accept_api_key(text) is
   'The claims of a request with this key. Raises: invalid_api_key, forbidden.';
 
--- PostgREST calls this before every request. Not security definer: there PostgreSQL refuses to change
--- the role.
-create function private.before_request() returns void
-language plpgsql volatile
-set search_path = ''
-as $$
-declare
-  secret text := nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-api-key';
-  claims jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
-begin
-  if secret is null then
-    perform private.check_session();
-    return;
-  end if;
-  if coalesce(claims ->> 'role', 'anon') <> 'anon' then
-    raise exception 'invalid_input' using
-      errcode = 'PT400',
-      detail = 'x-api-key: The request has a session too.',
-      hint = 'Send an API key or a session, not both.';
-  end if;
-  claims := private.accept_api_key(secret);
-  perform set_config('request.jwt.claims', claims::text, true);
-  perform set_config('role', claims ->> 'role', true);
-  -- PostgREST has set the limit of anon already.
-  perform set_config('statement_timeout', '3s', true);
-end
-$$;
-
-comment on function private.before_request() is
-  'A request with the header x-api-key becomes that of the key. Otherwise the session must still exist. '
-  'Raises: invalid_api_key, forbidden, invalid_input, session_not_found.';
-
-grant execute on function private.before_request() to anon, authenticated, service_role;
 -- Only a request without a session may become that of a key.
 grant execute on function private.accept_api_key(text) to anon;
-
-do $$
-begin
-  if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
-    alter role authenticator set pgrst.db_pre_request = 'private.before_request';
-  end if;
-end
-$$;
--- The limit that before_request sets. The embedded backend reads it here.
-alter role api_key_read set statement_timeout = '3s';
-alter role api_key_operate set statement_timeout = '3s';
-notify pgrst, 'reload config';
 
 create function private.current_api_key()
 returns table (
@@ -136,40 +91,3 @@ returns table (
 language sql volatile security invoker
 set search_path = ''
 as $$ select * from private.current_api_key() $$;
-
-comment on function public.current_api_key() is
-  'The API key of the request and its workspace. A program that calls this first records its use, also '
-  'if it only reads afterwards. For API keys only.';
-
--- What each scope may do: the whole list. What visitors read comes with it.
-
-grant execute on function
-  private.my_workspace_ids(text), private.quota_use(uuid),
-  private.current_api_key(), public.current_api_key(),
-  private.instance_console(uuid), public.instance_console(uuid),
-  private.instance_usage(uuid, timestamptz, timestamptz, integer),
-  public.instance_usage(uuid, timestamptz, timestamptz, integer),
-  private.instance_bill(uuid, timestamptz, timestamptz),
-  public.instance_bill(uuid, timestamptz, timestamptz),
-  private.workspace_bill(uuid, timestamptz, timestamptz),
-  public.workspace_bill(uuid, timestamptz, timestamptz),
-  private.workspace_costs(uuid, timestamptz, timestamptz),
-  public.workspace_costs(uuid, timestamptz, timestamptz)
-  to api_key_read;
-grant select on
-  public.my_workspaces, public.instance_list, public.instance_action_list,
-  public.instance_state_history, public.workspace_quotas
-  to api_key_read;
-
-grant execute on function
-  private.create_instance(jsonb), public.create_instance(jsonb),
-  private.request_instance_action(uuid, text, jsonb, uuid, text),
-  public.request_instance_action(uuid, text, jsonb, uuid, text),
-  private.update_instance(uuid, integer, text, jsonb, boolean, text),
-  public.update_instance(uuid, integer, text, jsonb, boolean, text)
-  to api_key_operate;
-
--- A new server gets keys of the person who made the API key. Their names and fingerprints are enough.
-alter policy "People read their own keys" on public.ssh_keys to authenticated, api_key_operate;
-grant select (id, name, algorithm, bits, fingerprint_sha256, created_at) on public.ssh_keys
-  to api_key_operate;

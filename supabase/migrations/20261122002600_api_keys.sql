@@ -1,26 +1,5 @@
 -- API keys of a workspace: with one a program acts for the person who made it, in this workspace only.
 
--- What a key may do is what its database role is granted, so that a new table or procedure is closed to
--- keys until a migration opens it. Neither role is a member of authenticated, so its policies and grants
--- do not count. What visitors read, keys read too.
-do $$
-declare
-  wanted text;
-begin
-  foreach wanted in array array['api_key_read', 'api_key_operate'] loop
-    if not exists (select from pg_catalog.pg_roles where rolname = wanted) then
-      execute format('create role %I nologin inherit', wanted);
-    end if;
-  end loop;
-  -- Only a hosted project has PostgREST, and with it this role. It must be able to become a key's role.
-  if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then
-    grant api_key_read, api_key_operate to authenticator;
-  end if;
-end
-$$;
-grant anon to api_key_read;
-grant api_key_read to api_key_operate;
-
 create table public.api_keys (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
@@ -74,125 +53,8 @@ create trigger api_keys_keep_owner before update of workspace_id, secret_hash on
 create trigger api_keys_raise_on_truncate before truncate on public.api_keys
   for each statement execute function private.raise_on_truncate();
 
-update public.workspace_permissions set sort = 11 where action = 'delete';
-insert into public.workspace_permissions (sort, action, minimum_role, label, condition) values
-  (10, 'manage_api_keys', 'owner', 'Make and revoke API keys', 'A key ends after a year at most.');
-
 insert into public.audit_actions (entity, action) values
   ('workspace', 'create_api_key'), ('workspace', 'revoke_api_key'), ('workspace', 'end_api_key');
-
--- The limits of a key in the helpers that every policy, view and procedure asks.
-
--- Only private.before_request writes this claim. No token of the auth service has it.
-create function private.api_key_claim() returns jsonb
-language sql stable
-set search_path = ''
-as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'api_key' $$;
-
-comment on function private.api_key_claim() is
-  'The API key of this request: {id, name, workspace_id, role}. Null for everyone else.';
-
-create function private.api_key_allows(workspace uuid, minimum text) returns boolean
-language sql stable
-set search_path = ''
-as $$
-  select claim is null or (
-    (claim ->> 'workspace_id')::uuid = workspace
-    and private.workspace_role_rank(claim ->> 'role') >= private.workspace_role_rank(minimum))
-  from private.api_key_claim() claim
-$$;
-
-comment on function private.api_key_allows(uuid, text) is
-  'Whether the API key of this request may act there with that role. True without a key.';
-
-create or replace function private.is_staff() returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select private.is_active() and private.api_key_claim() is null and exists (
-    select from public.staff where user_id = (select auth.uid())
-  )
-$$;
-
-create or replace function private.is_admin() returns boolean
-language sql stable security definer
-set search_path = ''
-as $$
-  select private.is_active() and private.api_key_claim() is null and exists (
-    select from public.staff where user_id = (select auth.uid()) and staff_type = 'admin'
-  )
-$$;
-
-create or replace function private.my_workspace_ids(minimum text default 'viewer') returns setof uuid
-language sql stable security definer rows 10
-set search_path = ''
-as $$
-  select m.workspace_id
-  from public.workspace_members m
-  join public.workspaces w on w.id = m.workspace_id
-  where m.user_id = (select auth.uid())
-    and w.deleted_at is null
-    and private.workspace_role_rank(m.role) >= private.workspace_role_rank(minimum)
-    and (minimum = 'viewer' or (w.suspended_at is null and (select private.is_active())))
-    and private.api_key_allows(m.workspace_id, minimum)
-$$;
-
-create or replace function private.require_workspace(workspace uuid, minimum text) returns void
-language plpgsql stable security definer
-set search_path = ''
-as $$
-declare
-  own_role text;
-  why text;
-begin
-  select m.role, w.suspension_reason into own_role, why
-  from public.workspace_members m
-  join public.workspaces w on w.id = m.workspace_id
-  where m.workspace_id = workspace and m.user_id = (select auth.uid()) and w.deleted_at is null
-    and private.api_key_allows(w.id, 'viewer');
-
-  if own_role is null then
-    perform private.raise_error('not_found', 'PT404',
-      'There is no such workspace, or you are not a member of it.', 'Reload the page.');
-  end if;
-  perform private.require_active();
-  if why is not null then
-    perform private.raise_error('forbidden', '42501',
-      'The workspace is suspended: ' || why, 'Contact support.');
-  end if;
-  if not private.api_key_allows(workspace, minimum) then
-    perform private.raise_error('forbidden', '42501',
-      format('This needs the role %s. The API key has the role %s.', minimum,
-        private.api_key_claim() ->> 'role'),
-      'Use a key with another scope, or sign in.');
-  end if;
-  if not coalesce(
-    private.workspace_role_rank(own_role) >= private.workspace_role_rank(minimum), false) then
-    perform private.raise_error('forbidden', '42501',
-      format('This needs the role %s. Yours is %s.', minimum, own_role),
-      'Ask an owner of the workspace.');
-  end if;
-end
-$$;
-
-create or replace view public.my_workspaces with (security_barrier = true) as
-select
-  case when true then w.id end as workspace_id,
-  w.slug,
-  w.name,
-  w.is_personal,
-  -- Only the person of a personal workspace can not leave it. For other members it is a workspace.
-  w.is_personal and w.created_by = m.user_id as is_own_personal,
-  m.role,
-  w.suspended_at,
-  w.suspension_reason,
-  w.version,
-  w.created_at,
-  m.created_at as member_since
-from public.workspace_members m
-join public.workspaces w on w.id = m.workspace_id
-where (m.user_id = (select auth.uid()))
-  and (m.workspace_id = any (array(select private.my_workspace_ids())));
 
 -- Who made which keys.
 
@@ -213,10 +75,6 @@ from public.api_keys k
 left join public.profiles p on p.user_id = k.created_by
 where (k.workspace_id = any (array(select private.my_workspace_ids())))
   and least(k.ended_at, k.expires_at) > now() - interval '30 days';
-
-comment on view public.api_key_list is
-  'The API keys of the workspaces of the current person, without their secrets: those that work, and '
-  'those that ended in the last 30 days.';
 
 grant select on public.api_key_list to authenticated;
 
@@ -286,11 +144,6 @@ language sql volatile security invoker
 set search_path = ''
 as $$ select * from private.create_api_key(workspace_id, name, scope, days) $$;
 
-comment on function public.create_api_key(uuid, text, text, integer) is
-  'For owners. scope: read or operate. days: 1 to 365 until the key ends. The secret is not stored and '
-  'not shown again; send it as the header x-api-key. Raises: forbidden, not_found, invalid_input, '
-  'uniqueness_error, quota_exceeded.';
-
 create function private.revoke_api_key(api_key uuid) returns void
 language plpgsql volatile security definer
 set search_path = ''
@@ -316,9 +169,6 @@ create function public.revoke_api_key(api_key_id uuid) returns void
 language sql volatile security invoker
 set search_path = ''
 as $$ select private.revoke_api_key(api_key_id) $$;
-
-comment on function public.revoke_api_key(uuid) is
-  'For owners. The next request with the key is refused. Raises: forbidden, not_found.';
 
 grant execute on function
   private.create_api_key(uuid, text, text, integer),
@@ -351,81 +201,3 @@ $$;
 create trigger workspace_members_end_api_keys after delete or update of role
   on public.workspace_members
   for each row execute function private.end_api_keys();
-
--- What a key does is recorded with its name, whatever the program says about itself.
-
-alter table public.instance_actions
-  add column api_key_id uuid references public.api_keys (id) on delete set null;
-create index instance_actions_api_key_id on public.instance_actions (api_key_id)
-  where api_key_id is not null;
-
-create function private.record_api_key() returns trigger
-language plpgsql volatile security definer
-set search_path = ''
-as $$
-declare
-  claim jsonb := private.api_key_claim();
-begin
-  if claim is not null then
-    new.via := 'api';
-    if tg_table_name = 'instance_actions' then
-      new.api_key_id := (claim ->> 'id')::uuid;
-    else
-      new.actor_role := 'API key ' || (claim ->> 'name');
-    end if;
-  end if;
-  return new;
-end
-$$;
-
-create trigger instance_actions_record_api_key before insert on public.instance_actions
-  for each row execute function private.record_api_key();
-create trigger audit_events_record_api_key before insert on public.audit_events
-  for each row execute function private.record_api_key();
-
-comment on column public.audit_events.actor_role is
-  'As what the actor acted, if there are several ways: operator, staff, admin, system, or API key and '
-  'its name.';
-
-create or replace view private.action_rows as
-select
-  a.id as action_id,
-  case when true then a.instance_id end as instance_id,
-  case when true then a.workspace_id end as workspace_id,
-  i.name as instance_name,
-  a.kind,
-  a.status,
-  a.via,
-  case when true then a.requested_by end as requested_by,
-  -- Customers see the names of the members. Which member of staff it was stays inside.
-  case when a.via <> 'admin' or (select private.is_staff()) then p.full_name end as requested_by_name,
-  a.from_state,
-  a.via_state,
-  a.to_state,
-  a.parameters - 'authorized_keys' - 'cloud_init' as parameters,
-  a.error_code,
-  case when (select private.is_staff()) then a.error_detail end as error_detail,
-  a.attempts,
-  case when (select private.is_staff()) then a.worker end as worker,
-  case when (select private.is_staff()) then a.lease_until end as lease_until,
-  a.run_after,
-  a.created_at,
-  a.started_at,
-  a.finished_at,
-  k.name as api_key_name
-from public.instance_actions a
-join public.instances i on i.id = a.instance_id
-left join public.profiles p on p.user_id = a.requested_by
-left join public.api_keys k on k.id = a.api_key_id;
-
-create or replace view public.instance_action_list with (security_barrier = true) as
-select r.* from private.action_rows r
-where (r.workspace_id = any (array(select private.my_workspace_ids())))
-union all
-select r.* from private.action_rows r
-where (select private.is_staff())
-  and r.workspace_id <> all (array(select private.my_workspace_ids()));
-
-comment on view public.instance_action_list is
-  'What was asked of servers, and how it went. api_key_name: the key that requested_by made for the '
-  'program that asked. error_detail, worker and lease_until: for staff.';

@@ -5,26 +5,18 @@ import { SectionHead } from '@/components/SectionHead'
 import { useUser } from '@/domain/session/useAuth'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
 import { roleNames } from '@/domain/workspaces/workspace'
-import { RolesTable } from './RolesTable'
 
-/** The headings of the sections, for the contents of the page. */
-export const sectionHeadings = [{ id: 'roles', text: 'What each role may do', depth: 2 }] as const
-
-/** The part of /workspaces that is drawn from rows. */
-export function PublicSections() {
-  const user = useUser()
+/** The workspaces of the signed-in person, each with a link. Nothing for a visitor. */
+export function YourWorkspacesLinks() {
+  if (useUser() === null) return null
   return (
     <QueryProvider>
-      <section aria-labelledby="roles" className="border-t border-line">
-        <SectionHead id="roles" title="What each role may do" />
-        <RolesTable />
-      </section>
-      {user === null ? null : <YourWorkspaces />}
+      <Links />
     </QueryProvider>
   )
 }
 
-function YourWorkspaces() {
+function Links() {
   const { data } = useQuery(myWorkspacesQuery)
   if (data === undefined) return null
   return (

@@ -1,0 +1,31 @@
+-- What each scope may do: the whole list. What visitors read comes with it.
+
+grant execute on function
+  private.my_workspace_ids(text), private.quota_use(uuid),
+  private.current_api_key(), public.current_api_key(),
+  private.instance_console(uuid), public.instance_console(uuid),
+  private.instance_usage(uuid, timestamptz, timestamptz, integer),
+  public.instance_usage(uuid, timestamptz, timestamptz, integer),
+  private.instance_bill(uuid, timestamptz, timestamptz),
+  public.instance_bill(uuid, timestamptz, timestamptz),
+  private.workspace_bill(uuid, timestamptz, timestamptz),
+  public.workspace_bill(uuid, timestamptz, timestamptz),
+  private.workspace_costs(uuid, timestamptz, timestamptz),
+  public.workspace_costs(uuid, timestamptz, timestamptz)
+  to api_key_read;
+grant select on
+  public.my_workspaces, public.instance_list, public.instance_action_list,
+  public.instance_state_history, public.workspace_quotas
+  to api_key_read;
+
+grant execute on function
+  private.create_instance(jsonb), public.create_instance(jsonb),
+  private.request_instance_action(uuid, text, jsonb, uuid, text),
+  public.request_instance_action(uuid, text, jsonb, uuid, text),
+  private.update_instance(uuid, integer, text, jsonb, boolean, text),
+  public.update_instance(uuid, integer, text, jsonb, boolean, text)
+  to api_key_operate;
+
+-- A new server gets keys of the person who made the API key. Their names and fingerprints are enough.
+grant select (id, name, algorithm, bits, fingerprint_sha256, created_at) on public.ssh_keys
+  to api_key_operate;
