@@ -30,6 +30,7 @@ export function TryLine({ given = FIRST_LINE }: { given?: string | undefined }) 
         >
           <TextArea
             mono
+            className="whitespace-pre-wrap"
             rows={2}
             name="line"
             value={line}
