@@ -176,6 +176,8 @@ begin
       'Servers are simulated today. An engine that runs containers and virtual machines takes their place.'),
     ('api-keys', 'API', 'shipped', '2026-11-22', 3, 'API keys',
       'Keys for programs, limited to a workspace and a scope, which you can revoke at any time.'),
+    ('bit-language', 'Console', 'shipped', '2026-11-22', 4, 'Bit, one line about plans and servers',
+      'Filters, pipes and loops over the catalogue and your own servers, with errors that name their place.'),
     ('second-factor', 'Accounts', 'later', null, 1, 'A second factor at sign-in',
       'Confirm your sign-in with a code from an app or with a security key.'),
     ('roadmap-votes', 'Website', 'shipped', '2026-11-22', 1, 'A roadmap you can vote on',

@@ -73,7 +73,7 @@ const budgets: Record<string, Budget> = {
   '/dashboard/servers/new': application(247, 285),
   '/dashboard/servers': application(270, 312),
   '/dashboard/servers/$id': application(226, 262),
-  '/dashboard/keys': application(214, 249),
+  '/dashboard/keys': application(214.5, 249.5),
   '/dashboard/activity': application(208, 242),
   '/dashboard/account': application(208, 242),
   '/dashboard/workspace': application(247, 286),

@@ -30,7 +30,16 @@ test('examples answer below themselves, and the grammar is drawn near the screen
   await page.getByRole('button', { name: 'Run plans | count by kind' }).click()
   await expect(page.getByRole('rowheader', { name: 'gpu', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Run servers | where state == running' }).click()
-  await expect(page.getByText('nobody is signed in here')).toBeVisible()
+  const refused = page.getByText('nobody is signed in here')
+  await refused.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/auth\?redirect=/)
+  // The way back has the line, and a line from an address does not run by itself.
+  await page.goto(new URL(page.url()).searchParams.get('redirect') ?? '')
+  await expect(page.getByRole('textbox', { name: 'Your line' })).toHaveValue(
+    'servers | where state == running | sort cost desc | head 5',
+  )
+  await expect(page.getByRole('region', { name: 'Try it' }).getByRole('row')).toHaveCount(0)
+  await expect(refused).toHaveCount(0)
 
   await page.getByRole('heading', { name: 'Grammar' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('img', { name: /^forEach = "for" "each"/ })).toBeVisible()

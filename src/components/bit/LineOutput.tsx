@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Output } from '@/domain/bit/evaluate'
 import { csvOf, jsonText, textTable } from '@/domain/bit/format'
@@ -84,6 +84,7 @@ function LineProblem({
   onFit: LineOutputProps['onFit']
 }) {
   const { from, to, message, fits, code } = problem
+  const { pathname } = useLocation()
   const replaced = (fit: string) => {
     const isBetween = from === to && from > 0 && !/\s$/.test(line.slice(0, from))
     return `${line.slice(0, from)}${isBetween ? ' ' : ''}${fit}${line.slice(to)}`
@@ -91,7 +92,7 @@ function LineProblem({
   return (
     <div className={styles.problem}>
       {to === 0 ? null : (
-        <pre tabIndex={0} role="group" aria-label="The line" className={styles.line}>
+        <pre className={styles.line}>
           <code>
             {line.slice(0, from)}
             <mark>{line.slice(from, to) || '\u00A0'}</mark>
@@ -102,7 +103,7 @@ function LineProblem({
       <p>
         {message}{' '}
         {code === 'sign_in_required' ? (
-          <Link to="/auth" search={{ redirect: '/bit-language' }}>
+          <Link to="/auth" search={{ redirect: `${pathname}?cmd=${encodeURIComponent(line)}` }}>
             Sign in
           </Link>
         ) : null}

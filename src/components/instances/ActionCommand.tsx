@@ -1,32 +1,48 @@
+import { useState } from 'react'
+import type { Instance } from '@/domain/instances/instance'
 import type { ActionKind, ActionParameters } from '@/domain/instances/instanceMutations'
 import { curlCommand } from '@/lib/curlCommand'
 import { env } from '@/lib/env'
 import { CodeBlock } from '@/ui/CodeBlock'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+
+const ActionLine = lazyWithRetry(
+  'The line of Bit',
+  async () => (await import('@/components/bit/ActionLine')).ActionLine,
+)
 
 export interface ActionCommandProps {
-  instanceId: string
+  instance: Pick<Instance, 'id' | 'name'>
   kind: ActionKind
   parameters?: ActionParameters
+  /** What the line of Bit says for the parameters: names instead of ids. */
+  flags?: Readonly<Record<string, string>>
 }
 
-/** An action as a command, behind a line that opens. */
-export function ActionCommand({ instanceId, kind, parameters = {} }: ActionCommandProps) {
+/** An action as a command, with curl and as a line of Bit, behind a line that opens. */
+export function ActionCommand({ instance, kind, parameters = {}, flags }: ActionCommandProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className="text-14">
+    <details
+      className="text-14"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="inline-block min-h-8 py-1 font-medium text-text pointer-coarse:min-h-11">
-        The same by API
+        The same as a command
       </summary>
       <CodeBlock
         className="mt-2"
         title="curl"
         label="The command"
         code={curlCommand(env.supabaseUrl, 'request_instance_action', {
-          instance_id: instanceId,
+          instance_id: instance.id,
           kind,
           parameters,
           via: 'api',
         })}
       />
+      {isOpen ? <ActionLine kind={kind} server={instance.name} flags={flags} /> : null}
     </details>
   )
 }

@@ -44,7 +44,7 @@ export function ActionDialog({
         <b className="strong">Your bill.</b>{' '}
         {billingEffect(transition, { price: instance.price, orders, locale })}
       </p>
-      <ActionCommand instanceId={instance.id} kind={kind} parameters={parameters} />
+      <ActionCommand instance={instance} kind={kind} parameters={parameters} />
       {failure ? <FailureBanner failure={failure} /> : null}
     </ConfirmDialog>
   )

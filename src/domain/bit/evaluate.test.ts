@@ -261,7 +261,7 @@ describe('what the reference shows', () => {
     const text = grammarRules.map(ebnf).join('\n')
     for (const word of keywords) expect(text).toContain(`"${word}"`)
     for (const { name } of grammarRules) expect(text).toMatch(new RegExp(`^${name} = `, 'm'))
-    expect(text).toContain('forEach = "for" "each" word "in" pipeline "{" script "}"')
+    expect(text).toContain('forEach = "for" "each" WORD "in" pipeline "{" script "}"')
     expect(text).toContain('sort = "sort" column [ "asc" | "desc" ]')
   })
 })

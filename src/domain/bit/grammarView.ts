@@ -1,6 +1,5 @@
 import type { ISerializedGast } from 'chevrotain'
 import { parser } from './grammar'
-import { unitNames } from './units'
 
 /** A part of a rule, for drawing. */
 export type GrammarNode =
@@ -31,7 +30,7 @@ const KINDS: Readonly<Record<string, string>> = {
   Variable: '$name',
   Flag: '--flag',
   Number: 'number',
-  Unit: unitNames.join(' '),
+  Unit: 'unit',
 }
 
 function sequence(parts: readonly Production[] = []): GrammarNode {
@@ -82,7 +81,7 @@ const print = (node: GrammarNode): string => {
     case 'word':
       return `"${node.text}"`
     case 'token':
-      return node.text.startsWith('"') ? 'text' : node.text.replaceAll(/^[$-]+/g, '')
+      return node.text.startsWith('"') ? 'TEXT' : node.text.replaceAll(/^[$-]+/g, '').toUpperCase()
     case 'rule':
       return node.text
     case 'sequence':
@@ -102,5 +101,5 @@ const print = (node: GrammarNode): string => {
   }
 }
 
-/** A rule as EBNF (ISO 14977 without commas). */
+/** A rule as EBNF (ISO 14977 without commas). Tokens are in capitals, because some have the name of a rule. */
 export const ebnf = ({ name, node }: GrammarRule): string => `${name} = ${print(node)}`

@@ -3,7 +3,8 @@ import { expect, it, test } from 'vitest'
 import { MOST_CHARACTERS, parse } from './parse'
 import { print } from './print'
 import { operators, type Script } from './syntax'
-import { keywords, reservedWords } from './tokens'
+import { keywords } from './tokens'
+import { reservedWords } from './words'
 import { unitNames } from './units'
 
 /** The same without places: two texts of one script differ only in them. */

@@ -7,7 +7,7 @@ import {
   type Statement,
   type Step,
 } from './syntax'
-import { reservedWords, WORD } from './tokens'
+import { reservedWords, WORD } from './words'
 
 const isWord = new RegExp(`^${WORD.source}$`)
 

@@ -1,8 +1,6 @@
 import { createToken, Lexer, type TokenType } from 'chevrotain'
 import { currencySigns, unitNames } from './units'
-
-/** What a word may contain after its first letter: names of plans, servers and columns, addresses. */
-export const WORD = /[A-Za-z_][\w.:@/-]*/
+import { WORD } from './words'
 
 const Word = createToken({ name: 'Word', pattern: WORD, label: 'a word' })
 
@@ -78,9 +76,6 @@ export const tokens = {
   Asc: keyword('asc'),
   Desc: keyword('desc'),
 }
-
-/** Words that a value must put in quotes: otherwise they mean something else. */
-export const reservedWords: ReadonlySet<string> = new Set(['let', 'for', 'not', ...unitNames])
 
 /** Words with a meaning, for the reference. */
 export const keywords: readonly string[] = Object.values(tokens).flatMap(({ name, LABEL }) =>

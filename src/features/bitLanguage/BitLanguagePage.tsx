@@ -16,10 +16,12 @@ import styles from './bitLanguage.module.css'
 
 export interface BitLanguagePageProps {
   words: ComponentType<{ components?: typeof mdxComponents }>
+  /** A line from the address, to begin with. */
+  line: string | undefined
 }
 
 /** /bit-language: lines to run, a tour, the reference, and the grammar from the parser itself. */
-export function BitLanguagePage({ words: Words }: BitLanguagePageProps) {
+export function BitLanguagePage({ words: Words, line }: BitLanguagePageProps) {
   useReplayEarlyInput()
   return (
     <article className="sheet">
@@ -27,7 +29,7 @@ export function BitLanguagePage({ words: Words }: BitLanguagePageProps) {
         <h1>{pageById('bit-language').title}</h1>
         <p className="lead mt-4 max-w-[34em]">{descriptions['bit-language']}</p>
       </header>
-      <TryLine />
+      <TryLine key={line} given={line} />
       <section id="tour" aria-labelledby="tour-title" className="border-t border-line-2">
         <div className={page.title}>
           <h2 id="tour-title">Tour</h2>

@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+import { LineText } from '@/components/bit/LineText'
 import type { BitCommand } from '@/domain/bit/command'
 import { commands, usageOf } from '@/domain/bit/commands'
 import { typeNames, units, unitNames } from '@/domain/bit/units'
@@ -12,7 +14,7 @@ const commandColumns: readonly Column<BitCommand>[] = [
     header: 'Command',
     rowHeader: true,
     list: 'full',
-    cell: (command) => <code className="wrap-anywhere">{usageOf(command)}</code>,
+    cell: (command) => <LineText line={usageOf(command)} />,
   },
   { id: 'does', header: 'What it does', list: 'full', cell: ({ about }) => about },
   {
@@ -20,9 +22,9 @@ const commandColumns: readonly Column<BitCommand>[] = [
     header: 'Columns',
     list: 'full',
     cell: ({ columns }) => (
-      <span className="mono text-14">
+      <code className="text-text-2">
         {columns.map(({ name, isPrefix }) => (isPrefix === true ? `${name}.…` : name)).join(' ')}
-      </span>
+      </code>
     ),
   },
   {
@@ -38,7 +40,7 @@ const stepColumns: readonly Column<StepInfo>[] = [
     header: 'After a pipe',
     rowHeader: true,
     list: 'full',
-    cell: ({ usage }) => <code className="wrap-anywhere">{usage}</code>,
+    cell: ({ usage }) => <LineText line={usage} />,
   },
   { id: 'does', header: 'What it does', list: 'full', cell: ({ does }) => does },
 ]
@@ -64,7 +66,7 @@ export function Reference() {
         rows={commands}
         rowKey={({ name }) => name}
       />
-      <div className={page.two}>
+      <div className={clsx('border-t border-line-2', page.two)}>
         <Table caption="Steps" columns={stepColumns} rows={STEPS} rowKey={({ usage }) => usage} />
         <Table
           caption="Units"

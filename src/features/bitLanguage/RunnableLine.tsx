@@ -1,4 +1,5 @@
 import { LineAnswers } from '@/components/bit/LineAnswers'
+import { LineText } from '@/components/bit/LineText'
 import { useLineRunner } from '@/components/bit/useLineRunner'
 import type { Example } from '@/domain/bit/examples'
 import { Button } from '@/ui/Button'
@@ -11,7 +12,7 @@ export function RunnableLine({ line, does, isAccount = false }: Example) {
     <li className={styles.example}>
       <div className={styles.exampleHead}>
         <p>
-          <code className="wrap-anywhere">{line}</code>
+          <LineText line={line} />
           <span>
             {does}
             {isAccount ? ' Signed in.' : ''}

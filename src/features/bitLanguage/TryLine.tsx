@@ -7,9 +7,12 @@ import styles from './bitLanguage.module.css'
 
 const FIRST_LINE = 'plans | where memory >= 8 GiB | sort price | head 5'
 
-/** A place to type lines. They run on the catalogue of this deployment, and signed in on what the person owns. */
-export function TryLine() {
-  const [line, setLine] = useState(FIRST_LINE)
+/**
+ * A place to type lines. They run on the catalogue of this deployment, and signed in on what the person owns.
+ * A line from an address is filled in and never runs by itself: somebody else may have written the link.
+ */
+export function TryLine({ given = FIRST_LINE }: { given?: string | undefined }) {
+  const [line, setLine] = useState(given)
   const { run, question, start, stop } = useLineRunner()
   const isRunning = run?.isRunning ?? false
   return (
@@ -27,6 +30,7 @@ export function TryLine() {
         >
           <TextArea
             mono
+            className="whitespace-pre-wrap"
             rows={2}
             name="line"
             value={line}

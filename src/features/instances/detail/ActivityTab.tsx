@@ -26,7 +26,7 @@ export function ActivityTab({ instance }: TabProps) {
         {last === undefined ? null : (
           <div className="border-t border-line px-(--pad) py-4">
             <p className="label mb-1">Last action: {actionLabels[last].toLowerCase()}</p>
-            <ActionCommand instanceId={instance.id} kind={last} />
+            <ActionCommand instance={instance} kind={last} />
           </div>
         )}
       </section>

@@ -129,7 +129,7 @@ export function RebuildSection({ userId, instance, rules }: TabProps) {
             <b className="strong">Your bill.</b>{' '}
             {billingEffect(answer.transition, { price: instance.price, orders, locale })}
           </p>
-          <ActionCommand instanceId={instance.id} kind="rebuild" parameters={parameters} />
+          <ActionCommand instance={instance} kind="rebuild" parameters={parameters} />
           {action.error ? <FailureBanner failure={action.error} /> : null}
         </ConfirmDialog>
       ) : null}

@@ -167,8 +167,9 @@ export function ResizeSection({ instance, rules }: TabProps) {
             })}
           </p>
           <ActionCommand
-            instanceId={instance.id}
+            instance={instance}
             kind="resize"
+            flags={{ plan: chosen.plan.slug }}
             parameters={parameters(chosen.plan)}
           />
           {action.error ? <FailureBanner failure={action.error} /> : null}
