@@ -35,7 +35,7 @@ export const descriptions: Record<PageId, string> = {
   research:
     'Questions about running a small cloud, each with its method, a plot, the data to download, and the result or what is missing.',
   roadmap:
-    'What works now, what comes next and what comes later, with one vote a person. We commit to an order, not to dates.',
+    'What works now, what is next and what comes later. Each person has one vote an item. We promise an order, not dates.',
   support:
     'Search answers to common problems, or write to us with the facts of your server attached. Follow each ticket in your account.',
   community:

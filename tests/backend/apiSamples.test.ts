@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ import type { ApiReference } from '../../src/content/api/reference.ts'
 import { pathOf, sampleLanguages, type ApiCall } from '../../src/content/api/samples.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { password } from './accounts.ts'
+import { has } from './programs.ts'
 import { openSite, type Site } from './provisionerSetup.ts'
 
 const run = promisify(execFile)
@@ -154,21 +155,9 @@ const commands: Readonly<Record<string, { command: string; file: string; args: s
   python: { command: 'python3', file: 'py', args: [] },
 }
 
-/** Whether this machine has the language: its absence is no fault of the sample. */
-function has(language: string): boolean {
-  try {
-    execFileSync(
-      language === 'curl' ? 'curl' : (commands[language]?.command ?? ''),
-      ['--version'],
-      {
-        stdio: 'ignore',
-      },
-    )
-    return true
-  } catch {
-    return false
-  }
-}
+/** A sample for curl is a script of the shell. */
+const isThere = (language: string) =>
+  has(commands[language]?.command ?? language) && (language !== 'curl' || has('curl'))
 
 async function output(language: string, name: string, code: string): Promise<string> {
   const how = commands[language]
@@ -208,7 +197,7 @@ const typical: readonly ApiCall[] = [
 describe.each(sampleLanguages.map(({ id, write }) => ({ id, write })))(
   'samples in $id',
   ({ id, write }) => {
-    test.skipIf(!has(id)).each(typical)('$method $name', async (call) => {
+    test.skipIf(!isThere(id)).each(typical)('$method $name', async (call) => {
       const code = write(call, { url: site.url, key: EMBEDDED_KEY }) ?? ''
       // A second language inserts the same row or key again.
       await site.backend.pg.exec(
@@ -225,7 +214,7 @@ describe.each(sampleLanguages.map(({ id, write }) => ({ id, write })))(
       expect(text).not.toMatch(/"code":|error_code/)
     })
 
-    test.skipIf(!has(id)).each(Object.keys(guideSamples))('the guide’s %s', async (name) => {
+    test.skipIf(!isThere(id)).each(Object.keys(guideSamples))('the guide’s %s', async (name) => {
       const codes: Readonly<Record<string, (place: { url: string; key: string }) => string>> =
         guideSamples[name as keyof typeof guideSamples].code
       const code = codes[id]

@@ -1,25 +1,16 @@
 // @vitest-environment node
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/provisioner/config.ts'
 import { runProvisioner } from '../../server/provisioner/main.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { has } from './programs.ts'
 import { openSite, type Site } from './provisionerSetup.ts'
 
 const run = promisify(execFile)
 const folder = fileURLToPath(new URL('../../src/content/recipes/', import.meta.url))
-
-/** Whether this machine has the language: its absence is no fault of the recipe. */
-function has(command: string): boolean {
-  try {
-    execFileSync(command, [command === 'go' ? 'version' : '--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 let site: Site
 let apiKey = ''

@@ -22,7 +22,7 @@ test('nothing of the search is loaded before it is opened', async ({ page }) => 
   const index = record(page, await chunksOf(/\/(Palette|NearestPages)\.tsx$/))
   // Every page reads the settings, the provider and what is wrong right now when it is idle.
   const rows = record(page, /\/rest\/v1\/(?!site_settings|provider|incident_list)/)
-  await page.goto('/tutorials')
+  await page.goto('/sdks')
   await settled(page)
   expect([...index, ...rows]).toEqual([])
   await page.keyboard.press('ControlOrMeta+k')

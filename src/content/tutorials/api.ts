@@ -4,45 +4,36 @@ export const api: Tutorial = {
   id: 'api',
   title: 'Automate with the API',
   description:
-    'Sign in, order, wait and delete with curl and jq. Seven short pieces of shell that make one script for your own jobs.',
+    'Create an API key, then order, wait and delete with curl and jq. Six short pieces of shell that make one script for your own jobs.',
   level: 'Advanced',
   minutes: 20,
   usage: [{ plan: 'smallest', minutes: 10 }],
   needs: [
     'A shell (bash or zsh) with `curl`, `jq` and `openssl`.',
-    'For anything that runs on its own: an account for the program alone, as an operator in your workspace. See [Invite a colleague](/tutorials/invite).',
+    'The role **Owner** in the workspace: only owners create API keys.',
   ],
   steps: [
+    {
+      id: 'key',
+      title: 'Create a key for the program',
+      place: 'dashboard',
+      text: [
+        'Open [Workspace](/dashboard/workspace) and press **New API key** under **API keys**. Name it after its job, such as nightly-job, choose the scope **Operate** and press **Create API key**.',
+      ],
+      result: 'The key appears, only this once. Copy it.',
+    },
     {
       id: 'variables',
       title: 'Set the variables',
       place: 'computer',
       text: [
-        'Address and key are those of this site; the key is public. Replace the email address by yours. The password is read without being shown, and stays out of the history of your shell.',
+        'Address and public key are those of this site. Paste the API key when the shell asks for it: it is not shown, and stays out of the history of your shell.',
       ],
       command: {
         title: 'Shell',
         code: `export BACKEND_URL='{backend}'
 export PUBLIC_KEY='{key}'
-export EMAIL='you@example.net'
-printf 'Password: '; read -rs PASSWORD; export PASSWORD`,
-      },
-    },
-    {
-      id: 'sign-in',
-      title: 'Sign in',
-      place: 'computer',
-      text: [
-        'You get a token for one hour. The password goes through a pipe, because other users of the computer can read the arguments of a program.',
-      ],
-      command: {
-        title: 'Shell',
-        code: `TOKEN=$(
-  jq -n '{email: env.EMAIL, password: env.PASSWORD}' |
-    curl -sS --fail-with-body "$BACKEND_URL/auth/v1/token?grant_type=password" \\
-      -H "apikey: $PUBLIC_KEY" -H 'Content-Type: application/json' -d @- |
-    jq -r .access_token
-)`,
+printf 'API key: '; read -rs API_KEY; export API_KEY`,
       },
     },
     {
@@ -50,13 +41,13 @@ printf 'Password: '; read -rs PASSWORD; export PASSWORD`,
       title: 'Define how to ask',
       place: 'computer',
       text: [
-        'A function keeps the next commands short. It fails if the answer is an error, and prints the error.',
+        'A function keeps the next commands short. It fails if the answer is an error, and prints the error. The API key goes to curl like a file, because other users of the computer can read the arguments of a program.',
       ],
       command: {
         title: 'Shell',
         code: `api() {
   curl -sS --fail-with-body "$BACKEND_URL/rest/v1/$1" "\${@:2}" \\
-    -H "apikey: $PUBLIC_KEY" -H "Authorization: Bearer $TOKEN" \\
+    -H "apikey: $PUBLIC_KEY" -H @<(printf 'x-api-key: %s' "$API_KEY") \\
     -H 'Content-Type: application/json'
 }`,
       },
@@ -66,11 +57,11 @@ printf 'Password: '; read -rs PASSWORD; export PASSWORD`,
       title: 'Choose what to order',
       place: 'computer',
       text: [
-        'The cheapest plan that is in stock, a region that has it, and Debian. The price that you read becomes a part of the order: if it changes meanwhile, the order is refused instead of costing more.',
+        'The key knows its workspace. The cheapest plan that is in stock, a region that has it, and Debian. The price that you read becomes a part of the order: if it changes meanwhile, the order is refused instead of costing more.',
       ],
       command: {
         title: 'Shell',
-        code: `WORKSPACE=$(api 'my_workspaces?select=workspace_id&limit=1' | jq -r '.[0].workspace_id')
+        code: `WORKSPACE=$(api rpc/current_api_key -d '{}' | jq -r '.[0].workspace_id')
 OPEN='status=eq.published&product_status=eq.published&gpu_count=eq.0'
 PLAN=$(api "plan_catalogue?$OPEN&order=hourly_micros" |
   jq '[.[] | select(any(.regions[]; .stock != 0) and .announced_retire_at == null)][0]')
@@ -138,7 +129,15 @@ act delete
 wait_for deleted
 echo "job-1 is $STATE"`,
       },
-      result: 'Billing ends. Close the shell to forget the token and the password.',
+      result: 'Billing ends. Close the shell to forget the key.',
+    },
+    {
+      id: 'revoke',
+      title: 'Revoke the key',
+      place: 'dashboard',
+      text: [
+        'If this was only a trial, press **Revoke** in the row of the key. A program that still sends it is refused at once.',
+      ],
     },
   ],
 }

@@ -36,8 +36,8 @@ export function OverviewPage() {
                   note={
                     <>
                       <span className="num">{figure(data?.people_last_7_days) ?? '…'}</span> new in
-                      7 days.{' '}
-                      <Link to="/admin/people" className="whitespace-nowrap">
+                      7 days.
+                      <Link to="/admin/people" className="block w-fit">
                         See them
                       </Link>
                     </>
@@ -57,12 +57,8 @@ export function OverviewPage() {
                   note={
                     <>
                       <span className="num">{figure(data?.admins) ?? '…'}</span>{' '}
-                      {data?.admins === 1 ? 'of them is an admin' : 'of them are admins'}.{' '}
-                      <Link
-                        to="/admin/people"
-                        search={{ access: 'admin' }}
-                        className="whitespace-nowrap"
-                      >
+                      {data?.admins === 1 ? 'of them is an admin' : 'of them are admins'}.
+                      <Link to="/admin/people" search={{ access: 'admin' }} className="block w-fit">
                         See admins
                       </Link>
                     </>
@@ -74,11 +70,11 @@ export function OverviewPage() {
                   value={figure(data?.suspended)}
                   note={
                     <>
-                      Read-only accounts.{' '}
+                      Read-only accounts.
                       <Link
                         to="/admin/people"
                         search={{ access: 'suspended' }}
-                        className="whitespace-nowrap"
+                        className="block w-fit"
                       >
                         See suspended
                       </Link>
