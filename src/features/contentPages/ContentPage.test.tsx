@@ -11,7 +11,6 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import SdkWords, { headings as sdkHeadings } from '@/content/pages/sdks.mdx'
 import WorkspaceWords, { headings as workspaceHeadings } from '@/content/pages/workspaces.mdx'
-import { pagesIn } from '@/content/pages'
 import { ContentPage } from './ContentPage'
 
 afterEach(cleanup)
@@ -42,15 +41,6 @@ async function show(path: '/sdks' | '/workspaces') {
 
 const contents = () => within(screen.getByRole('navigation', { name: 'On this page' }))
 
-it('a document has its group beside it and says which page this is', async () => {
-  await show('/sdks')
-  const rail = within(screen.getByRole('navigation', { name: 'Developers' }))
-  expect(rail.getAllByRole('link').map((link) => link.textContent)).toEqual(
-    pagesIn('developers').map(({ nav }) => nav),
-  )
-  expect(rail.getByRole('link', { current: 'page' })).toHaveTextContent('SDKs')
-})
-
 it.each(['/sdks', '/workspaces'] as const)(
   '%s lists its headings, each to its place',
   async (path) => {
@@ -65,13 +55,13 @@ it.each(['/sdks', '/workspaces'] as const)(
   },
 )
 
-it.each([
-  ['/sdks', ['Developers', 'On this page']],
-  ['/workspaces', ['On this page']],
-] as const)('%s has the same parts as its neighbours, and no status', async (path, expected) => {
-  await show(path)
-  const found = screen.getAllByRole('navigation').map((each) => each.getAttribute('aria-label'))
-  expect(found).toEqual(expected)
-  expect(screen.getByRole('navigation', { name: 'On this page' })).toBeVisible()
-  expect(screen.queryByText(/^(Available|Preview|Planned|Research)$/)).toBeNull()
-})
+it.each(['/sdks', '/workspaces'] as const)(
+  '%s has the same parts as its neighbours, and no status',
+  async (path) => {
+    await show(path)
+    const found = screen.getAllByRole('navigation').map((each) => each.getAttribute('aria-label'))
+    expect(found).toEqual(['On this page'])
+    expect(screen.getByRole('navigation', { name: 'On this page' })).toBeVisible()
+    expect(screen.queryByText(/^(Available|Preview|Planned|Research)$/)).toBeNull()
+  },
+)

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentType, ReactNode } from 'react'
 import { descriptions } from '@/content/descriptions'
-import { pageById, pageGroups, pagesIn, type PageId } from '@/content/pages'
-import { SideNav } from '@/layout/SideNav'
+import { pageById, type PageId } from '@/content/pages'
 import { Prose } from '@/ui/Prose'
 import { TableOfContents } from '@/ui/TableOfContents'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
@@ -21,8 +20,8 @@ export interface ContentPageProps {
 }
 
 /**
- * A public page of text, with its contents on the right. The documentation has its pages on the left. In the other
- * groups no page has them: most of those pages are drawings and tools that need the whole width.
+ * A public page of text, with its contents on the right. It has no side navigation: most of its neighbours are drawings
+ * and tools that need the whole width, and the text would jump between them.
  */
 export function ContentPage({
   page: id,
@@ -32,24 +31,13 @@ export function ContentPage({
   children,
 }: ContentPageProps) {
   const page = pageById(id)
-  const group = pageGroups.find((each) => each.id === page.group)
   const contents = headings.map((heading) => ({
     id: heading.id,
     label: heading.text,
     depth: heading.depth,
   }))
-  const hasRail = group?.id === 'developers'
   return (
-    <div className={clsx(styles.doc, hasRail && styles.withRail, 'sheet')}>
-      {hasRail ? (
-        <SideNav
-          page={page.path}
-          area={{
-            label: group.label,
-            entries: pagesIn(group.id).map(({ path, nav }) => ({ to: path, label: nav })),
-          }}
-        />
-      ) : null}
+    <div className={clsx(styles.doc, 'sheet')}>
       <article className={clsx(styles.written, 'min-w-0')}>
         <header className={styles.docHead}>
           <h1 className="page-title">{page.title}</h1>
