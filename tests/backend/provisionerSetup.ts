@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
+import { readConfig } from '../../server/provisioner/config.ts'
+import { runProvisioner } from '../../server/provisioner/main.ts'
 import { newPerson, type Client, type Mail } from './accounts.ts'
 
 export interface Site {
@@ -53,6 +55,36 @@ export async function openSite(): Promise<Site> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Runs a provisioner whose simulated engine is a hundred times as fast.
+ * @returns a function that stops it
+ */
+export function startProvisioner({ backend, folder, url }: Site): () => Promise<void> {
+  const stop = new AbortController()
+  const config = readConfig({
+    PROVISIONER_URL: url,
+    SUPABASE_SECRET_KEY: backend.secretKey,
+    PROVISIONER_LOG: 'off',
+    SIMULATED_FOLDER: folder,
+    SIMULATED_SPEED: '100',
+  })
+  const running = runProvisioner(config, stop.signal)
+  return () => {
+    stop.abort()
+    return running
+  }
+}
+
+/** @returns the secret of a new API key of the customer's workspace, which may operate */
+export async function createApiKey({ client, workspace }: Customer, name: string): Promise<string> {
+  const { data } = await client.rpc('create_api_key', {
+    workspace_id: workspace,
+    name,
+    scope: 'operate',
+  })
+  return data?.[0]?.secret ?? ''
 }
 
 async function serve({ app }: Backend): Promise<Server> {

@@ -3,41 +3,23 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../../server/provisioner/config.ts'
-import { runProvisioner } from '../../server/provisioner/main.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { has } from './programs.ts'
-import { openSite, type Site } from './provisionerSetup.ts'
+import { createApiKey, openSite, startProvisioner, type Site } from './provisionerSetup.ts'
 
 const run = promisify(execFile)
 const folder = fileURLToPath(new URL('../../src/content/recipes/', import.meta.url))
 
 let site: Site
 let apiKey = ''
-const stop = new AbortController()
-let provisioner: Promise<void>
+let stopProvisioner: () => Promise<void>
 beforeAll(async () => {
   site = await openSite()
-  const { data } = await site.customer.client.rpc('create_api_key', {
-    workspace_id: site.customer.workspace,
-    name: 'recipes',
-    scope: 'operate',
-  })
-  apiKey = data?.[0]?.secret ?? ''
-  provisioner = runProvisioner(
-    readConfig({
-      PROVISIONER_URL: site.url,
-      SUPABASE_SECRET_KEY: site.backend.secretKey,
-      PROVISIONER_LOG: 'off',
-      SIMULATED_FOLDER: site.folder,
-      SIMULATED_SPEED: '100',
-    }),
-    stop.signal,
-  )
+  apiKey = await createApiKey(site.customer, 'recipes')
+  stopProvisioner = startProvisioner(site)
 })
 afterAll(async () => {
-  stop.abort()
-  await provisioner
+  await stopProvisioner()
   await site.close()
 })
 

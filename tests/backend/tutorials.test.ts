@@ -6,8 +6,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '../../server/provisioner/config.ts'
-import { runProvisioner } from '../../server/provisioner/main.ts'
 import { allSteps, type Command, type Tutorial } from '../../src/content/tutorials/tutorial.ts'
 import { tutorials } from '../../src/content/tutorials/tutorials.ts'
 import type { TutorialId } from '../../src/content/tutorials/tutorialIds.ts'
@@ -15,7 +13,7 @@ import { filledIn } from '../../src/content/tutorials/values.ts'
 import { checkCloudConfig } from '../../src/domain/instances/cloudConfig.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { has } from './programs.ts'
-import { openSite, type Site } from './provisionerSetup.ts'
+import { createApiKey, openSite, startProvisioner, type Site } from './provisionerSetup.ts'
 
 const run = promisify(execFile)
 const CADDY = 'caddy'
@@ -24,25 +22,14 @@ const hasShellTools = ['curl', 'jq', 'openssl'].every(has)
 
 let site: Site
 let home: string
-const stop = new AbortController()
-let provisioner: Promise<void>
+let stopProvisioner: () => Promise<void>
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'tutorials-test-'))
   site = await openSite()
-  provisioner = runProvisioner(
-    readConfig({
-      PROVISIONER_URL: site.url,
-      SUPABASE_SECRET_KEY: site.backend.secretKey,
-      PROVISIONER_LOG: 'off',
-      SIMULATED_FOLDER: site.folder,
-      SIMULATED_SPEED: '100',
-    }),
-    stop.signal,
-  )
+  stopProvisioner = startProvisioner(site)
 })
 afterAll(async () => {
-  stop.abort()
-  await provisioner
+  await stopProvisioner()
   await site.close()
   await rm(home, { recursive: true, force: true })
 })
@@ -193,23 +180,12 @@ test.skipIf(!hasShellTools)('the price list has a line for each published plan',
   )
 })
 
-/** @returns the secret */
-async function createKey(name: string): Promise<string> {
-  const { data } = await site.customer.client.rpc('create_api_key', {
-    workspace_id: site.customer.workspace,
-    name,
-    scope: 'operate',
-  })
-  return data?.[0]?.secret ?? ''
-}
-
 test.skipIf(!hasShellTools)(
   'the script of the API creates a server, waits for it and deletes it',
   async () => {
     const script = (tested.api ?? []).map((step) => codeOf('api', step)).join('\n')
-    const output = (await bash(script, { input: `${await createKey('nightly-job')}\n` })).split(
-      '\n',
-    )
+    const input = `${await createApiKey(site.customer, 'nightly-job')}\n`
+    const output = (await bash(script, { input })).split('\n')
     expect(output).toContainEqual(expect.stringMatching(/^API key: .*: [\d.]+ EUR per hour$/))
     expect(output).toContainEqual(expect.stringMatching(/^job-1 [\d.:a-f]+$/))
     expect(output).toContain('job-1 is deleted')
@@ -225,7 +201,7 @@ test.skipIf(!hasShellTools)(
   'the function of the API fails with the error of the service',
   async () => {
     const script = ['variables', 'function'].map((step) => codeOf('api', step)).join('\n')
-    const input = `${await createKey('other-job')}\n`
+    const input = `${await createApiKey(site.customer, 'other-job')}\n`
     await expect(
       bash(`${script}\napi rpc/create_instance -d '{"request": {}}'`, { input }),
     ).rejects.toThrow(/"message":"not_found"/)
