@@ -246,5 +246,35 @@ select is(
   'PT401 session_not_found', 'a token is still checked'
 );
 
+-- What a key does carries its name, whatever the program says about itself.
+
+select set_config('request.jwt.claims', jsonb_build_object('sub', created_by, 'api_key',
+  jsonb_build_object('id', id, 'name', name))::text, true)
+from public.api_keys where secret_hash in (select sha256(convert_to(secret, 'UTF8')) from made)
+  and scope = 'operate';
+insert into public.audit_events (action, entity, via) values ('create_api_key', 'workspace', 'web');
+insert into public.instance_actions (
+  instance_id, workspace_id, kind, status, via, from_state, to_state, finished_at)
+select id, workspace_id, 'start', 'succeeded', 'web', 'stopped', 'running', now()
+from public.instances where name = 'stopped' limit 1;
+select set_config('request.jwt.claims', '', true);
+select results_eq(
+  'select actor_role, via from audit_events order by id desc limit 1',
+  $$values ('API key operate', 'api')$$,
+  'an event names the key'
+);
+select results_eq(
+  $$select k.name, a.via from instance_actions a left join api_keys k on k.id = a.api_key_id
+    where a.kind = 'start'$$,
+  $$values ('operate', 'api')$$,
+  'an action names the key'
+);
+
+select throws_ok(
+  format('update api_keys set %s', change), '42501', 'forbidden', 'a key stays what it is: ' || change
+) from unnest(array[
+  'workspace_id = gen_random_uuid()', 'secret_hash = sha256(secret_hash)'
+]) change;
+
 select * from finish();
 rollback;

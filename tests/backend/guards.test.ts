@@ -19,6 +19,7 @@ const files = [
   '115_truncate.sql',
   '120_access_audit.sql',
   '150_workspaces.sql',
+  '200_api_keys.sql',
 ]
 
 /** Whether a test fails. The files after the first failure are not run. */
@@ -47,7 +48,7 @@ test('the tests in SQL notice each trigger that is missing', async () => {
     await backend.pg.exec(definition)
   }
   expect(survivors).toEqual([])
-  expect(triggers).toHaveLength(27)
+  expect(triggers).toHaveLength(31)
 }, 240_000)
 
 test('the tests in SQL notice each part of who can act as an admin, and the lock', async () => {
