@@ -142,18 +142,17 @@ function Places({
   }
   return (
     <div className="flex flex-wrap gap-3">
-      {places.map(({ label, href }, index) => (
-        <DestinationLink
-          key={href}
-          label={label}
-          href={withMessage(href, topic.label, message)}
-          className={buttonVariants({
-            variant: index === 0 ? 'primary' : 'secondary',
-            size: 'md',
-            disabled: false,
-          })}
-        />
-      ))}
+      {places.map(({ label, href }, index) => {
+        const variant = index === 0 ? 'primary' : 'secondary'
+        return (
+          <DestinationLink
+            key={href}
+            label={label}
+            href={withMessage(href, topic.label, message)}
+            className={buttonVariants({ variant, size: 'md', disabled: false })}
+          />
+        )
+      })}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { roleNames, workspaceRoles, type WorkspaceRole } from '@/domain/workspaces/workspace'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { RolesTable } from './RolesTable'
-import styles from './roles.module.css'
+import styles from './rolesTable.module.css'
 
 /** The heading of the section, for the contents of the page. */
 export const rolesHeading = { id: 'roles', text: 'What each role may do', depth: 2 } as const
