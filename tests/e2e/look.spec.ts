@@ -269,6 +269,6 @@ for (const path of ['/vps', '/vps?family=vds']) {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Roadmap' }).click()
     await expect(page).toHaveTitle(/^Roadmap: /)
     await expect(description).toHaveCount(1)
-    await expect(description).toHaveAttribute('content', /not to dates/)
+    await expect(description).toHaveAttribute('content', /an order, not dates/)
   })
 }
