@@ -48,6 +48,9 @@ test('regions, images and headings are found', async ({ page }) => {
   await expect(first(page)).toContainText('Helsinki, Finland')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cloud-instances\?region=hel1/)
+  // The address changes before the page is shown.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Cloud instances')
+  await settled(page)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('debian')
   await expect(option(page, /^Debian 13/)).toBeVisible()
