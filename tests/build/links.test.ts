@@ -12,7 +12,7 @@ import { publicPages } from '../../src/content/pages.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 const env = loadEnv('production', process.cwd(), 'VITE_')
-/** An address that no site has stands for the origin of a build without one. */
+/** The origin of a build without one: an address that no site has. */
 const origin = env['VITE_SITE_URL'] || 'https://this-site.invalid'
 const pages = await readPages(dist)
 const idsOf = new Map(pages.map(({ name, ids }) => [name, ids]))

@@ -110,6 +110,8 @@ test('terms are hidden until an admin shows them; who signs up then accepts that
   await expect(visitor.getByText('Template, not checked by a lawyer.')).toBeVisible()
   await expect(visitor.getByRole('main')).toContainText('Stone Cloud GmbH, Ring 1, 1010 Vienna')
   await axeEverywhere(visitor)
+  // Beside the list of documents, the text has most of the width.
+  expect((await visitor.getByRole('article').boundingBox())?.width).toBeGreaterThan(600)
 
   const email = freshEmail()
   await visitor.goto(site('/auth?mode=sign-up'))

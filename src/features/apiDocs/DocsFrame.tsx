@@ -1,6 +1,5 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import mdxStyles from '@/components/mdx/mdx.module.css'
+import { DocFrame } from '@/components/mdx/DocFrame'
 import { TableOfContents } from '@/ui/TableOfContents'
 import { DocsNav } from './DocsNav'
 
@@ -19,28 +18,18 @@ export interface DocsFrameProps {
 /** A page of the API docs: side list, text, and its headings at the right. */
 export function DocsFrame({ path, label, title, lead, head, headings, children }: DocsFrameProps) {
   return (
-    <div className={clsx(mdxStyles.doc, mdxStyles.withRail, 'sheet')}>
-      <DocsNav path={path} />
-      <article className={clsx(mdxStyles.written, 'min-w-0')}>
-        <header className={mdxStyles.docHead}>
+    <DocFrame
+      rail={<DocsNav path={path} />}
+      head={
+        <>
           {label === undefined ? null : <p className="label mb-2">{label}</p>}
           <h1 className="page-title">{title}</h1>
           <p className="lead mt-3">{lead}</p>
           {head}
-          <details className={mdxStyles.docContents}>
-            <summary>On this page</summary>
-            <ul>
-              {headings.map((heading) => (
-                <li key={heading.id}>
-                  <a href={`#${heading.id}`}>{heading.label}</a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </header>
-        {children}
-      </article>
-      <aside className={mdxStyles.docAside}>
+        </>
+      }
+      headings={headings}
+      aside={
         <div className="sticky top-24">
           <TableOfContents items={headings} />
           <p className="label mt-8">Check</p>
@@ -50,7 +39,9 @@ export function DocsFrame({ path, label, title, lead, head, headings, children }
             </a>
           </p>
         </div>
-      </aside>
-    </div>
+      }
+    >
+      {children}
+    </DocFrame>
   )
 }

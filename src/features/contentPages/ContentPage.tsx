@@ -1,9 +1,9 @@
-import { clsx } from 'clsx'
 import type { ComponentType, ReactNode } from 'react'
 import { descriptions } from '@/content/descriptions'
 import { pageById, type PageId } from '@/content/pages'
 import { Prose } from '@/ui/Prose'
 import { TableOfContents } from '@/ui/TableOfContents'
+import { DocFrame } from '@/components/mdx/DocFrame'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import styles from '@/components/mdx/mdx.module.css'
 
@@ -37,31 +37,21 @@ export function ContentPage({
     depth: heading.depth,
   }))
   return (
-    <div className={clsx(styles.doc, 'sheet')}>
-      <article className={clsx(styles.written, 'min-w-0')}>
-        <header className={styles.docHead}>
+    <DocFrame
+      head={
+        <>
           <h1 className="page-title">{page.title}</h1>
           <p className="lead mt-3">{descriptions[page.id]}</p>
-          <details className={styles.docContents}>
-            <summary>On this page</summary>
-            <ul>
-              {contents.map((heading) => (
-                <li key={heading.id}>
-                  <a href={`#${heading.id}`}>{heading.label}</a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </header>
-        {tool === undefined ? null : <div className={styles.tool}>{tool}</div>}
-        <Prose>
-          <Words components={mdxComponents} />
-        </Prose>
-        {children}
-      </article>
-      <aside className={styles.docAside}>
-        <TableOfContents items={contents} className="sticky top-24" />
-      </aside>
-    </div>
+        </>
+      }
+      headings={contents}
+      aside={<TableOfContents items={contents} className="sticky top-24" />}
+    >
+      {tool === undefined ? null : <div className={styles.tool}>{tool}</div>}
+      <Prose>
+        <Words components={mdxComponents} />
+      </Prose>
+      {children}
+    </DocFrame>
   )
 }

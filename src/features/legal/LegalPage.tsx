@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { useEffect, type ReactNode } from 'react'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
-import styles from '@/components/mdx/mdx.module.css'
+import { DocFrame } from '@/components/mdx/DocFrame'
 import { QueryProvider } from '@/components/QueryProvider'
 import { QueryState } from '@/components/QueryState'
 import { documentTitle, legalDocuments, legalPath, type DocumentId } from '@/content/legalDocuments'
@@ -92,36 +91,27 @@ function Document({ row, provider, text: { default: Text, headings } }: Document
     (each) => each.id === id || rowOf(provider, each.id)?.state === 'template',
   )
   return (
-    <div className={clsx(styles.doc, 'sheet')}>
-      <SideNav
-        page={legalPath(id)}
-        area={{
-          label: 'Legal',
-          entries: shown.map((each) => ({ to: legalPath(each.id), label: each.label })),
-        }}
-      />
-      <article className={clsx(styles.written, 'min-w-0')}>
-        <header className={styles.docHead}>
+    <DocFrame
+      rail={
+        <SideNav
+          page={legalPath(id)}
+          area={{
+            label: 'Legal',
+            entries: shown.map((each) => ({ to: legalPath(each.id), label: each.label })),
+          }}
+        />
+      }
+      head={
+        <>
           <h1 className="page-title">{documentTitle(id)}</h1>
           <VersionLine row={row} />
           <div className="mt-4 grid gap-3">
             <Notices row={row} provider={provider} />
           </div>
-        </header>
-        {isLink ? (
-          <Prose>
-            <p>
-              The document is at <a href={row.link}>{linkText(row.link)}</a>.
-            </p>
-          </Prose>
-        ) : (
-          <Prose>
-            <Text components={components} />
-          </Prose>
-        )}
-      </article>
-      <aside className={styles.docAside}>
-        {isLink ? null : (
+        </>
+      }
+      aside={
+        isLink ? null : (
           <div className="sticky top-24 grid gap-6 print:hidden">
             <TableOfContents
               items={headings.map(({ id: to, text: label, depth }) => ({ id: to, label, depth }))}
@@ -130,9 +120,21 @@ function Document({ row, provider, text: { default: Text, headings } }: Document
               Print or save as PDF
             </Button>
           </div>
-        )}
-      </aside>
-    </div>
+        )
+      }
+    >
+      {isLink ? (
+        <Prose>
+          <p>
+            The document is at <a href={row.link}>{linkText(row.link)}</a>.
+          </p>
+        </Prose>
+      ) : (
+        <Prose>
+          <Text components={components} />
+        </Prose>
+      )}
+    </DocFrame>
   )
 }
 

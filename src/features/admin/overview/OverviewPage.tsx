@@ -12,7 +12,6 @@ import { overviewQuery } from '@/domain/identity/peopleQueries'
 import { fleetAttentionQuery } from '@/domain/instances/admin/queryOptions'
 import { figure, figureCell } from '@/components/admin/figures'
 
-/** `undefined` while it is loading. */
 /** /admin: figures of people and catalogue, what needs attention, and recent changes of accounts. */
 export function OverviewPage() {
   const query = useQuery(overviewQuery)
