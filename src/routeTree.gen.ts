@@ -37,6 +37,7 @@ import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashb
 import { Route as SignedInStaffRouteImport } from './routes/_signed-in/staff'
 import { Route as ApiDocsGuideRouteImport } from './routes/api-docs_/$guide'
 import { Route as CloudInstancesPlanRouteImport } from './routes/cloud-instances_/$plan'
+import { Route as DocsOperateRouteImport } from './routes/docs.operate'
 import { Route as GpuComputePlanRouteImport } from './routes/gpu-compute_/$plan'
 import { Route as LegalDocumentRouteImport } from './routes/legal.$document'
 import { Route as ResearchNoteRouteImport } from './routes/research_/$note'
@@ -73,6 +74,7 @@ import { Route as SignedInStaffServersRouteImport } from './routes/_signed-in/st
 import { Route as SignedInStaffTicketsRouteImport } from './routes/_signed-in/staff/tickets'
 import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in/staff/workspaces'
 import { Route as ApiDocsKindNameRouteImport } from './routes/api-docs_/$kind/$name'
+import { Route as DocsOperateGuideRouteImport } from './routes/docs.operate_.$guide'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
@@ -227,6 +229,11 @@ const ApiDocsGuideRoute = ApiDocsGuideRouteImport.update({
 const CloudInstancesPlanRoute = CloudInstancesPlanRouteImport.update({
   id: '/cloud-instances_/$plan',
   path: '/cloud-instances/$plan',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsOperateRoute = DocsOperateRouteImport.update({
+  id: '/docs/operate',
+  path: '/docs/operate',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GpuComputePlanRoute = GpuComputePlanRouteImport.update({
@@ -414,6 +421,11 @@ const ApiDocsKindNameRoute = ApiDocsKindNameRouteImport.update({
   path: '/api-docs/$kind/$name',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DocsOperateGuideRoute = DocsOperateGuideRouteImport.update({
+  id: '/docs/operate_/$guide',
+  path: '/docs/operate/$guide',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -535,6 +547,7 @@ export interface FileRoutesByFullPath {
   '/staff': typeof SignedInStaffRouteWithChildren
   '/api-docs/$guide': typeof ApiDocsGuideRoute
   '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
+  '/docs/operate': typeof DocsOperateRoute
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research/$note': typeof ResearchNoteRoute
@@ -569,6 +582,7 @@ export interface FileRoutesByFullPath {
   '/staff/tickets': typeof SignedInStaffTicketsRoute
   '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs/$kind/$name': typeof ApiDocsKindNameRoute
+  '/docs/operate/$guide': typeof DocsOperateGuideRoute
   '/admin/': typeof SignedInAdminIndexRoute
   '/staff/': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
@@ -614,6 +628,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof SignedInDashboardRoute
   '/api-docs/$guide': typeof ApiDocsGuideRoute
   '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
+  '/docs/operate': typeof DocsOperateRoute
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research/$note': typeof ResearchNoteRoute
@@ -648,6 +663,7 @@ export interface FileRoutesByTo {
   '/staff/tickets': typeof SignedInStaffTicketsRoute
   '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs/$kind/$name': typeof ApiDocsKindNameRoute
+  '/docs/operate/$guide': typeof DocsOperateGuideRoute
   '/admin': typeof SignedInAdminIndexRoute
   '/staff': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
@@ -697,6 +713,7 @@ export interface FileRoutesById {
   '/_signed-in/staff': typeof SignedInStaffRouteWithChildren
   '/api-docs_/$guide': typeof ApiDocsGuideRoute
   '/cloud-instances_/$plan': typeof CloudInstancesPlanRoute
+  '/docs/operate': typeof DocsOperateRoute
   '/gpu-compute_/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research_/$note': typeof ResearchNoteRoute
@@ -731,6 +748,7 @@ export interface FileRoutesById {
   '/_signed-in/staff/tickets': typeof SignedInStaffTicketsRoute
   '/_signed-in/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs_/$kind/$name': typeof ApiDocsKindNameRoute
+  '/docs/operate_/$guide': typeof DocsOperateGuideRoute
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/staff/': typeof SignedInStaffIndexRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
@@ -780,6 +798,7 @@ export interface FileRouteTypes {
     | '/staff'
     | '/api-docs/$guide'
     | '/cloud-instances/$plan'
+    | '/docs/operate'
     | '/gpu-compute/$plan'
     | '/legal/$document'
     | '/research/$note'
@@ -814,6 +833,7 @@ export interface FileRouteTypes {
     | '/staff/tickets'
     | '/staff/workspaces'
     | '/api-docs/$kind/$name'
+    | '/docs/operate/$guide'
     | '/admin/'
     | '/staff/'
     | '/admin/people/$id'
@@ -859,6 +879,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/api-docs/$guide'
     | '/cloud-instances/$plan'
+    | '/docs/operate'
     | '/gpu-compute/$plan'
     | '/legal/$document'
     | '/research/$note'
@@ -893,6 +914,7 @@ export interface FileRouteTypes {
     | '/staff/tickets'
     | '/staff/workspaces'
     | '/api-docs/$kind/$name'
+    | '/docs/operate/$guide'
     | '/admin'
     | '/staff'
     | '/admin/people/$id'
@@ -941,6 +963,7 @@ export interface FileRouteTypes {
     | '/_signed-in/staff'
     | '/api-docs_/$guide'
     | '/cloud-instances_/$plan'
+    | '/docs/operate'
     | '/gpu-compute_/$plan'
     | '/legal/$document'
     | '/research_/$note'
@@ -975,6 +998,7 @@ export interface FileRouteTypes {
     | '/_signed-in/staff/tickets'
     | '/_signed-in/staff/workspaces'
     | '/api-docs_/$kind/$name'
+    | '/docs/operate_/$guide'
     | '/_signed-in/admin/'
     | '/_signed-in/staff/'
     | '/_signed-in/admin/people_/$id'
@@ -1021,6 +1045,7 @@ export interface RootRouteChildren {
   WorkspacesRoute: typeof WorkspacesRoute
   ApiDocsGuideRoute: typeof ApiDocsGuideRoute
   CloudInstancesPlanRoute: typeof CloudInstancesPlanRoute
+  DocsOperateRoute: typeof DocsOperateRoute
   GpuComputePlanRoute: typeof GpuComputePlanRoute
   LegalDocumentRoute: typeof LegalDocumentRoute
   ResearchNoteRoute: typeof ResearchNoteRoute
@@ -1028,6 +1053,7 @@ export interface RootRouteChildren {
   VdsPlanRoute: typeof VdsPlanRoute
   VpsPlanRoute: typeof VpsPlanRoute
   ApiDocsKindNameRoute: typeof ApiDocsKindNameRoute
+  DocsOperateGuideRoute: typeof DocsOperateGuideRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1226,6 +1252,13 @@ declare module '@tanstack/react-router' {
       path: '/cloud-instances/$plan'
       fullPath: '/cloud-instances/$plan'
       preLoaderRoute: typeof CloudInstancesPlanRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/operate': {
+      id: '/docs/operate'
+      path: '/docs/operate'
+      fullPath: '/docs/operate'
+      preLoaderRoute: typeof DocsOperateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/gpu-compute_/$plan': {
@@ -1478,6 +1511,13 @@ declare module '@tanstack/react-router' {
       path: '/api-docs/$kind/$name'
       fullPath: '/api-docs/$kind/$name'
       preLoaderRoute: typeof ApiDocsKindNameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/operate_/$guide': {
+      id: '/docs/operate_/$guide'
+      path: '/docs/operate/$guide'
+      fullPath: '/docs/operate/$guide'
+      preLoaderRoute: typeof DocsOperateGuideRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/admin/people_/$id': {
@@ -1748,6 +1788,7 @@ const rootRouteChildren: RootRouteChildren = {
   WorkspacesRoute: WorkspacesRoute,
   ApiDocsGuideRoute: ApiDocsGuideRoute,
   CloudInstancesPlanRoute: CloudInstancesPlanRoute,
+  DocsOperateRoute: DocsOperateRoute,
   GpuComputePlanRoute: GpuComputePlanRoute,
   LegalDocumentRoute: LegalDocumentRoute,
   ResearchNoteRoute: ResearchNoteRoute,
@@ -1755,6 +1796,7 @@ const rootRouteChildren: RootRouteChildren = {
   VdsPlanRoute: VdsPlanRoute,
   VpsPlanRoute: VpsPlanRoute,
   ApiDocsKindNameRoute: ApiDocsKindNameRoute,
+  DocsOperateGuideRoute: DocsOperateGuideRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
