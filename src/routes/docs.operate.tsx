@@ -8,7 +8,7 @@ export const Route = createFileRoute('/docs/operate')({
   // Loaded when it is needed, because every page loads this file.
   head: async () =>
     (await import('@/features/operate/loadOperatorPage')).operatorHead(OPERATE_PATH),
-  loader: () => loadOperatorPage(OPERATE_PATH),
+  loader: ({ context }) => loadOperatorPage(context, OPERATE_PATH),
   component: Overview,
 })
 

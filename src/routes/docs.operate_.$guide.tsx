@@ -9,7 +9,7 @@ export const Route = createFileRoute('/docs/operate_/$guide')({
     (await import('@/features/operate/loadOperatorPage')).operatorHead(
       `${OPERATE_PATH}/${params.guide}`,
     ),
-  loader: ({ params }) => loadOperatorPage(`${OPERATE_PATH}/${params.guide}`),
+  loader: ({ context, params }) => loadOperatorPage(context, `${OPERATE_PATH}/${params.guide}`),
   component: Guide,
 })
 

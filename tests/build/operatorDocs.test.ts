@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { pageSource } from '../../scripts/links/linkSource.ts'
 import { operatorDocs, operatorLink } from '../../src/content/operate/operatorDocs.ts'
 import { emptyProvider } from '../../src/domain/provider/provider.ts'
@@ -14,7 +14,7 @@ const hidden = new Map<string, string>()
 const shown = new Map<string, string>()
 const lists = { hidden: [''], shown: [''] }
 
-// Neither these pages nor the lists read rows, so no backend is needed.
+// These pages read no rows but the settings, so no backend is needed.
 beforeAll(async () => {
   const server = await import('../../src/entry-server.tsx')
   const listed = () => {
@@ -27,12 +27,18 @@ beforeAll(async () => {
       into.set(path, `<head>${head}</head><body>${body}</body>`)
     }
   }
-  setDeployment(deploymentOf(makeSettings(), emptyProvider, false))
+  const use = (operator_docs: 'hidden' | 'shown') => {
+    const settings = makeSettings({ operator_docs })
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json([settings])))
+    setDeployment(deploymentOf(settings, emptyProvider, false))
+  }
+  use('hidden')
   lists.hidden = listed()
   await read(hidden)
-  setDeployment(deploymentOf(makeSettings({ operator_docs: 'shown' }), emptyProvider, false))
+  use('shown')
   lists.shown = listed()
   await read(shown)
+  vi.unstubAllGlobals()
 }, 120_000)
 
 const texts = (html: string, tag: string) =>

@@ -1,7 +1,10 @@
-import { createContext, use, type ComponentProps } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useEffect, type ComponentProps } from 'react'
 import { DocFrame } from '@/components/mdx/DocFrame'
 import { MdxLink } from '@/components/mdx/MdxLink'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
+import { QueryProvider } from '@/components/QueryProvider'
+import { QueryState } from '@/components/QueryState'
 import {
   operatorDocs,
   operatorLink,
@@ -9,11 +12,13 @@ import {
   type OperatorText,
 } from '@/content/operate/operatorDocs'
 import { useVisitor } from '@/domain/session/useAuth'
+import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { NotFoundPage } from '@/layout/NotFoundPage'
 import { SideNav } from '@/layout/SideNav'
-import { useDeployment } from '@/lib/useDeployment'
+import { brand } from '@/lib/brand'
 import { Banner } from '@/ui/Banner'
 import { Prose } from '@/ui/Prose'
+import { Skeleton } from '@/ui/Skeleton'
 import { TableOfContents } from '@/ui/TableOfContents'
 
 export interface OperatePageProps {
@@ -23,9 +28,40 @@ export interface OperatePageProps {
 
 /** /docs/operate and below: a file of `docs/`, or the not-found page while the settings hide it from this visitor. */
 export function OperatePage(props: OperatePageProps) {
-  const isPublic = useDeployment().hasOperatorDocs === true
+  return (
+    <QueryProvider>
+      <VisibleGuide {...props} />
+    </QueryProvider>
+  )
+}
+
+function VisibleGuide(props: OperatePageProps) {
+  const query = useQuery(settingsQuery)
   const isAdmin = useVisitor() === 'admin'
-  return isPublic || isAdmin ? <Guide {...props} isPublic={isPublic} /> : <NotFoundPage />
+  const isPublic = query.data?.operator_docs === 'shown'
+  const { title } = props.doc
+  const isShown = isPublic || (query.data !== undefined && isAdmin)
+  // The route's `head` knows only what the build knew.
+  useEffect(() => {
+    if (isShown) document.title = `${title} · ${brand.name}`
+  }, [isShown, title])
+  if (query.data !== undefined && !isShown) return <NotFoundPage />
+  return (
+    <QueryState
+      query={query}
+      stale="silent"
+      pending={
+        <div aria-busy="true" className="sheet grid gap-5 px-(--pad) py-9">
+          <p role="status" className="sr-only">
+            Loading the guide
+          </p>
+          <Skeleton lines={10} />
+        </div>
+      }
+    >
+      {() => <Guide {...props} isPublic={isPublic} />}
+    </QueryState>
+  )
 }
 
 const area = {
@@ -87,7 +123,20 @@ function DocLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
   return to === undefined ? children : <MdxLink href={to}>{children}</MdxLink>
 }
 
+/** The addresses of pages that a text names, such as `/admin/settings`. */
+const ADDRESS = /^\/(?:admin|staff|docs|status|support|architecture)(?:\/[\w-]+)*$/
+
+/** An address of this site between backticks is a link, which the repository cannot have. */
+function DocCode({ children, ...rest }: ComponentProps<'code'>) {
+  const code = <code {...rest}>{children}</code>
+  return typeof children === 'string' && ADDRESS.test(children) ? (
+    <MdxLink href={children}>{code}</MdxLink>
+  ) : (
+    code
+  )
+}
+
 /** The frame has the title. */
 const NoTitle = () => null
 
-const components = { ...mdxComponents, h1: NoTitle, a: DocLink }
+const components = { ...mdxComponents, h1: NoTitle, a: DocLink, code: DocCode }
