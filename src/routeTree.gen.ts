@@ -37,7 +37,6 @@ import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashb
 import { Route as SignedInStaffRouteImport } from './routes/_signed-in/staff'
 import { Route as ApiDocsGuideRouteImport } from './routes/api-docs_/$guide'
 import { Route as CloudInstancesPlanRouteImport } from './routes/cloud-instances_/$plan'
-import { Route as DocsOperateRouteImport } from './routes/docs.operate'
 import { Route as GpuComputePlanRouteImport } from './routes/gpu-compute_/$plan'
 import { Route as LegalDocumentRouteImport } from './routes/legal.$document'
 import { Route as ResearchNoteRouteImport } from './routes/research_/$note'
@@ -74,7 +73,7 @@ import { Route as SignedInStaffServersRouteImport } from './routes/_signed-in/st
 import { Route as SignedInStaffTicketsRouteImport } from './routes/_signed-in/staff/tickets'
 import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in/staff/workspaces'
 import { Route as ApiDocsKindNameRouteImport } from './routes/api-docs_/$kind/$name'
-import { Route as DocsOperateGuideRouteImport } from './routes/docs.operate_.$guide'
+import { Route as DocsOperateChar123GuideChar125RouteImport } from './routes/docs.operate.{-$guide}'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
@@ -229,11 +228,6 @@ const ApiDocsGuideRoute = ApiDocsGuideRouteImport.update({
 const CloudInstancesPlanRoute = CloudInstancesPlanRouteImport.update({
   id: '/cloud-instances_/$plan',
   path: '/cloud-instances/$plan',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const DocsOperateRoute = DocsOperateRouteImport.update({
-  id: '/docs/operate',
-  path: '/docs/operate',
   getParentRoute: () => rootRouteImport,
 } as any)
 const GpuComputePlanRoute = GpuComputePlanRouteImport.update({
@@ -421,11 +415,12 @@ const ApiDocsKindNameRoute = ApiDocsKindNameRouteImport.update({
   path: '/api-docs/$kind/$name',
   getParentRoute: () => rootRouteImport,
 } as any)
-const DocsOperateGuideRoute = DocsOperateGuideRouteImport.update({
-  id: '/docs/operate_/$guide',
-  path: '/docs/operate/$guide',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const DocsOperateChar123GuideChar125Route =
+  DocsOperateChar123GuideChar125RouteImport.update({
+    id: '/docs/operate/{-$guide}',
+    path: '/docs/operate/{-$guide}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -547,7 +542,6 @@ export interface FileRoutesByFullPath {
   '/staff': typeof SignedInStaffRouteWithChildren
   '/api-docs/$guide': typeof ApiDocsGuideRoute
   '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
-  '/docs/operate': typeof DocsOperateRoute
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research/$note': typeof ResearchNoteRoute
@@ -582,7 +576,7 @@ export interface FileRoutesByFullPath {
   '/staff/tickets': typeof SignedInStaffTicketsRoute
   '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs/$kind/$name': typeof ApiDocsKindNameRoute
-  '/docs/operate/$guide': typeof DocsOperateGuideRoute
+  '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/admin/': typeof SignedInAdminIndexRoute
   '/staff/': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
@@ -628,7 +622,6 @@ export interface FileRoutesByTo {
   '/dashboard': typeof SignedInDashboardRoute
   '/api-docs/$guide': typeof ApiDocsGuideRoute
   '/cloud-instances/$plan': typeof CloudInstancesPlanRoute
-  '/docs/operate': typeof DocsOperateRoute
   '/gpu-compute/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research/$note': typeof ResearchNoteRoute
@@ -663,7 +656,7 @@ export interface FileRoutesByTo {
   '/staff/tickets': typeof SignedInStaffTicketsRoute
   '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs/$kind/$name': typeof ApiDocsKindNameRoute
-  '/docs/operate/$guide': typeof DocsOperateGuideRoute
+  '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/admin': typeof SignedInAdminIndexRoute
   '/staff': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
@@ -713,7 +706,6 @@ export interface FileRoutesById {
   '/_signed-in/staff': typeof SignedInStaffRouteWithChildren
   '/api-docs_/$guide': typeof ApiDocsGuideRoute
   '/cloud-instances_/$plan': typeof CloudInstancesPlanRoute
-  '/docs/operate': typeof DocsOperateRoute
   '/gpu-compute_/$plan': typeof GpuComputePlanRoute
   '/legal/$document': typeof LegalDocumentRoute
   '/research_/$note': typeof ResearchNoteRoute
@@ -748,7 +740,7 @@ export interface FileRoutesById {
   '/_signed-in/staff/tickets': typeof SignedInStaffTicketsRoute
   '/_signed-in/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs_/$kind/$name': typeof ApiDocsKindNameRoute
-  '/docs/operate_/$guide': typeof DocsOperateGuideRoute
+  '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/staff/': typeof SignedInStaffIndexRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
@@ -798,7 +790,6 @@ export interface FileRouteTypes {
     | '/staff'
     | '/api-docs/$guide'
     | '/cloud-instances/$plan'
-    | '/docs/operate'
     | '/gpu-compute/$plan'
     | '/legal/$document'
     | '/research/$note'
@@ -833,7 +824,7 @@ export interface FileRouteTypes {
     | '/staff/tickets'
     | '/staff/workspaces'
     | '/api-docs/$kind/$name'
-    | '/docs/operate/$guide'
+    | '/docs/operate/{-$guide}'
     | '/admin/'
     | '/staff/'
     | '/admin/people/$id'
@@ -879,7 +870,6 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/api-docs/$guide'
     | '/cloud-instances/$plan'
-    | '/docs/operate'
     | '/gpu-compute/$plan'
     | '/legal/$document'
     | '/research/$note'
@@ -914,7 +904,7 @@ export interface FileRouteTypes {
     | '/staff/tickets'
     | '/staff/workspaces'
     | '/api-docs/$kind/$name'
-    | '/docs/operate/$guide'
+    | '/docs/operate/{-$guide}'
     | '/admin'
     | '/staff'
     | '/admin/people/$id'
@@ -963,7 +953,6 @@ export interface FileRouteTypes {
     | '/_signed-in/staff'
     | '/api-docs_/$guide'
     | '/cloud-instances_/$plan'
-    | '/docs/operate'
     | '/gpu-compute_/$plan'
     | '/legal/$document'
     | '/research_/$note'
@@ -998,7 +987,7 @@ export interface FileRouteTypes {
     | '/_signed-in/staff/tickets'
     | '/_signed-in/staff/workspaces'
     | '/api-docs_/$kind/$name'
-    | '/docs/operate_/$guide'
+    | '/docs/operate/{-$guide}'
     | '/_signed-in/admin/'
     | '/_signed-in/staff/'
     | '/_signed-in/admin/people_/$id'
@@ -1045,7 +1034,6 @@ export interface RootRouteChildren {
   WorkspacesRoute: typeof WorkspacesRoute
   ApiDocsGuideRoute: typeof ApiDocsGuideRoute
   CloudInstancesPlanRoute: typeof CloudInstancesPlanRoute
-  DocsOperateRoute: typeof DocsOperateRoute
   GpuComputePlanRoute: typeof GpuComputePlanRoute
   LegalDocumentRoute: typeof LegalDocumentRoute
   ResearchNoteRoute: typeof ResearchNoteRoute
@@ -1053,7 +1041,7 @@ export interface RootRouteChildren {
   VdsPlanRoute: typeof VdsPlanRoute
   VpsPlanRoute: typeof VpsPlanRoute
   ApiDocsKindNameRoute: typeof ApiDocsKindNameRoute
-  DocsOperateGuideRoute: typeof DocsOperateGuideRoute
+  DocsOperateChar123GuideChar125Route: typeof DocsOperateChar123GuideChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -1252,13 +1240,6 @@ declare module '@tanstack/react-router' {
       path: '/cloud-instances/$plan'
       fullPath: '/cloud-instances/$plan'
       preLoaderRoute: typeof CloudInstancesPlanRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/docs/operate': {
-      id: '/docs/operate'
-      path: '/docs/operate'
-      fullPath: '/docs/operate'
-      preLoaderRoute: typeof DocsOperateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/gpu-compute_/$plan': {
@@ -1513,11 +1494,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiDocsKindNameRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/docs/operate_/$guide': {
-      id: '/docs/operate_/$guide'
-      path: '/docs/operate/$guide'
-      fullPath: '/docs/operate/$guide'
-      preLoaderRoute: typeof DocsOperateGuideRouteImport
+    '/docs/operate/{-$guide}': {
+      id: '/docs/operate/{-$guide}'
+      path: '/docs/operate/{-$guide}'
+      fullPath: '/docs/operate/{-$guide}'
+      preLoaderRoute: typeof DocsOperateChar123GuideChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signed-in/admin/people_/$id': {
@@ -1788,7 +1769,6 @@ const rootRouteChildren: RootRouteChildren = {
   WorkspacesRoute: WorkspacesRoute,
   ApiDocsGuideRoute: ApiDocsGuideRoute,
   CloudInstancesPlanRoute: CloudInstancesPlanRoute,
-  DocsOperateRoute: DocsOperateRoute,
   GpuComputePlanRoute: GpuComputePlanRoute,
   LegalDocumentRoute: LegalDocumentRoute,
   ResearchNoteRoute: ResearchNoteRoute,
@@ -1796,7 +1776,7 @@ const rootRouteChildren: RootRouteChildren = {
   VdsPlanRoute: VdsPlanRoute,
   VpsPlanRoute: VpsPlanRoute,
   ApiDocsKindNameRoute: ApiDocsKindNameRoute,
-  DocsOperateGuideRoute: DocsOperateGuideRoute,
+  DocsOperateChar123GuideChar125Route: DocsOperateChar123GuideChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

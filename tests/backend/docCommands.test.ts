@@ -12,7 +12,7 @@ import { readConfig } from '../../server/provisioner/config.ts'
 import { runProvisioner } from '../../server/provisioner/main.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { curlCommand } from '../../src/lib/curlCommand.ts'
-import { docBlock } from '../support/docBlocks.ts'
+import { docBlock, namesBelow } from '../support/docBlocks.ts'
 import { password } from './accounts.ts'
 import { has } from './programs.ts'
 import { createApiKey, openSite, order, untilState, type Site } from './provisionerSetup.ts'
@@ -110,6 +110,20 @@ describe('SQL', () => {
       async () => expect(await rows(docBlock('docs/security.md', 'search-path'))).toHaveLength(1),
     )
   })
+})
+
+test.each([
+  ['site_settings', '### What is open'],
+  ['provider_details', '### Who you are'],
+])('settings.md has every column of %s', async (table, heading) => {
+  const columns = await rows<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = '${table}'
+       and column_name not in ('id', 'version', 'updated_at')`,
+  )
+  expect(namesBelow('docs/settings.md', heading).toSorted()).toEqual(
+    columns.map(({ name }) => name).toSorted(),
+  )
 })
 
 describe.skipIf(!hasCurl)('requests', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../server/provisioner/config.ts'
 import { ACTION_KINDS } from '../../server/provisioner/driver.ts'
-import { blocksOf, docBlock, docFiles } from '../support/docBlocks.ts'
+import { blocksOf, docBlock, docFiles, namesBelow } from '../support/docBlocks.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const blocks = docFiles.flatMap(blocksOf)
@@ -89,24 +89,8 @@ test('every command of npm that a text names exists', () => {
   }
 })
 
-/** The first cells of the table below a heading, with the words in backticks. */
-function namesBelow(file: string, heading: string): string[] {
-  const text = read(file)
-  const start = text.indexOf(`\n${heading}\n`)
-  if (start === -1) throw new Error(`${file} has no "${heading}"`)
-  const part = text.slice(start + heading.length + 2).split(/^#/m)[0] ?? ''
-  return Array.from(part.matchAll(/^ *\| (`[^|]*)\|/gm), ([, cell = '']) => cell).flatMap((cell) =>
-    Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = '']) => name),
-  )
-}
-
-const headings = {
-  'The build': 'docs/settings.md',
-  'Development and preview': 'docs/settings.md',
-  'The provisioner': 'docs/settings.md',
-}
-const variables = Object.entries(headings).flatMap(([heading, file]) =>
-  namesBelow(file, `### ${heading}`),
+const variables = ['The build', 'Development and preview', 'The provisioner'].flatMap((heading) =>
+  namesBelow('docs/settings.md', `### ${heading}`),
 )
 const example = Array.from(read('.env.example').matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name)
 

@@ -47,3 +47,14 @@ export function docBlock(file: string, name: string): string {
   }
   return block.code
 }
+
+/** The names in backticks in the first column of the table below a heading. */
+export function namesBelow(file: string, heading: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  const start = text.indexOf(`\n${heading}\n`)
+  if (start === -1) throw new Error(`${file} has no "${heading}".`)
+  const part = text.slice(start + heading.length + 2).split(/^#/m)[0] ?? ''
+  return Array.from(part.matchAll(/^ *\| (`[^|]*)\|/gm), ([, cell = '']) => cell).flatMap((cell) =>
+    Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = '']) => name),
+  )
+}

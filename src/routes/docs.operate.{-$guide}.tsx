@@ -1,15 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OPERATE_PATH } from '@/content/operate/operatePath'
 import { OperatePage, type OperatePageProps } from '@/features/operate/OperatePage'
 import { loadOperatorPage } from '@/features/operate/loadOperatorPage'
 import { NotFoundPage } from '@/layout/NotFoundPage'
 
-export const Route = createFileRoute('/docs/operate_/$guide')({
+export const Route = createFileRoute('/docs/operate/{-$guide}')({
+  // Loaded when it is needed, because every page loads this file.
   head: async ({ params }) =>
-    (await import('@/features/operate/loadOperatorPage')).operatorHead(
-      `${OPERATE_PATH}/${params.guide}`,
-    ),
-  loader: ({ context, params }) => loadOperatorPage(context, `${OPERATE_PATH}/${params.guide}`),
+    (await import('@/features/operate/loadOperatorPage')).operatorHead(params.guide),
+  loader: ({ context, params }) => loadOperatorPage(context, params.guide),
   component: Guide,
 })
 
