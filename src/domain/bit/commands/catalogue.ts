@@ -14,7 +14,7 @@ const states: Readonly<Record<PlanState, string>> = {
 }
 
 const planColumns: readonly Column[] = [
-  { name: 'plan', type: 'text', about: 'The name of the plan.' },
+  { name: 'plan', type: 'text', about: 'The name of the plan.', names: 'plans' },
   { name: 'kind', type: 'text', about: 'vps, cloud, vds or gpu.' },
   { name: 'cpu', type: 'text', about: 'shared or dedicated.' },
   { name: 'vcpu', type: 'number', about: 'Number of vCPUs.' },
@@ -98,7 +98,7 @@ export const catalogueCommands: readonly PublicCommand[] = [
       { name: 'servers', type: 'number', about: 'How many servers; 1 without it.' },
     ],
     columns: [
-      { name: 'plan', type: 'text', about: 'The name of the plan.' },
+      { name: 'plan', type: 'text', about: 'The name of the plan.', names: 'plans' },
       { name: 'hours', type: 'duration', about: 'The time that is billed.' },
       { name: 'servers', type: 'number', about: 'Number of servers.' },
       { name: 'price', type: 'money', about: 'Price of an hour.' },
@@ -148,7 +148,7 @@ export const catalogueCommands: readonly PublicCommand[] = [
     parameters: [],
     flags: [],
     columns: [
-      { name: 'region', type: 'text', about: 'Its short name.' },
+      { name: 'region', type: 'text', about: 'Its short name.', names: 'regions' },
       { name: 'name', type: 'text', about: 'The city.' },
       { name: 'country', type: 'text', about: 'Code of the country.' },
       { name: 'plans', type: 'number', about: 'Plans in stock there.' },
@@ -174,7 +174,7 @@ export const catalogueCommands: readonly PublicCommand[] = [
     parameters: [],
     flags: [],
     columns: [
-      { name: 'image', type: 'text', about: 'Its short name.' },
+      { name: 'image', type: 'text', about: 'Its short name.', names: 'images' },
       { name: 'family', type: 'text', about: 'The distribution.' },
       { name: 'version', type: 'text', about: 'Its version.' },
       { name: 'disk', type: 'memory', about: 'The smallest disk that holds it.' },
