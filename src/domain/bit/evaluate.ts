@@ -203,7 +203,7 @@ class Run {
       currency,
       format,
       ...(note === undefined ? {} : { note }),
-      ...(follows === undefined ? {} : { follows }),
+      follows,
     }
   }
 

@@ -59,7 +59,7 @@ export function siteData({ queries, user, pages, open }: SiteData): BitData {
     pages,
     account: () => (user === null ? Promise.resolve(null) : accountOf(queries, user)),
     now: () => Date.now(),
-    ...(open === undefined ? {} : { open }),
+    open,
   }
 }
 
