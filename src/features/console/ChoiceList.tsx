@@ -26,28 +26,33 @@ export function ChoiceList({ id, choices, onTake }: ChoiceListProps) {
   }, [marked])
 
   return (
-    <ul
-      ref={list}
-      id={`${id}-list`}
-      role="listbox"
-      aria-label={choices?.label ?? 'What fits here'}
-      className={styles.choices}
-      hidden={choices === null}
-    >
-      {choices?.options.map((option, index) => (
-        <li
-          key={option.text}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === choices.marked}
-          // The input keeps the focus, and the keyboard of a phone stays open.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onTake(option)}
-        >
-          <span className="num">{option.text}</span>
-          <span>{option.note}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={choices?.label ?? 'What fits here'}
+        className={styles.choices}
+        hidden={choices === null}
+      >
+        {choices?.options.map((option, index) => (
+          <li
+            key={option.text}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === choices.marked}
+            // The input keeps the focus, and the keyboard of a phone stays open.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onTake(option)}
+          >
+            <span className="num">{option.text}</span>
+            <span>{option.note}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {choices === null ? '' : `${choices.options.length} fit here`}
+      </p>
+    </>
   )
 }

@@ -14,7 +14,7 @@ import styles from './console.module.css'
 import { ConsoleTabs } from './ConsoleTabs'
 import { Dock } from './Dock'
 import { readGiven } from './pasteGuard'
-import { clearTab, offerLine, type Tab } from './session'
+import { clearTab, currentTab, offerLine, type Tab } from './session'
 import { Side } from './Side'
 import { runningIn } from './store'
 import { Transcript } from './Transcript'
@@ -81,10 +81,14 @@ export function ConsolePage({ words: Words, line }: ConsolePageProps) {
 
   const open = (path: string) => {
     const kept = waitingLine(tab)
-    const back = kept === undefined ? '/console' : `/console?cmd=${encodeURIComponent(kept)}`
-    void navigate(path === '/auth' ? { to: '/auth', search: { redirect: back } } : { to: path })
+    const redirect = kept === undefined ? '/console' : `/console?cmd=${encodeURIComponent(kept)}`
+    // A sign-in leads back here, with the line that waits for it.
+    const isSignIn = path === '/auth' || path.startsWith('/auth?')
+    if (isSignIn) void navigate({ to: '/auth', search: { redirect } })
+    else void navigate({ to: path })
   }
-  const run = (text: string) => console.run(text, open)
+  // Not the line of this render: a form that was sent before hydration is sent again at once.
+  const run = () => console.run(currentTab(console.getState().session).line, open)
 
   return (
     <article className="sheet">

@@ -15,7 +15,7 @@ export interface DockProps {
   /** A text from an address that needs a question first. */
   asked: GivenText | null
   onAsked: (asked: GivenText | null) => void
-  onRun: (line: string) => void
+  onRun: () => void
   onCancel: () => void
   onClear: () => void
   onFocus: () => void
@@ -49,7 +49,7 @@ export function Dock({
 
   const run = () => {
     if (isRunning || isSearching) return
-    onRun(tab.line)
+    onRun()
     editor.reset()
   }
 
