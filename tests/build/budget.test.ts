@@ -44,12 +44,12 @@ const budgets: Record<string, Budget> = {
   // One of the pages of plans: they share their code.
   '/vps/v1.medium': product(19),
   '/architecture': tool(22),
-  '/workspaces': words(12.9),
+  '/workspaces': words(13),
   [brand.osPath]: tool(14),
   '/custom-chips': tool(16.8),
   '/bit-language': tool(15.2),
   // The overview, one guide, and the longest table and procedure: their pages share their code.
-  '/api-docs': { html: 15.2, usable: 165, usableGzip: 191.5, asked: 165 },
+  '/api-docs': words(15.2),
   '/api-docs/errors': product(16),
   '/api-docs/tables/instance_list': product(16.3),
   '/api-docs/procedures/create_instance': product(16.2),
