@@ -1,6 +1,11 @@
 import { referencePath } from '../../src/content/api/docPaths.ts'
-import { actionErrorId, actionErrors } from '../../src/content/api/actionErrors.ts'
-import { errorEntries, type ErrorCode } from '../../src/content/api/errorEntries.ts'
+import { actionErrors } from '../../src/content/api/actionErrors.ts'
+import {
+  actionErrorCodes,
+  actionErrorId,
+  type ErrorCode,
+} from '../../src/content/api/errorCodes.ts'
+import { errorEntries } from '../../src/content/api/errorEntries.ts'
 import { apiGroups } from '../../src/content/api/groups.ts'
 import { guides } from '../../src/content/api/guides.ts'
 import type { ApiProcedure, ApiReference, ApiTable } from '../../src/content/api/reference.ts'
@@ -157,9 +162,7 @@ const errorDocuments = (): SearchDocument[] => [
   ...(Object.keys(errorEntries) as ErrorCode[]).map((code) =>
     errorDocument(code, code, { ...texts[code], ...errorEntries[code] }),
   ),
-  ...Object.entries(actionErrors).map(([code, entry]) =>
-    errorDocument(actionErrorId(code), code, entry),
-  ),
+  ...actionErrorCodes.map((code) => errorDocument(actionErrorId(code), code, actionErrors[code])),
 ]
 
 const bitDocuments = (): SearchDocument[] =>

@@ -1,3 +1,5 @@
+import type { ActionErrorCode } from './errorCodes'
+
 interface ActionError {
   /** What happened. */
   message: string
@@ -6,7 +8,7 @@ interface ActionError {
 }
 
 /** Why an action of a server failed, by the code that the action keeps. Nothing is billed while a server is in Error. */
-export const actionErrors: Readonly<Record<string, ActionError>> = {
+export const actionErrors: Readonly<Record<ActionErrorCode, ActionError>> = {
   engine_unreachable: {
     message: 'The machines of the region did not answer.',
     why: 'We tried several times, with longer pauses each time. The network or a part of the region is down.',
@@ -58,6 +60,3 @@ export const actionErrors: Readonly<Record<string, ActionError>> = {
     hint: 'Press Start, or read the reason in the activity of the server.',
   },
 }
-
-/** The id of the entry on the page of errors. Codes of actions may equal other codes. */
-export const actionErrorId = (code: string) => `action-${code}`

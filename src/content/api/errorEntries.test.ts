@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { texts } from '@/lib/errorTexts'
-import { actionErrors } from './actionErrors'
+import { actionErrorCodes, errorCodeOf } from './errorCodes'
 import errors from './reference/errors.json'
-import { errorCodeOf, errorEntries, errorGroups, errorsIn } from './errorEntries'
+import { errorEntries, errorGroups, errorsIn } from './errorEntries'
 
 const root = new URL('../../../', import.meta.url).pathname
 const RAISED = /raise_error\(\s*'(\w+)'|raise exception\s+'(\w+)'\s+using/g
@@ -46,7 +46,7 @@ test('every code of a failed action has an entry', () => {
   )
   expect(ofDrivers.length).toBeGreaterThan(5)
   expect(ofDatabase.length).toBeGreaterThan(1)
-  expect(Object.keys(actionErrors).toSorted()).toEqual(
+  expect(actionErrorCodes.toSorted()).toEqual(
     [...new Set([...ofDrivers, ...ofDatabase])].toSorted(),
   )
 })

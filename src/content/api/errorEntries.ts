@@ -1,6 +1,4 @@
-import type { FailureCode } from '@/lib/errorTexts'
-
-export type ErrorCode = FailureCode
+import type { ErrorCode } from './errorCodes'
 
 /** The groups of the list of errors, in its order. */
 export const errorGroups = [
@@ -16,8 +14,6 @@ export interface ErrorEntry {
   group: (typeof errorGroups)[number]['id']
   /** The cause, in one to three sentences. What happened and what to do are in `errorTexts.ts`. */
   why: string
-  /** Another code with the same meaning. Links and the API use it, so the entry has its anchor too. */
-  also?: string
 }
 
 /** What the documentation adds to the texts of each code. The address of an entry ends in its code. */
@@ -105,7 +101,6 @@ export const errorEntries = {
   not_signed_in: {
     group: 'account',
     why: 'You signed out, also on another device, your password was changed, or the session ended. A program gets this code if its access token is missing or has expired.',
-    also: 'session_not_found',
   },
   invalid_api_key: {
     group: 'access',
@@ -190,10 +185,3 @@ const codes = Object.keys(errorEntries) as ErrorCode[]
 /** The codes of a group, in the order of the list. */
 export const errorsIn = (group: ErrorEntry['group']): ErrorCode[] =>
   codes.filter((code) => errorEntries[code].group === group)
-
-/** The entry that explains a code. Undefined for codes of other services. */
-export const errorCodeOf = (code: string): ErrorCode | undefined =>
-  codes.find((each) => {
-    const { also }: ErrorEntry = errorEntries[each]
-    return each === code || also === code
-  })

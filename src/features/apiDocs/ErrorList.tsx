@@ -1,5 +1,11 @@
-import { actionErrorId, actionErrors } from '@/content/api/actionErrors'
-import { errorEntries, errorsIn, type ErrorCode, type ErrorEntry } from '@/content/api/errorEntries'
+import { actionErrors } from '@/content/api/actionErrors'
+import {
+  actionErrorCodes,
+  actionErrorId,
+  sameErrors,
+  type ErrorCode,
+} from '@/content/api/errorCodes'
+import { errorEntries, errorsIn, type ErrorEntry } from '@/content/api/errorEntries'
 import errors from '@/content/api/reference/errors.json'
 import { texts, translations } from '@/lib/errorTexts'
 import styles from './docs.module.css'
@@ -19,8 +25,8 @@ export function ErrorList({ group }: Pick<ErrorEntry, 'group'>) {
 export function ActionErrorList() {
   return (
     <div className={styles.flush}>
-      {Object.entries(actionErrors).map(([code, entry]) => (
-        <Entry key={code} id={actionErrorId(code)} code={code} {...entry} />
+      {actionErrorCodes.map((code) => (
+        <Entry key={code} id={actionErrorId(code)} code={code} {...actionErrors[code]} />
       ))}
     </div>
   )
@@ -40,13 +46,13 @@ interface EntryProps {
 }
 
 function entryOf(code: ErrorCode): Omit<EntryProps, 'id' | 'code'> {
-  const { why, also }: ErrorEntry = errorEntries[code]
+  const also = Object.keys(sameErrors).find((same) => sameErrors[same] === code)
   const { message, hint }: { message: string; hint?: string } = texts[code]
   const raised = errors.find((error) => error.code === code || error.code === also)
   const services = Object.keys(translations).filter(
     (service) => translations[service] === code && service !== also,
   )
-  return { status: raised?.status, message, why, hint, also, services }
+  return { status: raised?.status, message, why: errorEntries[code].why, hint, also, services }
 }
 
 function Entry({ id, code, status, message, why, hint, also, services = [] }: EntryProps) {

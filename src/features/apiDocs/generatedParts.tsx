@@ -8,7 +8,7 @@ import styles from './docs.module.css'
 import { ActionErrorList, ErrorList } from './ErrorList'
 import { Part } from './Part'
 
-interface GeneratedPart {
+export interface GeneratedPart {
   id: string
   title: string
   Content: ComponentType
