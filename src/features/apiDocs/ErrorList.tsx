@@ -58,9 +58,9 @@ function entryOf(code: ErrorCode): Omit<EntryProps, 'id' | 'code'> {
 function Entry({ id, code, status, message, why, hint, also, services = [] }: EntryProps) {
   const others = also === undefined ? services : [also, ...services]
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={styles.error}>
+    <div id={id} className={styles.error}>
       <div>
-        <h3 id={`${id}-title`}>
+        <h3>
           <code>{code}</code>
         </h3>
         {status === undefined ? null : <p>Status {status}</p>}
@@ -82,6 +82,6 @@ function Entry({ id, code, status, message, why, hint, also, services = [] }: En
           </p>
         )}
       </div>
-    </section>
+    </div>
   )
 }

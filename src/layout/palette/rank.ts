@@ -37,8 +37,8 @@ function addToIndex(commands: readonly Command[]): void {
   for (const command of commands) {
     const known = commandById.get(command.id)
     if (known === command) continue
-    if (known === undefined) index.add(command)
-    else index.replace(command)
+    if (known !== undefined) index.remove(known)
+    index.add(command)
     commandById.set(command.id, command)
   }
 }
