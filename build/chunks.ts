@@ -92,7 +92,6 @@ const NOT_FIRST = [
 
 /** Small modules that forms and calls share. Each would be a request, and a name in the first chunk. */
 const FORMS = [
-  'src/components/notifyFailure.ts',
   'src/domain/staleKeys.ts',
   'src/lib/callBackend.ts',
   'src/lib/fieldError.ts',

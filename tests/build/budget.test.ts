@@ -103,7 +103,7 @@ const budgets: Record<string, Budget> = {
   '/staff/servers': application(219, 254),
   '/staff/servers/$id': application(242, 280),
   '/staff/people': application(246, 285),
-  '/staff/people/$id': application(258, 298.5),
+  '/staff/people/$id': application(258.5, 298.5),
   '/staff/workspaces': application(211, 246),
   '/staff/workspaces/$slug': application(242.5, 281.5),
   '/staff/quotas': application(233, 270),
