@@ -46,7 +46,7 @@ test('every code of a failed action has an entry', () => {
   )
   expect(ofDrivers.length).toBeGreaterThan(5)
   expect(ofDatabase.length).toBeGreaterThan(1)
-  expect(actionErrorCodes.toSorted()).toEqual(
-    [...new Set([...ofDrivers, ...ofDatabase])].toSorted(),
+  expect(new Set<string | undefined>(actionErrorCodes)).toEqual(
+    new Set([...ofDrivers, ...ofDatabase]),
   )
 })

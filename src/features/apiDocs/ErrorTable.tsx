@@ -21,6 +21,8 @@ function textOf(code: string): { message: string; hint?: string } {
 
 const statusOf = (code: string) => errors.find((error) => error.code === code)?.status
 
+const codeLink = ({ code }: Shown) => <MdxLink href={errorHref(code)}>{code}</MdxLink>
+
 /** Error codes with their status, cause and cure. */
 export function ErrorTable({ caption, shown, className }: ErrorTableProps) {
   return (
@@ -35,7 +37,7 @@ export function ErrorTable({ caption, shown, className }: ErrorTableProps) {
           header: 'Code',
           rowHeader: true,
           figure: true,
-          cell: ({ code }: Shown) => <MdxLink href={errorHref(code)}>{code}</MdxLink>,
+          cell: codeLink,
         },
         { id: 'status', header: 'Status', figure: true, cell: ({ code }) => statusOf(code) },
         {

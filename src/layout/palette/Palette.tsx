@@ -48,8 +48,10 @@ function Commands({ onDone }: { onDone: () => void }) {
   const { commands, findable, missing, ...loading } = useFindable({ keysAreOn: singleKeysAreOn() })
   const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
   const isSearching = search.trim() !== ''
+  // Results that come late would take the place of those that a person is choosing from.
+  const found = loading.hasTexts ? bestFirst(findable, search).slice(0, MOST_FOUND) : []
   const others = isSearching
-    ? [...bestFirst(findable, search).slice(0, MOST_FOUND), ...admin.commands]
+    ? [...found, ...admin.commands]
     : commands.filter((command) => !recent.includes(command))
   const groups = [...Map.groupBy(others, (command) => command.group)]
   const isPending = loading.isPending || admin.isPending

@@ -56,12 +56,15 @@ test.each([
   expect(found).toContain(place)
 })
 
-describe('legal documents', () => {
-  const legalPlaces = (documents: Parameters<typeof shownDocuments>[1]) =>
-    shownDocuments(documentCommands, documents)
-      .map(placeOf)
-      .filter((place) => place.startsWith('/legal/'))
+const legalPlaces = (documents: Parameters<typeof shownDocuments>[1]) =>
+  shownDocuments(documentCommands, documents)
+    .map(placeOf)
+    .filter((place) => place.startsWith('/legal/'))
 
+const topicLabels = (ids: string[]) =>
+  topicCommands(ids.map((id) => ({ id }))).map(({ label }) => label)
+
+describe('legal documents', () => {
   test('are found only while visitors can read them', () => {
     expect(legalPlaces([])).toEqual([])
     const shown = legalPlaces([{ id: 'terms', href: '/legal/terms' }])
@@ -77,9 +80,7 @@ describe('legal documents', () => {
   })
 
   test('are a topic before that, with the page that says most about it', () => {
-    const labels = (ids: string[]) =>
-      topicCommands(ids.map((id) => ({ id }))).map(({ label }) => label)
-    expect(labels([])).toEqual(['Terms of service', 'Privacy policy'])
-    expect(labels(['terms'])).toEqual(['Privacy policy'])
+    expect(topicLabels([])).toEqual(['Terms of service', 'Privacy policy'])
+    expect(topicLabels(['terms'])).toEqual(['Privacy policy'])
   })
 })

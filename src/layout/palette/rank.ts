@@ -20,7 +20,7 @@ const index = new MiniSearch<Command>({
       case 'keywords':
         return command.keywords.join(' ')
       default:
-        return String(command[field as 'id' | 'label' | 'text'] ?? '')
+        return command[field as 'id' | 'label' | 'text'] ?? ''
     }
   },
   tokenize: findableWordsOf,

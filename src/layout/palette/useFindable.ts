@@ -19,6 +19,8 @@ export interface Findable {
   /** All that this visitor may find: the same, documents, and rows of the catalogue. */
   findable: readonly Command[]
   isPending: boolean
+  /** The texts are there, or cannot be loaded. */
+  hasTexts: boolean
   /** Sentences about what could not be loaded. */
   missing: readonly string[]
 }
@@ -67,6 +69,7 @@ export function useFindable({
     commands,
     findable,
     isPending: rows.isPending || documents.isPending,
+    hasTexts: !documents.isPending,
     missing: [
       ...(rows.hasFailed ? ['Plans, regions and images could not be loaded.'] : []),
       ...(documents.isError ? ['The texts of the pages could not be loaded.'] : []),
