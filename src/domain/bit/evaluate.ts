@@ -89,13 +89,15 @@ export async function* evaluate(text: string, around: Surroundings): AsyncGenera
 /** A failure of a read or a procedure is a plain object with a message and a hint. */
 function problemOf(error: unknown, place: Place): Problem {
   if (error instanceof BitProblem) return error.problem
-  const { message, hint } = (typeof error === 'object' && error !== null ? error : {}) as {
+  const { code, message, hint } = (typeof error === 'object' && error !== null ? error : {}) as {
+    code?: unknown
     message?: unknown
     hint?: unknown
   }
   const sentence = typeof message === 'string' && message !== '' ? message : 'This did not work.'
   const next = typeof hint === 'string' ? ` ${hint}` : ''
-  return { code: 'refused', message: `${sentence}${next}`, fits: [], ...place }
+  const failure = typeof code === 'string' ? { failure: code } : {}
+  return { code: 'refused', message: `${sentence}${next}`, fits: [], ...failure, ...place }
 }
 
 class Run {

@@ -124,4 +124,6 @@ export interface Problem extends Place {
   message: string
   /** Texts that could be at that place. */
   fits: readonly string[]
+  /** The code of the failed request, if one caused it. */
+  failure?: string
 }
