@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { QueryProvider } from '@/components/QueryProvider'
 import { useReturnFocus } from '@/ui/returnFocus'
 import type { Command } from './commands'
+import { ActiveOption } from '@/lib/internals/ActiveOption'
 import { Fragment } from './Fragment'
 import { paletteLabel } from './paletteLabel'
 import { bestFirst } from './rank'
@@ -106,6 +107,7 @@ function Commands({ onDone }: { onDone: () => void }) {
           </List.Group>
         ))}
       </List.List>
+      <ActiveOption />
       {/* Outside the list, because a listbox may contain only options. */}
       {others.length === 0 ? (
         <p className={styles.empty}>
