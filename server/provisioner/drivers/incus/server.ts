@@ -22,6 +22,8 @@ import {
 const ADDRESS_MS = 60_000
 /** How long an IPv6 address may take. Without it the server goes on with IPv4. */
 const IPV6_MS = 4_000
+/** How long a later boot may take until the server is in the network again. */
+const REBOOT_MS = 10_000
 const BETWEEN_LOOKS_MS = 100
 const START_SECONDS = 60
 /** The most of a console that is reported and stored, in characters. */
@@ -182,8 +184,8 @@ export function createServer(options: ServerOptions): Server {
     await patch({ config: configOf(job), devices: devicesOf(job, config, addressesOf(held)) })
   }
 
-  /** Waits until the network has given the server its addresses. */
-  async function firstAddresses(): Promise<string[]> {
+  /** Waits until the server has its addresses: the first ones, or those of earlier boots again. */
+  async function addressesNow(stored: readonly string[]): Promise<string[]> {
     const began = clock.now()
     for (;;) {
       const { network } = await state()
@@ -192,9 +194,14 @@ export function createServer(options: ServerOptions): Server {
         all.filter((one) => one.family === family).map(({ address }) => address)
       const [ipv4, ipv6] = [of('inet'), of('inet6')]
       const waited = clock.now() - began
-      if (ipv4.length > 0 && (ipv6.length > 0 || !config.hasIpv6 || waited > IPV6_MS))
+      if (stored.length > 0) {
+        // Its owner may have changed how it uses the network, which is no failure of the boot.
+        if (stored.some((one) => [...ipv4, ...ipv6].includes(one)) || waited > REBOOT_MS) {
+          return [...stored]
+        }
+      } else if (ipv4.length > 0 && (ipv6.length > 0 || !config.hasIpv6 || waited > IPV6_MS)) {
         return [...ipv4, ...ipv6]
-      if (waited > ADDRESS_MS) {
+      } else if (waited > ADDRESS_MS) {
         throw new DriverError(
           'timeout',
           'The server runs, but the network gave it no address in a minute.',
@@ -217,7 +224,7 @@ export function createServer(options: ServerOptions): Server {
     const held = await look()
     const stored = addressesOf(held)
     const isUp = isRunning(held)
-    const addresses = isUp && stored.length === 0 ? await firstAddresses() : stored
+    const addresses = isUp ? await addressesNow(stored) : stored
     const console = isUp ? await consoleText() : ''
     const note: Record<string, string> = { [KEYS.done]: action.id, [KEYS.console]: console }
     if (addresses.length > 0) note[KEYS.addresses] = JSON.stringify(addresses)
