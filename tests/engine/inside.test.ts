@@ -26,6 +26,12 @@ beforeAll(async () => {
 const inside = (command: string) =>
   incus(daemon, ['exec', facts.engineRef, '--', 'sh', '-c', `${command} 2>&1 || true`])
 
+/** How the user ids of a server map to those of the machine. */
+async function userIds({ engineRef }: InstanceFacts): Promise<string[]> {
+  const map = await incus(daemon, ['exec', engineRef, '--', 'cat', '/proc/self/uid_map'])
+  return map.trim().split(/\s+/)
+}
+
 test('the server has the address that was reported, IPv4 and IPv6', async () => {
   const shown = await inside('ip addr show dev eth0')
   expect(facts.addresses).toHaveLength(2)
@@ -57,9 +63,7 @@ test('the disk takes no more than the plan has', async () => {
 })
 
 test('root of the server is nobody on the machine, and another nobody than its neighbour', async () => {
-  const map = async (name: string) =>
-    (await incus(daemon, ['exec', name, '--', 'cat', '/proc/self/uid_map'])).trim().split(/\s+/)
-  const [own, other] = await Promise.all([map(facts.engineRef), map(neighbour.engineRef)])
+  const [own = [], other = []] = await Promise.all([facts, neighbour].map(userIds))
   expect(Number(own[1])).toBeGreaterThan(65_535)
   expect(own[1]).not.toBe(other[1])
 })

@@ -20,10 +20,17 @@ import type { Cell, CellType } from './units'
 /** One row of a table, by the names of its columns. */
 export type Row = Readonly<Record<string, Cell>>
 
+/** Things with names: completion offers them, and a page links to them. */
+export type Named = 'plans' | 'regions' | 'images' | 'servers' | 'commands' | 'pages'
+
 export interface Column {
   name: string
   type: CellType
   about: string
+  /** Its cells are names of these. */
+  names?: Named
+  /** The texts that it can have. */
+  choices?: readonly string[]
   /** The name is the first part of many columns, such as `label.env`. */
   isPrefix?: boolean
 }
@@ -38,7 +45,7 @@ export interface Parameter {
   /** The only texts that fit. */
   choices?: readonly string[]
   /** Whose names fit: completion reads them from the live data. */
-  names?: 'plans' | 'regions' | 'images' | 'servers' | 'commands'
+  names?: Named
 }
 
 /** The values of a call, by the name of the parameter. */
@@ -98,12 +105,23 @@ export interface BitData {
   account: () => Promise<AccountData | null>
   /** Milliseconds since 1970. */
   now: () => number
+  /** Opens a page of the site. Programs without pages leave it out. */
+  open?: (path: string) => void
+}
+
+/** An action that goes on after its command has answered. */
+export interface FollowedAction {
+  id: string
+  instanceId: string
+  server: string
 }
 
 /** Rows of a command, with the currency of their money. */
 export interface Rows {
   rows: readonly Row[]
   currency?: string | undefined
+  /** A page follows these actions until they end. */
+  follows?: readonly FollowedAction[] | undefined
 }
 
 interface AnyCommand {

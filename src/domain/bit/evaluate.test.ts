@@ -179,6 +179,9 @@ describe('an account', () => {
       expect(confirm).toHaveBeenCalledTimes(1)
       expect(asked).toEqual(answer ? ['stop web-1'] : [])
       expect(outputs[0]?.kind).toBe(answer ? 'rows' : 'problem')
+      if (answer) {
+        expect(outputs[0]).toMatchObject({ follows: [{ id: 'a1', server: 'web-1' }] })
+      }
     }
   })
 

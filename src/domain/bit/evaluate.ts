@@ -11,6 +11,7 @@ import {
   type Arguments,
   type BitData,
   type Column,
+  type FollowedAction,
   type Preview,
   type Row,
   type Rows,
@@ -52,6 +53,8 @@ export type Output =
       format: Format
       /** One sentence, such as what a dry run would do. */
       note?: string
+      /** Actions that go on. */
+      follows?: readonly FollowedAction[]
     }
   | { kind: 'problem'; problem: Problem }
 
@@ -188,7 +191,7 @@ class Run {
   }
 
   private async answer(pipeline: CheckedPipeline, variables: Variables): Promise<Output> {
-    const { rows, currency, note } = await this.rowsOf(pipeline, variables)
+    const { rows, currency, note, follows } = await this.rowsOf(pipeline, variables)
     const { columns, format } = pipeline
     const shown = columns.filter(
       ({ name, isPrefix }) => isPrefix !== true && rows.some((row) => row[name] !== undefined),
@@ -200,6 +203,7 @@ class Run {
       currency,
       format,
       ...(note === undefined ? {} : { note }),
+      follows,
     }
   }
 

@@ -34,10 +34,11 @@ export interface SiteData {
   /** The signed-in person, or null. */
   user: User | null
   pages: () => readonly DocPage[]
+  open?: BitData['open']
 }
 
 /** The data of the site for Bit: the queries of its pages, and the procedures of the dashboard. */
-export function siteData({ queries, user, pages }: SiteData): BitData {
+export function siteData({ queries, user, pages, open }: SiteData): BitData {
   return {
     plans: () => queries.fetchQuery(publishedPlansQuery),
     regions: () => queries.fetchQuery(regionsQuery),
@@ -58,6 +59,7 @@ export function siteData({ queries, user, pages }: SiteData): BitData {
     pages,
     account: () => (user === null ? Promise.resolve(null) : accountOf(queries, user)),
     now: () => Date.now(),
+    open,
   }
 }
 

@@ -1,3 +1,4 @@
+import { instanceStates } from '@/domain/instances/stateNames'
 import type { AccountCommand } from '../command'
 
 const inUnits = (micros: number) => micros / 1_000_000
@@ -17,11 +18,16 @@ export const accountCommands: readonly AccountCommand[] = [
     parameters: [],
     flags: [],
     columns: [
-      { name: 'name', type: 'text', about: 'The name of the server.' },
-      { name: 'state', type: 'text', about: 'running, stopped and so on.' },
-      { name: 'plan', type: 'text', about: 'Its plan.' },
-      { name: 'region', type: 'text', about: 'Where it is.' },
-      { name: 'image', type: 'text', about: 'Its operating system.' },
+      { name: 'name', type: 'text', about: 'The name of the server.', names: 'servers' },
+      {
+        name: 'state',
+        type: 'text',
+        about: 'running, stopped and so on.',
+        choices: instanceStates,
+      },
+      { name: 'plan', type: 'text', about: 'Its plan.', names: 'plans' },
+      { name: 'region', type: 'text', about: 'Where it is.', names: 'regions' },
+      { name: 'image', type: 'text', about: 'Its operating system.', names: 'images' },
       { name: 'vcpu', type: 'number', about: 'Number of vCPUs.' },
       { name: 'memory', type: 'memory', about: 'Memory.' },
       { name: 'address', type: 'text', about: 'Its first address.' },
@@ -124,7 +130,7 @@ export const accountCommands: readonly AccountCommand[] = [
     parameters: [],
     flags: [],
     columns: [
-      { name: 'name', type: 'text', about: 'The name of the server.' },
+      { name: 'name', type: 'text', about: 'The name of the server.', names: 'servers' },
       { name: 'spent', type: 'money', about: 'Until now, without VAT.' },
       { name: 'projected', type: 'money', about: 'At the end of the month if nothing changes.' },
     ],
@@ -149,7 +155,7 @@ export const accountCommands: readonly AccountCommand[] = [
     flags: [],
     columns: [
       { name: 'age', type: 'duration', about: 'Time since it was asked for.' },
-      { name: 'server', type: 'text', about: 'The server.' },
+      { name: 'server', type: 'text', about: 'The server.', names: 'servers' },
       { name: 'action', type: 'text', about: 'What was asked for.' },
       { name: 'status', type: 'text', about: 'queued, running, succeeded, failed or cancelled.' },
       { name: 'who', type: 'text', about: 'Who asked for it.' },

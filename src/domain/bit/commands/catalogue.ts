@@ -5,7 +5,8 @@ import { BitProblem, named, type Column, type PublicCommand, type Row } from '..
 
 const inUnits = (micros: number) => micros / 1_000_000
 
-const states: Readonly<Record<PlanState, string>> = {
+/** The states of a plan, as its column `stock` calls them. */
+export const planStates: Readonly<Record<PlanState, string>> = {
   available: 'in stock',
   retiring: 'retiring',
   sold_out: 'sold out',
@@ -13,10 +14,12 @@ const states: Readonly<Record<PlanState, string>> = {
   elsewhere: 'not offered',
 }
 
+const kinds = ['vps', 'cloud', 'vds', 'gpu']
+
 const planColumns: readonly Column[] = [
-  { name: 'plan', type: 'text', about: 'The name of the plan.' },
-  { name: 'kind', type: 'text', about: 'vps, cloud, vds or gpu.' },
-  { name: 'cpu', type: 'text', about: 'shared or dedicated.' },
+  { name: 'plan', type: 'text', about: 'The name of the plan.', names: 'plans' },
+  { name: 'kind', type: 'text', about: 'vps, cloud, vds or gpu.', choices: kinds },
+  { name: 'cpu', type: 'text', about: 'shared or dedicated.', choices: ['shared', 'dedicated'] },
   { name: 'vcpu', type: 'number', about: 'Number of vCPUs.' },
   { name: 'memory', type: 'memory', about: 'Memory.' },
   { name: 'disk', type: 'memory', about: 'Disk.' },
@@ -24,7 +27,12 @@ const planColumns: readonly Column[] = [
   { name: 'vram', type: 'memory', about: 'Memory of all GPUs.' },
   { name: 'price', type: 'money', about: 'Price of an hour.' },
   { name: 'cap', type: 'money', about: 'The most that a month costs.' },
-  { name: 'stock', type: 'text', about: 'in stock, sold out, retiring or closed.' },
+  {
+    name: 'stock',
+    type: 'text',
+    about: 'in stock, sold out, retiring or closed.',
+    choices: Object.values(planStates),
+  },
   { name: 'regions', type: 'text', about: 'Regions where it is in stock.' },
 ]
 
@@ -40,7 +48,7 @@ function planRow(plan: Plan, region: string | undefined, now: number): Row {
     vram: totalVramGib(plan),
     price: inUnits(plan.hourlyMicros),
     cap: plan.monthlyCapMicros === null ? null : inUnits(plan.monthlyCapMicros),
-    stock: states[planState(plan, region, now)],
+    stock: planStates[planState(plan, region, now)],
     regions: plan.regions
       .filter(({ stock }) => stock !== 0)
       .map((place) => place.region)
@@ -60,7 +68,7 @@ export const catalogueCommands: readonly PublicCommand[] = [
         name: 'kind',
         type: 'text',
         about: 'Only plans of this kind.',
-        choices: ['vps', 'cloud', 'vds', 'gpu'],
+        choices: kinds,
       },
       { name: 'region', type: 'text', about: 'Only plans offered there.', names: 'regions' },
     ],
@@ -98,7 +106,7 @@ export const catalogueCommands: readonly PublicCommand[] = [
       { name: 'servers', type: 'number', about: 'How many servers; 1 without it.' },
     ],
     columns: [
-      { name: 'plan', type: 'text', about: 'The name of the plan.' },
+      { name: 'plan', type: 'text', about: 'The name of the plan.', names: 'plans' },
       { name: 'hours', type: 'duration', about: 'The time that is billed.' },
       { name: 'servers', type: 'number', about: 'Number of servers.' },
       { name: 'price', type: 'money', about: 'Price of an hour.' },
@@ -148,7 +156,7 @@ export const catalogueCommands: readonly PublicCommand[] = [
     parameters: [],
     flags: [],
     columns: [
-      { name: 'region', type: 'text', about: 'Its short name.' },
+      { name: 'region', type: 'text', about: 'Its short name.', names: 'regions' },
       { name: 'name', type: 'text', about: 'The city.' },
       { name: 'country', type: 'text', about: 'Code of the country.' },
       { name: 'plans', type: 'number', about: 'Plans in stock there.' },
@@ -174,7 +182,7 @@ export const catalogueCommands: readonly PublicCommand[] = [
     parameters: [],
     flags: [],
     columns: [
-      { name: 'image', type: 'text', about: 'Its short name.' },
+      { name: 'image', type: 'text', about: 'Its short name.', names: 'images' },
       { name: 'family', type: 'text', about: 'The distribution.' },
       { name: 'version', type: 'text', about: 'Its version.' },
       { name: 'disk', type: 'memory', about: 'The smallest disk that holds it.' },

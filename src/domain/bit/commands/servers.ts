@@ -24,7 +24,7 @@ const server: Parameter = {
 }
 
 const columns: readonly Column[] = [
-  { name: 'server', type: 'text', about: 'The name of the server.' },
+  { name: 'server', type: 'text', about: 'The name of the server.', names: 'servers' },
   { name: 'state', type: 'text', about: 'Its state.' },
   { name: 'action', type: 'text', about: 'What was asked for, or would be.' },
 ]
@@ -106,8 +106,11 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
       typeName: confirmation === 'name' ? instance.name : null,
       verb: `${actionLabels[kind]} ${instance.name}`,
       run: async () => {
-        const { state } = await account.requestAction(instance, kind, wish.parameters)
-        return { rows: [row(state, doing[kind])] }
+        const { actionId, state } = await account.requestAction(instance, kind, wish.parameters)
+        return {
+          rows: [row(state, doing[kind])],
+          follows: [{ id: actionId, instanceId: instance.id, server: instance.name }],
+        }
       },
     }
   }

@@ -25,7 +25,7 @@ export const siteCommands: readonly PublicCommand[] = [
     flags: [],
     columns: [
       { name: 'page', type: 'text', about: 'The title.' },
-      { name: 'path', type: 'text', about: 'The address.' },
+      { name: 'path', type: 'text', about: 'The address.', names: 'pages' },
       { name: 'about', type: 'text', about: 'What the page holds.' },
     ],
     read: ({ data, args }) => {
