@@ -92,7 +92,10 @@ test('every command of npm that a text names exists', () => {
 const variables = ['The build', 'Development and preview', 'The provisioner'].flatMap((heading) =>
   namesBelow('docs/settings.md', `### ${heading}`),
 )
-const example = Array.from(read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm), ([, name = '']) => name)
+const example = Array.from(
+  read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm),
+  ([, name = '']) => name,
+)
 
 test('settings.md has every variable of .env.example, and no other', () => {
   expect(variables.toSorted()).toEqual(example.toSorted())
