@@ -42,6 +42,15 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 120_000,
       }),
+      project('engine', ['tests/engine/**/*.test.ts'], {
+        globalSetup: ['tests/engine/globalSetup.ts'],
+        testTimeout: 90_000,
+        hookTimeout: 90_000,
+        // One daemon for all. Its answers take most of the time, not this process.
+        fileParallelism: false,
+        sequence: { concurrent: true },
+        maxConcurrency: 10,
+      }),
       project('build', ['tests/build/**/*.test.ts']),
       project('hosting', ['tests/hosting/**/*.test.ts'], {
         testTimeout: 60_000,

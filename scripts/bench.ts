@@ -4,6 +4,7 @@ import { build } from 'vite'
 import type { Bench } from './bench/bench.ts'
 import { benchClicks } from './bench/clicks.ts'
 import { benchDashboard } from './bench/dashboard.ts'
+import { benchEngine } from './bench/engine.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchProvisioner } from './bench/provisioner.ts'
 import { benchSecondVisit } from './bench/secondVisit.ts'
@@ -37,6 +38,7 @@ const sections: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
 /** Sections without a browser and without a build. */
 const processSections: Record<string, () => Promise<Measurement[]>> = {
   provisioner: benchProvisioner,
+  engine: benchEngine,
 }
 
 /**

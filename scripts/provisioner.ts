@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { ConfigError, readConfig } from '../server/provisioner/config.ts'
+import { readConfig } from '../server/provisioner/config.ts'
+import { ConfigError } from '../server/provisioner/configError.ts'
 import { runProvisioner } from '../server/provisioner/main.ts'
 
 /**

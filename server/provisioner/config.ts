@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
+import { ConfigError } from './configError.ts'
 import type { EngineConfig } from './drivers/createDriver.ts'
+import { readIncusConfig } from './drivers/incus/config.ts'
 import { isLogLevel, type LogLevel } from './log.ts'
 
 export interface ProvisionerConfig {
@@ -19,11 +21,6 @@ export interface ProvisionerConfig {
   /** The port of /healthz and /metrics on 127.0.0.1; undefined: neither is served. */
   port: number | undefined
   engine: EngineConfig
-}
-
-/** A mistake in the environment. The message is for the person who starts the process. It never quotes the secret key. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
 }
 
 type Variables = Record<string, string | undefined>
@@ -47,16 +44,11 @@ export function readConfig(variables: Variables): ProvisionerConfig {
     throw new ConfigError(`${name} is '${value}'. Use a whole number.`)
   }
 
-  const engine = get('PROVISIONER_ENGINE') ?? 'simulated'
-  if (engine !== 'simulated') {
-    throw new ConfigError(`PROVISIONER_ENGINE is '${engine}'. There is a driver for: simulated.`)
-  }
   const logLevel = get('PROVISIONER_LOG') ?? 'info'
   if (!isLogLevel(logLevel)) {
     throw new ConfigError(`PROVISIONER_LOG is '${logLevel}'. Use debug, info, warn, error or off.`)
   }
   const port = whole('PROVISIONER_PORT', 0, 0, 65_535)
-  const folder = get('SIMULATED_FOLDER')
   return {
     url: checkUrl(get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
     site: siteOf(get('PROVISIONER_SITE') ?? get('VITE_SITE_URL')),
@@ -68,15 +60,33 @@ export function readConfig(variables: Variables): ProvisionerConfig {
     usageSeconds: whole('PROVISIONER_USAGE_SECONDS', 300, 10, 3600),
     logLevel,
     port: port === 0 ? undefined : port,
-    engine: {
-      name: engine,
-      folder: folder === undefined ? undefined : resolve(folder),
-      speed:
-        get('SIMULATED_SPEED') === 'Infinity' ? Infinity : number('SIMULATED_SPEED', 1, 0.01, 1e6),
-      faults: {
-        temporary: number('SIMULATED_FAULTS', 0, 0, 1),
-        permanent: number('SIMULATED_FAILURES', 0, 0, 1),
-      },
+    engine: readEngine({ get, number, whole }),
+  }
+}
+
+interface Reader {
+  get: (name: string) => string | undefined
+  number: (name: string, fallback: number, least: number, most: number) => number
+  whole: (name: string, fallback: number, least: number, most: number) => number
+}
+
+function readEngine({ get, number, whole }: Reader): EngineConfig {
+  const name = get('PROVISIONER_ENGINE') ?? 'simulated'
+  if (name === 'incus') return readIncusConfig({ get, whole })
+  if (name !== 'simulated') {
+    throw new ConfigError(
+      `PROVISIONER_ENGINE is '${name}'. There are drivers for: simulated, incus.`,
+    )
+  }
+  const folder = get('SIMULATED_FOLDER')
+  return {
+    name,
+    folder: folder === undefined ? undefined : resolve(folder),
+    speed:
+      get('SIMULATED_SPEED') === 'Infinity' ? Infinity : number('SIMULATED_SPEED', 1, 0.01, 1e6),
+    faults: {
+      temporary: number('SIMULATED_FAULTS', 0, 0, 1),
+      permanent: number('SIMULATED_FAILURES', 0, 0, 1),
     },
   }
 }

@@ -92,7 +92,8 @@ export interface EngineInstance {
   /** Null: a server that this site did not create. */
   instanceId: string | null
   engineRef: string
-  state: 'running' | 'stopped'
+  /** Unreachable: the machine that holds it does not answer, so nobody knows whether it runs. */
+  state: 'running' | 'stopped' | 'unreachable'
 }
 
 /** Bytes count up from the boot of the server, as engines report them. They may restart at 0. */

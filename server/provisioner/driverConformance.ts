@@ -24,6 +24,9 @@ export interface EngineUnderTest {
   history: (engineRef: string) => Promise<{ builds: number; boots: number }>
 }
 
+/** How far an action comes before its process is killed: 0 is before the first step. */
+const KILLED_AT = [0, 0.2, 0.45, 0.55, 0.8, 0.95]
+
 /** A job for a new server. Further jobs for it take its `instance` and get ids of their own. */
 export function jobFor(kind: ActionKind, more: Partial<Job> = {}): Job {
   const id = randomUUID()
@@ -55,7 +58,11 @@ export function jobFor(kind: ActionKind, more: Partial<Job> = {}): Job {
 }
 
 /** The tests that every driver must pass. Call it in a test file of the driver. */
-export function describeDriver(name: string, open: () => EngineUnderTest): void {
+export function describeDriver(
+  name: string,
+  open: () => EngineUnderTest,
+  killedAt: readonly number[] = KILLED_AT,
+): void {
   describe(`the driver ${name}`, () => {
     let engine: EngineUnderTest
     let driver: Driver
@@ -194,8 +201,7 @@ export function describeDriver(name: string, open: () => EngineUnderTest): void 
       expect(await listed(job.instance.id)).toHaveLength(kind === 'purge' ? 0 : 1)
     })
 
-    const parts = [0, 0.2, 0.45, 0.55, 0.8, 0.95]
-    test.each(ACTION_KINDS.flatMap((kind) => parts.map((part) => [kind, part] as const)))(
+    test.each(ACTION_KINDS.flatMap((kind) => killedAt.map((part) => [kind, part] as const)))(
       'finishes %s after a process was killed at %d of it',
       async (kind, part) => {
         const server = kind === 'create' ? undefined : await created()

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { backoff, systemClock } from './clock.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './configError.ts'
 import { createMetrics } from './metrics.ts'
 import type { ExpectedInstance } from './queue.ts'
 import { createQueue } from './queue.ts'
@@ -104,7 +105,7 @@ describe('the configuration', () => {
     [{ PROVISIONER_CONCURRENCY: '0' }, 'PROVISIONER_CONCURRENCY'],
     [{ PROVISIONER_CONCURRENCY: '1.5' }, 'PROVISIONER_CONCURRENCY'],
     [{ PROVISIONER_LEASE_SECONDS: 'x' }, 'PROVISIONER_LEASE_SECONDS'],
-    [{ PROVISIONER_ENGINE: 'incus' }, 'PROVISIONER_ENGINE'],
+    [{ PROVISIONER_ENGINE: 'nova' }, 'PROVISIONER_ENGINE'],
     [{ PROVISIONER_LOG: 'loud' }, 'PROVISIONER_LOG'],
     [{ PROVISIONER_PORT: '70000' }, 'PROVISIONER_PORT'],
   ])('refuses %j', (wrong, message) => {

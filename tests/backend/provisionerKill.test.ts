@@ -1,11 +1,9 @@
 // @vitest-environment node
-import { spawn, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFolderStore } from '../../server/provisioner/drivers/simulated/store.ts'
+import { startProcess, type Process } from './provisionerProcess.ts'
 import { ask, openSite, order, untilState, type Site } from './provisionerSetup.ts'
 
-const script = fileURLToPath(new URL('../../scripts/provisioner.ts', import.meta.url))
 const SERVERS = 12
 /** When a process is killed: as soon as it has printed so many lines of a kind. */
 const moments = [
@@ -20,54 +18,25 @@ const moments = [
 const SECRET = 'cloud-init-that-no-line-shows'
 
 let site: Site
-let printed = ''
 beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site.close())
 
-interface Process {
-  child: ChildProcess
-  ended: Promise<unknown>
-  /** Resolves when the process has printed so many lines of an event. */
-  printedLines: (event: string, count: number) => Promise<void>
-}
+/** Every process of this file, for what they printed. */
+const processes: Process[] = []
 
-function startProcess(): Process {
-  const child = spawn(process.execPath, [script], {
-    env: {
-      PATH: process.env['PATH'],
-      PROVISIONER_URL: site.url,
-      SUPABASE_SECRET_KEY: site.backend.secretKey,
-      PROVISIONER_LEASE_SECONDS: '30',
-      PROVISIONER_CONCURRENCY: '4',
-      PROVISIONER_LOG: 'debug',
-      SIMULATED_FOLDER: site.folder,
-      SIMULATED_SPEED: '8',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+function start(): Process {
+  const started = startProcess({
+    PROVISIONER_URL: site.url,
+    SUPABASE_SECRET_KEY: site.backend.secretKey,
+    PROVISIONER_LEASE_SECONDS: '30',
+    PROVISIONER_CONCURRENCY: '4',
+    SIMULATED_FOLDER: site.folder,
+    SIMULATED_SPEED: '8',
   })
-  let own = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data: Buffer) => {
-      own += data.toString()
-      printed += data.toString()
-    })
-  }
-  const ended = new Promise((resolve) => {
-    child.once('exit', resolve)
-  })
-  const printedLines = (event: string, count: number) =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (own.split(`"event":"${event}"`).length <= count) return
-        child.stdout.off('data', look)
-        resolve()
-      }
-      child.stdout.on('data', look)
-      look()
-    })
-  return { child, ended, printedLines }
+  processes.push(started)
+  return started
 }
 
 /** Ends the leases of processes that are gone, as time does. */
@@ -96,14 +65,14 @@ test(
       cloud_init: `#cloud-config\npassword: ${SECRET}\n`,
     })
     for (const { event, count } of [...moments, ...moments]) {
-      const { child, ended, printedLines } = startProcess()
+      const { child, ended, printedLines } = start()
       await printedLines(event, count)
       child.kill('SIGKILL')
       await ended
       await lapse()
       for (const id of await readyToReboot()) await ask(site, id, 'reboot')
     }
-    const { child, ended } = startProcess()
+    const { child, ended } = start()
     await untilState(site, ids, 'running')
     for (const id of await readyToReboot()) await ask(site, id, 'reboot')
     await untilState(site, ids, 'running')
@@ -139,6 +108,7 @@ test(
 )
 
 test('what the processes printed is JSON, line by line, without keys and cloud-init', () => {
+  const printed = processes.map((one) => one.printed()).join('')
   expect(printed).not.toContain(site.backend.secretKey)
   expect(printed).not.toContain(SECRET)
   const lines = printed.split('\n').filter((line) => line !== '')

@@ -59,9 +59,13 @@ export async function openSite(): Promise<Site> {
 
 /**
  * Runs a provisioner whose simulated engine is a hundred times as fast.
+ * @param variables of its environment, for another engine
  * @returns a function that stops it
  */
-export function startProvisioner({ backend, folder, url }: Site): () => Promise<void> {
+export function startProvisioner(
+  { backend, folder, url }: Site,
+  variables: Record<string, string> = {},
+): () => Promise<void> {
   const stop = new AbortController()
   const config = readConfig({
     PROVISIONER_URL: url,
@@ -69,6 +73,7 @@ export function startProvisioner({ backend, folder, url }: Site): () => Promise<
     PROVISIONER_LOG: 'off',
     SIMULATED_FOLDER: folder,
     SIMULATED_SPEED: '100',
+    ...variables,
   })
   const running = runProvisioner(config, stop.signal)
   return () => {

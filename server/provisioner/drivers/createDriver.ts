@@ -1,11 +1,13 @@
 import type { Clock } from '../clock.ts'
 import type { Driver } from '../driver.ts'
+import { createIncusClient } from './incus/client.ts'
+import type { IncusConfig } from './incus/config.ts'
+import { createIncusDriver } from './incus/driver.ts'
 import { createSimulatedDriver } from './simulated/driver.ts'
 import type { FaultRates } from './simulated/faults.ts'
 import { createFolderStore, createMemoryStore } from './simulated/store.ts'
 
-/** Which engine a process drives, with what its driver needs to know. */
-export interface EngineConfig {
+interface SimulatedConfig {
   name: 'simulated'
   /** Where its servers are kept. Without a folder they are in memory. */
   folder: string | undefined
@@ -13,8 +15,15 @@ export interface EngineConfig {
   faults: FaultRates
 }
 
+/** Which engine a process drives, with what its driver needs to know. */
+export type EngineConfig = SimulatedConfig | IncusConfig
+
 /** The driver of an engine. A new engine is a case here and a folder beside `simulated`. */
 export function createDriver(engine: EngineConfig, clock: Clock): Driver {
+  if (engine.name === 'incus') {
+    const connect = (addresses: readonly string[]) => createIncusClient(addresses, engine)
+    return createIncusDriver({ config: engine, clock, connect })
+  }
   const { folder, speed, faults } = engine
   const store = folder === undefined ? createMemoryStore() : createFolderStore(folder)
   return createSimulatedDriver({ store, clock, speed, faults })

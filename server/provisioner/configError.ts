@@ -1,0 +1,4 @@
+/** A mistake in the environment. The message is for the person who starts the process. It never quotes the secret key. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}

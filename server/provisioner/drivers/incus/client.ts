@@ -1,0 +1,188 @@
+import { Agent, request } from 'node:https'
+import * as v from 'valibot'
+import { DriverError } from '../../driver.ts'
+import type { IncusConfig } from './config.ts'
+import { errorOf } from './errors.ts'
+
+/** How long an answer may take. Waiting for an operation has a limit of its own. */
+const ANSWER_MS = 30_000
+const OPERATION_SECONDS = 600
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** The API of one cluster, or of one machine. */
+export interface IncusClient {
+  /**
+   * Sends a request. If it starts an operation, waits for its end.
+   * @returns what Incus answered
+   * @throws DriverError
+   */
+  call: (method: Method, path: string, signal: AbortSignal, body?: object) => Promise<unknown>
+  /** What is at the path, as text: the metrics, or a console. Undefined if there is nothing. */
+  text: (path: string, signal: AbortSignal) => Promise<string | undefined>
+  /** What is at the path, or undefined if there is nothing. */
+  find: (path: string, signal: AbortSignal) => Promise<unknown>
+}
+
+const envelope = v.object({
+  type: v.string(),
+  operation: v.optional(v.string(), ''),
+  error: v.optional(v.string(), ''),
+  error_code: v.optional(v.number(), 0),
+  metadata: v.optional(v.unknown()),
+})
+
+const operation = v.object({
+  status_code: v.number(),
+  err: v.optional(v.string(), ''),
+})
+const SUCCEEDED = 200
+const RUNNING_CODES = new Set([100, 101, 102, 103, 104, 105, 106])
+
+/** Nobody answered at the address, so nothing was begun there. */
+const UNANSWERED = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+])
+
+interface Answer {
+  status: number
+  body: string
+}
+
+type Connection = Pick<IncusConfig, 'certificate' | 'key' | 'serverCertificates'>
+
+/** Connects with the certificate of the provisioner, and accepts only the certificates of the servers that it was given. */
+export function createIncusClient(addresses: readonly string[], config: Connection): IncusClient {
+  const agent = new Agent({
+    keepAlive: true,
+    cert: config.certificate,
+    key: config.key,
+    ca: config.serverCertificates,
+    // The certificates themselves are compared, so their names do not matter.
+    checkServerIdentity: () => undefined,
+    minVersion: 'TLSv1.3',
+  })
+  /** The address that answered last. */
+  let current = 0
+
+  const sendTo = (
+    address: string,
+    method: Method,
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const payload = body === undefined ? undefined : JSON.stringify(body)
+      const isWait = path.includes('/wait?')
+      const timeout = isWait ? (OPERATION_SECONDS + 30) * 1000 : ANSWER_MS
+      const sent = request(
+        new URL(path, address),
+        {
+          method,
+          agent,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+          headers: payload === undefined ? {} : { 'content-type': 'application/json' },
+        },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', reject)
+          response.on('end', () => {
+            resolve({
+              status: response.statusCode ?? 0,
+              body: Buffer.concat(chunks).toString('utf8'),
+            })
+          })
+        },
+      )
+      sent.on('error', reject)
+      sent.end(payload)
+    })
+
+  async function send(
+    method: Method,
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+  ): Promise<Answer> {
+    for (let tried = 1; ; tried += 1) {
+      const address = addresses[current % addresses.length] ?? ''
+      try {
+        return await sendTo(address, method, path, signal, body)
+      } catch (error) {
+        signal.throwIfAborted()
+        const code = codeOf(error)
+        current += 1
+        if (UNANSWERED.has(code) && tried < addresses.length) continue
+        throw new DriverError('engine_unreachable', `Incus did not answer (${code}).`)
+      }
+    }
+  }
+
+  async function call(
+    method: Method,
+    path: string,
+    signal: AbortSignal,
+    body?: object,
+  ): Promise<unknown> {
+    signal.throwIfAborted()
+    const { type, operation: started, metadata } = parse(await send(method, path, signal, body))
+    if (type !== 'async') return metadata
+    const url = new URL(started, 'https://incus')
+    const { pathname } = url
+    const wait = `${pathname}/wait?timeout=${OPERATION_SECONDS}`
+    const ended = parse(await send('GET', wait, signal), 'operation')
+    const { status_code, err } = v.parse(operation, ended.metadata)
+    if (status_code === SUCCEEDED) return ended.metadata
+    if (RUNNING_CODES.has(status_code)) {
+      throw new DriverError('timeout', `Incus did not finish in ${OPERATION_SECONDS} s.`)
+    }
+    throw errorOf(status_code, err)
+  }
+
+  return {
+    call,
+    find: async (path, signal) => {
+      const answer = await send('GET', path, signal)
+      return answer.status === 404 ? undefined : parse(answer).metadata
+    },
+    text: async (path, signal) => {
+      const { status, body } = await send('GET', path, signal)
+      if (status === 404) return undefined
+      if (status !== 200) parse({ status, body })
+      return body
+    },
+  }
+}
+
+/** @throws DriverError for an answer that is an error, whatever its status */
+function parse({ status, body }: Answer, of?: 'operation'): v.InferOutput<typeof envelope> {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    throw errorOf(status === 200 ? 500 : status, 'The answer is not JSON.')
+  }
+  const parsed = v.safeParse(envelope, json)
+  if (!parsed.success) throw errorOf(500, 'The answer has another shape.')
+  const { type, error, error_code } = parsed.output
+  if (type !== 'error') return parsed.output
+  if (of === 'operation' && error_code === 404) {
+    // Incus forgets operations soon after their end, and when it starts again. The driver looks what they did.
+    throw new DriverError('busy', 'Incus no longer knows the operation.')
+  }
+  throw errorOf(error_code || status, error)
+}
+
+/** The code of an error of the network, such as ECONNREFUSED. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if (error.name === 'TimeoutError') return 'timeout'
+  if (error.cause instanceof Error) return codeOf(error.cause)
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}

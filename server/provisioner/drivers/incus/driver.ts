@@ -1,0 +1,206 @@
+import * as v from 'valibot'
+import { backoff, type Clock } from '../../clock.ts'
+import { DriverError, type Driver, type InstanceFacts, type Job } from '../../driver.ts'
+import type { IncusClient } from './client.ts'
+import type { IncusConfig, Placement } from './config.ts'
+import { instanceIdOf } from './instance.ts'
+import { createServer, type Server } from './server.ts'
+import { createLoadMeter, readMetrics } from './usage.ts'
+
+/** How often an action looks again at the real state and goes on, before the queue tries it later. */
+const TRIES = 7
+const FIRST_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 4_000
+
+/** What narrows a list of servers down. */
+const RUNNING = '&filter=status+eq+Running'
+const UNREACHABLE = '&filter=status+eq+Error'
+
+export interface IncusOptions {
+  config: IncusConfig
+  clock: Clock
+  /** Connects to a cluster, or to one machine, by its addresses. */
+  connect: (addresses: readonly string[]) => IncusClient
+}
+
+/**
+ * Runs servers as containers of Incus. Each action reads the real state of the server, and does what is missing to the
+ * wanted one. It never goes on from an operation of an earlier call: Incus forgets them.
+ */
+export function createIncusDriver({ config, clock, connect }: IncusOptions): Driver {
+  const { project, regions } = config
+  const clients = new Map<string, IncusClient>()
+  const measure = createLoadMeter()
+
+  function clientOf({ addresses }: Placement): IncusClient {
+    const key = addresses.join('|')
+    const client = clients.get(key) ?? connect(addresses)
+    clients.set(key, client)
+    return client
+  }
+
+  function placementOf(region: string): Placement {
+    const placement = regions.get(region)
+    if (placement) return placement
+    throw new DriverError(
+      'refused',
+      `INCUS_REGIONS of this provisioner lacks the region ${region}.`,
+    )
+  }
+
+  /** One client for each cluster. */
+  const clusters = () => [...new Set([...regions.values()].map(clientOf))]
+
+  /** Repeats what a daemon that starts again, or another operation, has interrupted. */
+  const action =
+    (step: (server: Server) => Promise<InstanceFacts>) =>
+    async (job: Job, signal: AbortSignal): Promise<InstanceFacts> => {
+      const placement = placementOf(job.region)
+      const server = createServer({
+        client: clientOf(placement),
+        config,
+        clock,
+        job,
+        signal,
+        placement,
+      })
+      for (let failures = 1; ; failures += 1) {
+        signal.throwIfAborted()
+        try {
+          return await step(server)
+        } catch (error) {
+          signal.throwIfAborted()
+          const isPassing =
+            error instanceof DriverError && ['engine_unreachable', 'busy'].includes(error.code)
+          if (!isPassing || failures >= TRIES) throw error
+          await clock.sleep(
+            backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Math.random),
+            signal,
+          )
+        }
+      }
+    }
+
+  async function namesOf(
+    client: IncusClient,
+    filter: string,
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    const answer = await client.call('GET', `/1.0/instances?project=${project}${filter}`, signal)
+    const urls = v.parse(v.array(v.string()), answer)
+    return urls.map((url) => new URL(url, 'https://incus').pathname.split('/').at(-1) ?? '')
+  }
+
+  return {
+    engine: 'incus',
+    create: action(({ once, boot }) => once(boot)),
+    start: action(({ once, boot }) => once(boot)),
+    stop: action(({ once, halt }) => once(halt)),
+    reboot: action(({ once, reboot }) => once(reboot)),
+    resize: action(({ once, resize }) => once(resize)),
+    rebuild: action(({ once, rebuild }) => once(rebuild)),
+    delete: action(({ once, halt }) => once(halt)),
+    purge: action((server) => server.purge()),
+    ping: async (region, signal) => {
+      const placement = placementOf(region)
+      await checkRegion(clientOf(placement), placement, signal)
+    },
+    list: async (signal) => {
+      const lists = await Promise.all(
+        clusters().map(async (client) => {
+          // Names only: whole rows of 10,000 servers would fill the memory of the process.
+          const [all, up, lost] = await Promise.all([
+            namesOf(client, '', signal),
+            namesOf(client, RUNNING, signal),
+            namesOf(client, UNREACHABLE, signal),
+          ])
+          const [isUp, isLost] = [new Set(up), new Set(lost)]
+          return all.map(
+            (engineRef) =>
+              ({
+                instanceId: instanceIdOf(engineRef),
+                engineRef,
+                state: isUp.has(engineRef)
+                  ? 'running'
+                  : isLost.has(engineRef)
+                    ? 'unreachable'
+                    : 'stopped',
+              }) as const,
+          )
+        }),
+      )
+      return lists.flat()
+    },
+    usage: async (signal) => {
+      const readings = await Promise.all(
+        clusters().map(async (client) => {
+          const [texts, up] = await Promise.all([
+            metricsOf(client, signal),
+            namesOf(client, RUNNING, signal),
+          ])
+          // Incus keeps its metrics for some seconds, so a server that was just stopped may still be there.
+          const isUp = new Set(up.map(instanceIdOf))
+          return texts.flatMap(readMetrics).filter(({ instanceId }) => isUp.has(instanceId))
+        }),
+      )
+      return measure(readings.flat(), clock.now())
+    },
+  }
+
+  /** The metrics of each member that is there: a member counts its own servers only. */
+  async function metricsOf(client: IncusClient, signal: AbortSignal): Promise<string[]> {
+    const members = await membersOf(client, signal)
+    const targets =
+      members.length === 0
+        ? ['']
+        : members.filter(isOnline).map(({ server_name }) => `&target=${server_name}`)
+    const texts = await Promise.all(
+      targets.map((target) => client.text(`/1.0/metrics?project=${project}${target}`, signal)),
+    )
+    return texts.map((text) => text ?? '')
+  }
+}
+
+const serverRow = v.object({
+  auth: v.string(),
+  // Who is not trusted does not see it.
+  environment: v.optional(v.object({ server_clustered: v.optional(v.boolean(), false) }), {}),
+})
+
+const memberRows = v.array(
+  v.object({
+    server_name: v.string(),
+    status: v.string(),
+    groups: v.optional(v.array(v.string()), []),
+  }),
+)
+type Member = v.InferOutput<typeof memberRows>[number]
+
+const isOnline = ({ status }: Member) => status === 'Online'
+
+/** The members of a cluster; none where Incus runs on one machine. */
+async function membersOf(client: IncusClient, signal: AbortSignal): Promise<Member[]> {
+  const { auth, environment } = v.parse(serverRow, await client.call('GET', '/1.0', signal))
+  if (auth !== 'trusted') {
+    throw new DriverError(
+      'engine_unreachable',
+      'Incus does not trust the certificate of this provisioner.',
+    )
+  }
+  if (!environment.server_clustered) return []
+  return v.parse(memberRows, await client.call('GET', '/1.0/cluster/members?recursion=1', signal))
+}
+
+/** @throws DriverError if no member can take servers of the region */
+async function checkRegion(
+  client: IncusClient,
+  { target }: Placement,
+  signal: AbortSignal,
+): Promise<void> {
+  const members = await membersOf(client, signal)
+  if (members.length === 0) return
+  const isOurs = ({ server_name, groups }: Member) =>
+    target === undefined || server_name === target || groups.some((group) => `@${group}` === target)
+  if (members.some((member) => isOnline(member) && isOurs(member))) return
+  throw new DriverError('engine_unreachable', 'No member of the region is online.')
+}

@@ -1,0 +1,47 @@
+import { DriverError, type DriverErrorCode } from '../../driver.ts'
+
+/** Parts of what Incus says, and what they mean. Incus has no codes for them, and many come with the status 500. */
+const MEANINGS: readonly [RegExp, DriverErrorCode][] = [
+  [/image.*not found|not found.*image|image not provided|no such (image|alias)/i, 'image_missing'],
+  // Someone else was faster, or the daemon works on it. The driver looks again.
+  [/is (currently )?busy|already (running|stopped|exists)|UNIQUE constraint|in use/i, 'busy'],
+  [/operation (was )?cancell?ed|is (not|n't) running|is running/i, 'busy'],
+  [
+    /(is|are)n't ready|not ready|starting up|daemon.*shutting down|daemon.*stopp|database is locked/i,
+    'engine_unreachable',
+  ],
+  [/no such host|connection refused|i\/o timeout|unreachable|is offline/i, 'engine_unreachable'],
+  [/deadline exceeded|timed? ?out/i, 'timeout'],
+  [
+    /no space left|quota exceeded|reached maximum|exceeds|no suitable|candidate|cannot allocate memory/i,
+    'no_capacity',
+  ],
+]
+
+/** The most of a message that staff see. */
+const LONGEST = 300
+
+/**
+ * What an answer of Incus means.
+ * @param status of the answer, or the code of an operation that failed
+ */
+export function errorOf(status: number, message: string): DriverError {
+  const said = message.replaceAll(/\s+/g, ' ').slice(0, LONGEST)
+  if (status === 401 || status === 403) {
+    // Final would fail the orders of all customers, and a new certificate repairs it.
+    return new DriverError(
+      'engine_unreachable',
+      `Incus does not accept the certificate of this provisioner: ${said}`,
+    )
+  }
+  const meaning = MEANINGS.find(([pattern]) => pattern.test(message))?.[1]
+  return new DriverError(meaning ?? codeOf(status), `Incus: ${said}`)
+}
+
+function codeOf(status: number): DriverErrorCode {
+  if (status === 404) return 'instance_missing'
+  if (status === 409 || status === 412 || status === 423) return 'busy'
+  if (status === 502 || status === 503) return 'engine_unreachable'
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) return 'refused'
+  return 'engine_failed'
+}

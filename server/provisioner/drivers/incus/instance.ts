@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { DriverError, type Job } from '../../driver.ts'
+import type { IncusConfig } from './config.ts'
+
+const PREFIX = 'server-'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The name of a server in Incus. It follows from the id, so that two creates of one server cannot make two. */
+export const engineRefOf = (instanceId: string) => `${PREFIX}${instanceId}`
+
+/** The id of the server with a name, or null for a name that this driver does not give. */
+export function instanceIdOf(engineRef: string): string | null {
+  const id = engineRef.startsWith(PREFIX) ? engineRef.slice(PREFIX.length) : ''
+  return UUID.test(id) ? id : null
+}
+
+/** What the driver writes into the configuration of a server, besides its limits. */
+export const KEYS = {
+  /** The last action that succeeded. */
+  done: 'user.action_id',
+  /** What the console showed during it. */
+  console: 'user.console',
+  /** An action that must not happen twice, and how the server was before it. */
+  begun: 'user.begun',
+  /** The addresses of the server, as JSON. */
+  addresses: 'user.addresses',
+} as const
+
+/** A server, as Incus describes it. */
+export const instanceRow = v.object({
+  status: v.string(),
+  config: v.record(v.string(), v.string()),
+  devices: v.record(v.string(), v.record(v.string(), v.string())),
+})
+
+export type IncusInstance = v.InferOutput<typeof instanceRow>
+
+/** What runs at present: the first process, and the addresses of the network card. */
+export const stateRow = v.object({
+  pid: v.number(),
+  network: v.nullish(
+    v.record(
+      v.string(),
+      v.object({
+        addresses: v.array(
+          v.object({ family: v.string(), address: v.string(), scope: v.string() }),
+        ),
+      }),
+    ),
+  ),
+})
+
+/** How many processes a server may have for each vCPU, so that one that forks without end fills no machine. */
+const PROCESSES = 4096
+
+/** Limits, isolation, and what the server is to its workspace. */
+export function configOf({ instance, plan, region, image }: Job): Record<string, string> {
+  const labels = Object.entries(instance.labels).map(([key, value]) => [`user.label.${key}`, value])
+  return {
+    'limits.cpu': String(plan.vcpus),
+    // With too little for all, a dedicated plan gets twice as much as a shared one.
+    'limits.cpu.priority': plan.cpuType === 'dedicated' ? '10' : '5',
+    'limits.memory': `${plan.memoryMib}MiB`,
+    'limits.processes': String(plan.vcpus * PROCESSES),
+    'security.privileged': 'false',
+    'security.nesting': 'false',
+    // Each server has user ids of its own on the machine.
+    'security.idmap.isolated': 'true',
+    'user.instance_id': instance.id,
+    'user.workspace_id': instance.workspaceId,
+    'user.name': instance.name,
+    'user.plan': plan.slug,
+    'user.region': region,
+    'user.image': image.slug,
+    ...(Object.fromEntries(labels) as Record<string, string>),
+  }
+}
+
+/** What the first boot of a disk reads: the name, the keys, and the customer's cloud-init. */
+export function firstBootOf({ instance, sshKeys, cloudInit }: Job): Record<string, string> {
+  return {
+    // JSON is YAML. Keys from here are added to those of the customer's cloud-init, which wins in all else.
+    'user.meta-data': [
+      `local-hostname: ${JSON.stringify(instance.name)}`,
+      `public-keys: ${JSON.stringify(sshKeys)}`,
+      '',
+    ].join('\n'),
+    'cloud-init.user-data': cloudInit,
+  }
+}
+
+/**
+ * The disk and the network card.
+ * @param addresses of the server, if it has any yet: the network then gives it the same IPv4 address at each boot
+ */
+export function devicesOf(
+  { plan }: Job,
+  { pool, network, networkRate }: IncusConfig,
+  addresses: readonly string[],
+): Record<string, Record<string, string>> {
+  if (plan.diskGib === null || plan.gpuCount > 0) {
+    throw new DriverError(
+      'refused',
+      `Containers cannot run the plan ${plan.slug}: it has a GPU or no disk size.`,
+    )
+  }
+  const ipv4 = addresses.find((address) => !address.includes(':'))
+  return {
+    root: { type: 'disk', path: '/', pool, size: `${plan.diskGib}GiB` },
+    eth0: {
+      type: 'nic',
+      name: 'eth0',
+      network,
+      // Servers reach each other through the gateway only, and cannot pretend to be another one.
+      'security.port_isolation': 'true',
+      'security.mac_filtering': 'true',
+      ...(networkRate === undefined
+        ? {}
+        : { 'limits.ingress': networkRate, 'limits.egress': networkRate }),
+      ...(ipv4 === undefined ? {} : { 'ipv4.address': ipv4 }),
+    },
+  }
+}
+
+/** The size of the disk, in GiB, as this driver writes it. */
+export const diskGibOf = ({ devices }: IncusInstance) =>
+  Number.parseInt(devices['root']?.['size'] ?? '0', 10)
+
+/** The addresses that the driver has stored with a server. */
+export function addressesOf({ config }: IncusInstance): string[] {
+  const stored = config[KEYS.addresses]
+  return stored === undefined ? [] : (JSON.parse(stored) as string[])
+}
+
+/** Whether an image was written to the disk, and nothing has booted from it yet. */
+export const isFresh = ({ config }: IncusInstance) => config['volatile.apply_template'] === 'create'
+
+export const isRunning = ({ status }: IncusInstance) => status === 'Running'

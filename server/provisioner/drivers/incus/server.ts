@@ -1,0 +1,274 @@
+import * as v from 'valibot'
+import type { Clock } from '../../clock.ts'
+import { DriverError, type InstanceFacts, type Job } from '../../driver.ts'
+import type { IncusClient } from './client.ts'
+import type { IncusConfig, Placement } from './config.ts'
+import {
+  addressesOf,
+  configOf,
+  devicesOf,
+  diskGibOf,
+  engineRefOf,
+  firstBootOf,
+  instanceRow,
+  isFresh,
+  isRunning,
+  KEYS,
+  stateRow,
+  type IncusInstance,
+} from './instance.ts'
+
+/** How long a server may take from its boot to its first address. */
+const ADDRESS_MS = 60_000
+/** How long an IPv6 address may take. Without it the server goes on with IPv4. */
+const IPV6_MS = 4_000
+/** How long a later boot may take until the server is in the network again. */
+const REBOOT_MS = 10_000
+const BETWEEN_LOOKS_MS = 100
+const START_SECONDS = 60
+/** The most of a console that is reported and stored, in characters. */
+const CONSOLE_LENGTH = 16_384
+
+/** The server of a job, in Incus. Every method continues whatever an earlier call left. */
+export interface Server {
+  /** Makes the server if it may, does the work unless this action did it before, and notes that it is done. */
+  once: (work: (held: IncusInstance) => Promise<void>) => Promise<InstanceFacts>
+  /** The work of each action. */
+  boot: (held: IncusInstance) => Promise<void>
+  halt: (held: IncusInstance) => Promise<void>
+  reboot: (held: IncusInstance) => Promise<void>
+  resize: (held: IncusInstance) => Promise<void>
+  rebuild: (held: IncusInstance) => Promise<void>
+  /** Removes the server and its disk. */
+  purge: () => Promise<InstanceFacts>
+}
+
+interface ServerOptions {
+  client: IncusClient
+  config: IncusConfig
+  clock: Clock
+  placement: Placement
+  job: Job
+  signal: AbortSignal
+}
+
+const operationLists = v.record(
+  v.string(),
+  v.array(
+    v.object({
+      id: v.string(),
+      resources: v.nullish(v.record(v.string(), v.nullish(v.array(v.string())))),
+    }),
+  ),
+)
+const OPEN_LISTS = ['pending', 'running', 'cancelling']
+
+const begunNote = v.object({ action: v.string(), pid: v.number(), wasFresh: v.boolean() })
+type BegunNote = v.InferOutput<typeof begunNote>
+
+const missing = () => new DriverError('instance_missing', 'Incus does not hold this server.')
+
+export function createServer(options: ServerOptions): Server {
+  const { client, config, clock, placement, job, signal } = options
+  const { action } = job
+  const engineRef = engineRefOf(job.instance.id)
+  const query = `?project=${config.project}`
+  const path = `/1.0/instances/${engineRef}`
+  const source = { type: 'image', alias: job.image.slug }
+
+  /** Waits for operations of earlier calls: what they do shows in the server only when they have ended. */
+  async function settle(): Promise<void> {
+    const answer = await client.call('GET', `/1.0/operations${query}&recursion=1`, signal)
+    const lists = v.parse(operationLists, answer ?? {})
+    const open = OPEN_LISTS.flatMap((name) => lists[name] ?? [])
+    const ours = open.filter(({ resources }) =>
+      Object.values(resources ?? {}).some((urls) =>
+        urls?.some((url) => new URL(url, 'https://incus').pathname === path),
+      ),
+    )
+    for (const { id } of ours) {
+      // Whether it succeeded does not matter here: the server itself is looked at next.
+      await client.text(`/1.0/operations/${id}/wait?timeout=60`, signal)
+    }
+  }
+
+  async function find(): Promise<IncusInstance | undefined> {
+    const found = await client.find(path + query, signal)
+    return found === undefined ? undefined : v.parse(instanceRow, found)
+  }
+
+  async function look(): Promise<IncusInstance> {
+    const held = await find()
+    if (held) return held
+    throw missing()
+  }
+
+  const patch = (body: object) => client.call('PATCH', path + query, signal, body)
+  const state = async () =>
+    v.parse(stateRow, await client.call('GET', `${path}/state${query}`, signal))
+  const change = (body: object) => client.call('PUT', `${path}/state${query}`, signal, body)
+  const start = () => change({ action: 'start', timeout: START_SECONDS })
+  const switchOff = () => change({ action: 'stop', force: true, timeout: START_SECONDS })
+  const writeDisk = () => client.call('POST', `${path}/rebuild${query}`, signal, { source })
+
+  async function make(): Promise<IncusInstance> {
+    const target =
+      placement.target === undefined ? '' : `&target=${encodeURIComponent(placement.target)}`
+    const begun: BegunNote = { action: action.id, pid: 0, wasFresh: false }
+    await client.call('POST', `/1.0/instances${query}${target}`, signal, {
+      name: engineRef,
+      type: 'container',
+      source,
+      profiles: [],
+      config: { ...configOf(job), ...firstBootOf(job), [KEYS.begun]: JSON.stringify(begun) },
+      devices: devicesOf(job, config, []),
+    })
+    return look()
+  }
+
+  /** Notes the action before it does what must not happen twice, and returns how the server was then. */
+  async function begin(held: IncusInstance, more: Record<string, string> = {}): Promise<BegunNote> {
+    const stored = held.config[KEYS.begun]
+    const note = stored === undefined ? undefined : v.parse(begunNote, JSON.parse(stored))
+    if (note?.action === action.id) return note
+    const pid = isRunning(held) ? (await state()).pid : 0
+    const begun: BegunNote = { action: action.id, pid, wasFresh: isFresh(held) }
+    await patch({ config: { ...more, [KEYS.begun]: JSON.stringify(begun) } })
+    return begun
+  }
+
+  async function boot(held: IncusInstance): Promise<void> {
+    if (isRunning(held)) return
+    // The daemon ended while it wrote the disk. Without addresses it has never been reported as running, so the disk is empty.
+    if (!isFresh(held) && held.config[KEYS.addresses] === undefined) await writeDisk()
+    await start()
+  }
+
+  async function halt(held: IncusInstance): Promise<void> {
+    if (!isRunning(held)) return
+    try {
+      await change({ action: 'stop', force: false, timeout: config.stopSeconds })
+    } catch (error) {
+      const isLate =
+        error instanceof DriverError && ['timeout', 'engine_failed'].includes(error.code)
+      if (!isLate) throw error
+      signal.throwIfAborted()
+      await switchOff()
+    }
+  }
+
+  async function reboot(held: IncusInstance): Promise<void> {
+    const { pid } = await begin(held)
+    // Another first process means that it has booted since.
+    if (isRunning(held) && (await state()).pid === pid) await halt(held)
+    await boot(await look())
+  }
+
+  async function rebuild(held: IncusInstance): Promise<void> {
+    const begun = await begin(held, { ...configOf(job), ...firstBootOf(job) })
+    const isWritten = isRunning(held)
+      ? (await state()).pid !== begun.pid
+      : isFresh(held) && !begun.wasFresh
+    if (!isWritten) {
+      if (isRunning(held)) await switchOff()
+      await writeDisk()
+    }
+    await boot(await look())
+  }
+
+  async function resize(held: IncusInstance): Promise<void> {
+    if ((job.plan.diskGib ?? 0) < diskGibOf(held)) {
+      throw new DriverError('refused', 'A disk does not shrink.')
+    }
+    await halt(held)
+    await patch({ config: configOf(job), devices: devicesOf(job, config, addressesOf(held)) })
+  }
+
+  /** Waits until the server has its addresses: the first ones, or those of earlier boots again. */
+  async function addressesNow(stored: readonly string[]): Promise<string[]> {
+    const began = clock.now()
+    for (;;) {
+      const { network } = await state()
+      const all = network?.['eth0']?.addresses.filter(({ scope }) => scope === 'global') ?? []
+      const of = (family: string) =>
+        all.filter((one) => one.family === family).map(({ address }) => address)
+      const [ipv4, ipv6] = [of('inet'), of('inet6')]
+      const waited = clock.now() - began
+      if (stored.length > 0) {
+        // Its owner may have changed how it uses the network, which is no failure of the boot.
+        if (stored.some((one) => [...ipv4, ...ipv6].includes(one)) || waited > REBOOT_MS) {
+          return [...stored]
+        }
+      } else if (ipv4.length > 0 && (ipv6.length > 0 || !config.hasIpv6 || waited > IPV6_MS)) {
+        return [...ipv4, ...ipv6]
+      } else if (waited > ADDRESS_MS) {
+        throw new DriverError(
+          'timeout',
+          'The server runs, but the network gave it no address in a minute.',
+        )
+      }
+      await clock.sleep(BETWEEN_LOOKS_MS, signal)
+    }
+  }
+
+  /**
+   * What the console has shown since the last look: Incus gives each line once. PostgreSQL cannot store zero bytes.
+   */
+  async function consoleText(): Promise<string> {
+    const text = (await client.text(`${path}/console${query}`, signal)) ?? ''
+    return text.replaceAll('\0', '').slice(-CONSOLE_LENGTH)
+  }
+
+  /** Notes that the action is done, with what it reports. From then on it answers the same. */
+  async function finish(): Promise<InstanceFacts> {
+    const held = await look()
+    const stored = addressesOf(held)
+    const isUp = isRunning(held)
+    const addresses = isUp ? await addressesNow(stored) : stored
+    const console = isUp ? await consoleText() : ''
+    const note: Record<string, string> = { [KEYS.done]: action.id, [KEYS.console]: console }
+    if (addresses.length > 0) note[KEYS.addresses] = JSON.stringify(addresses)
+    // From the first boot on, the network gives the server the same address.
+    const isFirst = addresses.length > stored.length
+    const devices = isFirst ? { devices: devicesOf(job, config, addresses) } : {}
+    await patch({ config: note, ...devices })
+    return { engineRef, addresses, console }
+  }
+
+  const reported = (held: IncusInstance): InstanceFacts => ({
+    engineRef,
+    addresses: addressesOf(held),
+    console: held.config[KEYS.console] ?? '',
+  })
+
+  const gone: InstanceFacts = { engineRef, addresses: [], console: '' }
+  // A rebuild needs no disk to begin from. Before the first success there is none that could be lost.
+  const mayMake = action.kind === 'rebuild' || job.instance.engineRef === null
+
+  return {
+    boot,
+    halt,
+    reboot,
+    resize,
+    rebuild,
+    once: async (work) => {
+      await settle()
+      let held = await find()
+      // What is missing needs no delete: a server whose creation failed, for example.
+      if (!held && action.kind === 'delete') return gone
+      if (!held && !mayMake) throw missing()
+      held ??= await make()
+      if (held.config[KEYS.done] === action.id) return reported(held)
+      await work(held)
+      return finish()
+    },
+    purge: async () => {
+      await settle()
+      const held = await find()
+      if (!held) return gone
+      if (isRunning(held)) await switchOff()
+      await client.call('DELETE', path + query, signal)
+      return gone
+    },
+  }
+}

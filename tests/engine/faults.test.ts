@@ -1,0 +1,240 @@
+// @vitest-environment node
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { startProcess, type Process } from '../backend/provisionerProcess.ts'
+import {
+  ask,
+  openSite,
+  order,
+  startProvisioner,
+  untilState,
+  type Site,
+} from '../backend/provisionerSetup.ts'
+import { connect } from './support/connect.ts'
+import { incus, killDaemon, poolFolder, startDaemon, variablesFor } from './support/incusd.ts'
+import { run } from './support/run.ts'
+
+const SERVERS = 12
+const never = new AbortController().signal
+const daemon = inject('incusd')
+
+let site: Site
+let processes: Process[] = []
+beforeAll(async () => {
+  site = await openSite()
+  await site.backend.pg.exec(
+    `update public.site_settings set engine = 'incus';
+     update public.quota_metrics set default_max = 1000000`,
+  )
+})
+afterEach(async () => {
+  for (const { child } of processes) child.kill('SIGKILL')
+  await Promise.all(processes.map(({ ended }) => ended))
+  processes = []
+  await lapse()
+})
+afterAll(() => site.close())
+
+function start(): Process {
+  const started = startProcess({
+    PROVISIONER_URL: site.url,
+    SUPABASE_SECRET_KEY: site.backend.secretKey,
+    PROVISIONER_CONCURRENCY: '10',
+    ...variablesFor(daemon),
+  })
+  processes.push(started)
+  return started
+}
+
+/** Ends every lease and every pause, as time does. */
+const lapse = () =>
+  site.backend.pg.query(
+    `update public.instance_actions
+     set run_after = now(), lease_until = case when worker is not null then now() end
+     where finished_at is null`,
+  )
+
+/** Waits for a state of all, and lets nothing wait for its next attempt. */
+async function untilAll(ids: readonly string[], state: string): Promise<void> {
+  const hurry = setInterval(() => {
+    void site.backend.pg.query(
+      `update public.instance_actions set run_after = now() where status = 'queued'`,
+    )
+  }, 500)
+  try {
+    await untilState(site, ids, state)
+  } finally {
+    clearInterval(hurry)
+  }
+}
+
+async function withProvisioner<T>(during: () => Promise<T>): Promise<T> {
+  const stop = startProvisioner(site, variablesFor(daemon))
+  try {
+    return await during()
+  } finally {
+    await stop()
+  }
+}
+
+async function read<T>(sql: string, ids: readonly string[]): Promise<T[]> {
+  const { rows } = await site.backend.pg.query<T>(sql, [ids])
+  return rows
+}
+
+const statesOf = (ids: readonly string[]) =>
+  read<{ states: string[]; billed: string[] }>(
+    `select array_agg(state order by from_at, id) as states,
+       coalesce(array_agg(state) filter (where is_billed), '{}') as billed
+     from public.instance_state_log where instance_id = any ($1) group by instance_id`,
+    ids,
+  )
+
+const actionsOf = (ids: readonly string[]) =>
+  read<{ kind: string; status: string; error_code: string | null; attempts: number }>(
+    `select kind, status, error_code, attempts from public.instance_actions
+     where instance_id = any ($1) order by created_at`,
+    ids,
+  )
+
+/** Waits until the first action of a server has failed for now, with a code. */
+const untilError = (id: string, code: string) =>
+  vi.waitUntil(
+    async () => {
+      const error = (await actionsOf([id]))[0]?.error_code ?? code
+      if (error !== code) throw new Error(`The action failed with ${error}.`)
+      return (await actionsOf([id]))[0]?.error_code === code
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+
+const held = async (ids: readonly string[]) =>
+  (await connect(daemon).list(never)).filter(
+    ({ instanceId }) => instanceId !== null && ids.includes(instanceId),
+  )
+
+/** Waits until a process has ended so many more actions. */
+const moreEnded = (one: Process, count: number) =>
+  one.printedLines('action.ended', one.printed().split('"event":"action.ended"').length - 1 + count)
+
+/** Removes servers for good, as the end of their time in the bin does. */
+async function purge(ids: readonly string[]): Promise<void> {
+  await site.backend.pg.query(
+    'update public.instances set purge_after = now() where id = any ($1)',
+    [ids],
+  )
+  await site.backend.pg.query('select private.purge_due()')
+}
+
+describe('what fails', { concurrent: false }, () => {
+  test(`${SERVERS} servers are made once while daemon and provisioner are killed, and removed the same way`, async () => {
+    const ids = await order(site, { name: 'many', count: SERVERS })
+    const first = start()
+    await first.printedLines('action.ended', 2)
+    await killDaemon(daemon)
+    await first.printedLines('action.began', 6)
+    await startDaemon(daemon)
+    for (const count of [1, 3]) {
+      const next = count === 1 ? first : start()
+      await next.printedLines('action.ended', count)
+      next.child.kill('SIGKILL')
+      await next.ended
+      await lapse()
+    }
+    const last = start()
+    await untilAll(ids, 'running')
+
+    expect((await held(ids)).map(({ state }) => state)).toEqual(ids.map(() => 'running'))
+    expect((await actionsOf(ids)).map(({ status }) => status)).toEqual(ids.map(() => 'succeeded'))
+    for (const { states, billed } of await statesOf(ids)) {
+      expect(states).toEqual(['provisioning', 'running'])
+      expect(billed).toEqual(['running'])
+    }
+
+    for (const id of ids) await ask(site, id, 'stop')
+    await moreEnded(last, 3)
+    await killDaemon(daemon)
+    await startDaemon(daemon)
+    await untilAll(ids, 'stopped')
+    for (const id of ids) await ask(site, id, 'delete')
+    await untilAll(ids, 'deleted')
+    await purge(ids)
+    await moreEnded(last, 2)
+    await killDaemon(daemon)
+    await startDaemon(daemon)
+    await vi.waitUntil(
+      async () => {
+        await lapse()
+        return (await held(ids)).length === 0
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+  })
+
+  test('a server whose image is gone fails at once, says why, and costs nothing', async () => {
+    await incus(daemon, ['image', 'alias', 'rename', 'debian-13', 'away'])
+    try {
+      const [id = ''] = await order(site, { name: 'no-image' })
+      await withProvisioner(() => untilState(site, [id], 'error'))
+      expect(await actionsOf([id])).toMatchObject([
+        { status: 'failed', error_code: 'image_missing', attempts: 1 },
+      ])
+      expect(await statesOf([id])).toEqual([{ states: ['provisioning', 'error'], billed: [] }])
+      expect(await held([id])).toEqual([])
+    } finally {
+      await incus(daemon, ['image', 'alias', 'rename', 'away', 'debian-13'])
+    }
+  })
+
+  test('a revoked certificate fails no order: it waits for a new one', async () => {
+    const [fingerprint = ''] = (
+      await incus(daemon, ['config', 'trust', 'list', '-f', 'csv', '-c', 'f'])
+    ).split('\n')
+    await incus(daemon, ['config', 'trust', 'remove', fingerprint])
+    const [id = ''] = await order(site, { name: 'revoked' })
+    await withProvisioner(async () => {
+      await untilError(id, 'engine_unreachable')
+      await expect(connect(daemon).ping('ams1', never)).rejects.toThrow(/certificate/)
+      const certificate = join(daemon.folder, 'client.crt')
+      await incus(daemon, [
+        'config',
+        'trust',
+        'add-certificate',
+        certificate,
+        '--restricted',
+        '--projects',
+        'customers',
+      ])
+      await lapse()
+      await untilState(site, [id], 'running')
+    })
+    expect(await statesOf([id])).toEqual([
+      { states: ['provisioning', 'running'], billed: ['running'] },
+    ])
+  })
+
+  test('a full pool makes orders wait, and leaves nothing behind', async () => {
+    const filler = join(poolFolder(daemon), 'filler')
+    await run('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M']).catch(() => '')
+    const [id = ''] = await order(site, { name: 'full' })
+    try {
+      await withProvisioner(async () => {
+        await untilError(id, 'no_capacity')
+        await rm(filler)
+        await lapse()
+        await untilState(site, [id], 'running')
+      })
+    } finally {
+      await rm(filler, { force: true })
+    }
+    expect(await held([id])).toHaveLength(1)
+  })
+
+  test('a server that someone made by hand is reported to staff, and stays', async () => {
+    await incus(daemon, ['init', 'debian-13', 'by-hand', '-s', 'servers'])
+    const list = await connect(daemon).list(never)
+    expect(list).toContainEqual({ instanceId: null, engineRef: 'by-hand', state: 'stopped' })
+    await incus(daemon, ['delete', 'by-hand'])
+  })
+})

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+
+/** Runs a program and returns what it printed. An error holds what it printed as well. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  { env, timeout = 60_000 }: { env?: Record<string, string>; timeout?: number } = {},
+): Promise<string> {
+  const running = execute(program, [...args], {
+    timeout,
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, ...env },
+  })
+  // Some commands of Incus read from a pipe until it ends.
+  running.child.stdin?.end()
+  const { stdout } = await running
+  return stdout
+}

@@ -1,0 +1,161 @@
+import type { Clock } from '../../server/provisioner/clock.ts'
+import type { IncusClient } from '../../server/provisioner/drivers/incus/client.ts'
+import { errorOf } from '../../server/provisioner/drivers/incus/errors.ts'
+
+interface FakeInstance {
+  status: 'Running' | 'Stopped'
+  config: Record<string, string>
+  devices: Record<string, Record<string, string>>
+  pid: number
+  builds: number
+  boots: number
+}
+
+/** What requests of the driver hold. */
+interface Body {
+  name: string
+  action: string
+  config: Record<string, string>
+  devices: FakeInstance['devices']
+}
+
+interface Operation {
+  id: string
+  path: string
+  ended: Promise<void>
+}
+
+/** How long each half of an operation takes. */
+const HALF_MS = 150
+
+/**
+ * Incus in memory, with what a driver needs of it. Operations go on when the one who began them is gone, and fail as those
+ * of Incus do. `tests/engine` runs the same tests with the real one.
+ */
+export class FakeIncus {
+  readonly instances = new Map<string, FakeInstance>()
+  #operations: Operation[] = []
+  #pids = 100
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  connect(): IncusClient {
+    const call: IncusClient['call'] = async (method, path, signal, body) => {
+      signal.throwIfAborted()
+      const [name, part] = path.replace(/\?.*/, '').split('/').slice(3)
+      if (path.startsWith('/1.0/operations')) return this.#listOperations()
+      if (path === '/1.0') return { auth: 'trusted', environment: {} }
+      if (name === undefined && method === 'GET') return this.#names(path)
+      const ended = this.#change(method, name, part, body as Body)
+      if (ended instanceof Promise) {
+        const stopped = new Promise<never>((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error))
+        })
+        return Promise.race([ended, stopped])
+      }
+      return ended
+    }
+    return {
+      call,
+      find: (path) => {
+        const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
+        const found = path.includes('/networks/') ? { config: {} } : this.instances.get(name)
+        return Promise.resolve(structuredClone(found))
+      },
+      text: async (path) => {
+        if (path.includes('/metrics')) return this.#metrics()
+        if (path.includes('/wait')) {
+          const id = path.split('/')[3]
+          await this.#operations.find((one) => one.id === id)?.ended
+          return ''
+        }
+        return `booted ${this.#held(path.split('/')[3]).boots} times\n`
+      },
+    }
+  }
+
+  #held(name: string | undefined): FakeInstance {
+    const held = this.instances.get(name ?? '')
+    if (!held) throw errorOf(404, 'Instance not found')
+    return held
+  }
+
+  #listOperations = () => ({
+    running: this.#operations.map(({ id, path }) => ({ id, resources: { instances: [path] } })),
+  })
+
+  #names = (path: string) =>
+    [...this.instances]
+      .filter(([, { status }]) => !path.includes('filter') || path.endsWith(status))
+      .map(([name]) => `/1.0/instances/${name}`)
+
+  #metrics = () =>
+    [...this.instances]
+      .filter(([, { status }]) => status === 'Running')
+      .map(([name]) => `incus_network_receive_bytes_total{device="eth0",name="${name}"} 5`)
+      .join('\n')
+
+  #change(method: string, name: string | undefined, part: string | undefined, body: Body) {
+    if (method === 'POST' && name === undefined) return this.#create(body)
+    const held = this.#held(name)
+    if (method === 'GET') {
+      const addresses = [{ family: 'inet', address: '10.0.0.7', scope: 'global' }]
+      return { pid: held.pid, network: { eth0: { addresses } } }
+    }
+    if (method === 'PATCH') {
+      Object.assign(held.config, body.config)
+      Object.assign(held.devices, body.devices)
+      return null
+    }
+    if (this.#operations.some(({ path }) => path.endsWith(`/${name}`))) {
+      throw errorOf(400, 'Instance is busy running an operation')
+    }
+    const isUp = held.status === 'Running'
+    if (method === 'DELETE') {
+      if (isUp) throw errorOf(400, 'Instance is running')
+      return this.#operate(name, () => void this.instances.delete(name ?? ''))
+    }
+    if (part === 'rebuild') {
+      if (isUp) throw errorOf(400, 'Instance must be stopped to be rebuilt')
+      return this.#operate(name, () => this.#write(held))
+    }
+    if (body.action === 'start') {
+      if (isUp) throw errorOf(400, 'The instance is already running')
+      return this.#operate(name, () => {
+        if (held.builds === 0) throw errorOf(500, 'No root disk')
+        this.#pids += 1
+        Object.assign(held, { status: 'Running', pid: this.#pids, boots: held.boots + 1 })
+        delete held.config['volatile.apply_template']
+      })
+    }
+    if (!isUp) throw errorOf(400, 'The instance is already stopped')
+    return this.#operate(name, () => void Object.assign(held, { status: 'Stopped', pid: 0 }))
+  }
+
+  #write(held: FakeInstance): void {
+    held.builds += 1
+    held.config['volatile.apply_template'] = 'create'
+  }
+
+  #create({ name, config, devices }: Body) {
+    const made: FakeInstance = { status: 'Stopped', config, devices, pid: 0, builds: 0, boots: 0 }
+    if (this.instances.has(name)) throw errorOf(400, 'UNIQUE constraint failed: instances.name')
+    this.instances.set(name, made)
+    return this.#operate(name, () => this.#write(made))
+  }
+
+  /** Begins something that nobody can interrupt. */
+  #operate(name: string | undefined, end: () => void): Promise<null> {
+    const work = this.#clock.sleep(2 * HALF_MS).then(end)
+    const id = String(Math.random())
+    const forget = () => {
+      this.#operations = this.#operations.filter((one) => one.id !== id)
+    }
+    const ended = work.then(forget, forget)
+    this.#operations.push({ id, path: `/1.0/instances/${name}`, ended })
+    return ended.then(() => work).then(() => null)
+  }
+}
