@@ -16,6 +16,7 @@ export function runLine(
   const data = siteData({
     queries: queryClientOf(context),
     user,
+    signOut: () => context.auth.send({ type: 'SIGN_OUT' }),
     pages: () =>
       listedPages.map(({ id, title, path }) => ({ title, path, about: descriptions[id] })),
   })

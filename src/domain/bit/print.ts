@@ -17,7 +17,7 @@ function quoted(text: string): string {
 }
 
 /** A text as a value: in quotes only where it would mean something else without them. */
-function printText(text: string): string {
+export function printText(text: string): string {
   return isWord.test(text) && !reservedWords.has(text) ? text : quoted(text)
 }
 
