@@ -66,7 +66,7 @@ export interface Parameter {
 }
 
 /** A text of a call, and where it was written. */
-export interface GivenText {
+interface GivenText {
   text: string
   place: Place
 }
@@ -207,7 +207,7 @@ export interface Call<Account> {
 }
 
 /** The scope that an API key needs for a command. `none`: only a person who is signed in can run it. */
-export type NeededScope = ApiKeyScope | 'none'
+type NeededScope = ApiKeyScope | 'none'
 
 /** Reads rows. It works without an account. */
 export interface PublicCommand extends AnyCommand {
