@@ -35,5 +35,5 @@ Exit codes
 ${Object.entries(exitTexts)
   .map(([code, text]) => `  ${code}  ${text}`)
   .join('\n')}
-${site === '' ? '' : `\nThe language: ${site}/bit-language\nAPI keys: ${site}/api-docs/api-keys\n`}`
+${site === '' ? '' : `\nThe language: ${site}/bit-language\nAPI keys: ${site}/api-docs/authentication\n`}`
 }
