@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import rehypeSlug from 'rehype-slug'
 import remarkGfm from 'remark-gfm'
+import { explainBlocks } from './mdxBlocks.ts'
 import { exportHeadings } from './mdxHeadings.ts'
 import { labelTables } from './mdxTables.ts'
 
@@ -12,7 +13,7 @@ export const aliases = {
 }
 
 export const mdxOptions = {
-  remarkPlugins: [remarkGfm],
+  remarkPlugins: [remarkGfm, explainBlocks],
   rehypePlugins: [rehypeSlug, exportHeadings, labelTables],
   // The style sheet reads an attribute. An inline style would override it, on a phone too.
   tableCellAlignToStyle: false,

@@ -10,6 +10,7 @@ import { createLateAuth } from '@/domain/session/lateAuth'
 import { createQueryClient } from '@/lib/queryClient'
 import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
 import { pageGroups, pagesIn } from '@/content/pages'
+import { operatorDocs } from '@/content/operate/operatorDocs'
 import { listedPaths, publicPaths } from '@/content/publicPaths'
 import { readProvider } from '@/domain/provider/provider'
 import { readSettings } from '@/domain/settings/settings'
@@ -62,18 +63,19 @@ export interface SitePaths {
 
 const listedBelow = (folder: string) => listedPaths.filter((path) => path.startsWith(folder))
 
-/** The pages to write and those to list: each with the legal documents that the rows show. Call `readDeployment` before. */
+/** The pages to write and those to list: each with the legal documents and the guide that the rows show. Call `readDeployment` before. */
 export function sitePaths(): SitePaths {
   const documents = (deployment().documents ?? [])
     .map(({ href }) => href)
     .filter((href) => href.startsWith('/'))
+  const guide = deployment().hasOperatorDocs ? operatorDocs.map(({ path }) => path) : []
   const groups = pageGroups.map(({ id, label }) => ({
     title: label,
     paths: pagesIn(id).map(({ path }) => path),
   }))
   return {
-    written: [...publicPaths, ...documents],
-    listed: [...listedPaths, ...documents],
+    written: [...publicPaths, ...documents, ...guide],
+    listed: [...listedPaths, ...documents, ...guide],
     sections: [
       { title: 'Overview', paths: ['/'] },
       ...groups,
@@ -81,6 +83,7 @@ export function sitePaths(): SitePaths {
       { title: 'API', paths: listedBelow('/api-docs/') },
       { title: 'Research notes', paths: listedBelow('/research/') },
       { title: 'Legal', paths: documents },
+      { title: 'Operator guide', paths: guide },
     ],
   }
 }

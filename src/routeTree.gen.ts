@@ -73,6 +73,7 @@ import { Route as SignedInStaffServersRouteImport } from './routes/_signed-in/st
 import { Route as SignedInStaffTicketsRouteImport } from './routes/_signed-in/staff/tickets'
 import { Route as SignedInStaffWorkspacesRouteImport } from './routes/_signed-in/staff/workspaces'
 import { Route as ApiDocsKindNameRouteImport } from './routes/api-docs_/$kind/$name'
+import { Route as DocsOperateChar123GuideChar125RouteImport } from './routes/docs.operate.{-$guide}'
 import { Route as SignedInAdminPeopleIdRouteImport } from './routes/_signed-in/admin/people_.$id'
 import { Route as SignedInAdminProductsImportRouteImport } from './routes/_signed-in/admin/products_.import'
 import { Route as SignedInAdminServersIdRouteImport } from './routes/_signed-in/admin/servers_.$id'
@@ -414,6 +415,12 @@ const ApiDocsKindNameRoute = ApiDocsKindNameRouteImport.update({
   path: '/api-docs/$kind/$name',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DocsOperateChar123GuideChar125Route =
+  DocsOperateChar123GuideChar125RouteImport.update({
+    id: '/docs/operate/{-$guide}',
+    path: '/docs/operate/{-$guide}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SignedInAdminPeopleIdRoute = SignedInAdminPeopleIdRouteImport.update({
   id: '/people_/$id',
   path: '/people/$id',
@@ -569,6 +576,7 @@ export interface FileRoutesByFullPath {
   '/staff/tickets': typeof SignedInStaffTicketsRoute
   '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs/$kind/$name': typeof ApiDocsKindNameRoute
+  '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/admin/': typeof SignedInAdminIndexRoute
   '/staff/': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
@@ -648,6 +656,7 @@ export interface FileRoutesByTo {
   '/staff/tickets': typeof SignedInStaffTicketsRoute
   '/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs/$kind/$name': typeof ApiDocsKindNameRoute
+  '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/admin': typeof SignedInAdminIndexRoute
   '/staff': typeof SignedInStaffIndexRoute
   '/admin/people/$id': typeof SignedInAdminPeopleIdRoute
@@ -731,6 +740,7 @@ export interface FileRoutesById {
   '/_signed-in/staff/tickets': typeof SignedInStaffTicketsRoute
   '/_signed-in/staff/workspaces': typeof SignedInStaffWorkspacesRoute
   '/api-docs_/$kind/$name': typeof ApiDocsKindNameRoute
+  '/docs/operate/{-$guide}': typeof DocsOperateChar123GuideChar125Route
   '/_signed-in/admin/': typeof SignedInAdminIndexRoute
   '/_signed-in/staff/': typeof SignedInStaffIndexRoute
   '/_signed-in/admin/people_/$id': typeof SignedInAdminPeopleIdRoute
@@ -814,6 +824,7 @@ export interface FileRouteTypes {
     | '/staff/tickets'
     | '/staff/workspaces'
     | '/api-docs/$kind/$name'
+    | '/docs/operate/{-$guide}'
     | '/admin/'
     | '/staff/'
     | '/admin/people/$id'
@@ -893,6 +904,7 @@ export interface FileRouteTypes {
     | '/staff/tickets'
     | '/staff/workspaces'
     | '/api-docs/$kind/$name'
+    | '/docs/operate/{-$guide}'
     | '/admin'
     | '/staff'
     | '/admin/people/$id'
@@ -975,6 +987,7 @@ export interface FileRouteTypes {
     | '/_signed-in/staff/tickets'
     | '/_signed-in/staff/workspaces'
     | '/api-docs_/$kind/$name'
+    | '/docs/operate/{-$guide}'
     | '/_signed-in/admin/'
     | '/_signed-in/staff/'
     | '/_signed-in/admin/people_/$id'
@@ -1028,6 +1041,7 @@ export interface RootRouteChildren {
   VdsPlanRoute: typeof VdsPlanRoute
   VpsPlanRoute: typeof VpsPlanRoute
   ApiDocsKindNameRoute: typeof ApiDocsKindNameRoute
+  DocsOperateChar123GuideChar125Route: typeof DocsOperateChar123GuideChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -1480,6 +1494,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiDocsKindNameRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/docs/operate/{-$guide}': {
+      id: '/docs/operate/{-$guide}'
+      path: '/docs/operate/{-$guide}'
+      fullPath: '/docs/operate/{-$guide}'
+      preLoaderRoute: typeof DocsOperateChar123GuideChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/admin/people_/$id': {
       id: '/_signed-in/admin/people_/$id'
       path: '/people/$id'
@@ -1755,6 +1776,7 @@ const rootRouteChildren: RootRouteChildren = {
   VdsPlanRoute: VdsPlanRoute,
   VpsPlanRoute: VpsPlanRoute,
   ApiDocsKindNameRoute: ApiDocsKindNameRoute,
+  DocsOperateChar123GuideChar125Route: DocsOperateChar123GuideChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -6,12 +6,19 @@ const manifest = {
   'src/routes/vps.tsx?tsr-split=errorComponent': { file: 'assets/b.js' },
   'src/routes/vps.tsx': { file: 'assets/c.js' },
   'src/routes/vps_.old.tsx?tsr-split=component': { file: 'assets/d.js' },
+  'src/routes/legal.$document.tsx?tsr-split=component---loader': { file: 'assets/e.js' },
 }
 
 test('the chunks of a route are those that the plugin split off its own file', () => {
   expect(chunksOfRoute(manifest, '/vps')).toEqual([
     'src/routes/vps.tsx?tsr-split=component',
     'src/routes/vps.tsx?tsr-split=errorComponent',
+  ])
+})
+
+test('a file may write the slashes of the address as dots', () => {
+  expect(chunksOfRoute(manifest, '/legal/$document')).toEqual([
+    'src/routes/legal.$document.tsx?tsr-split=component---loader',
   ])
 })
 

@@ -106,8 +106,8 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'console',
-    claim: 'A command line in the page that can do what the dashboard does.',
-    status: 'planned',
+    claim: 'A command line in the page, for plans, prices and your servers.',
+    status: 'preview',
     page: 'console',
   },
   {

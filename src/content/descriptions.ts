@@ -29,7 +29,7 @@ export const descriptions: Record<PageId, string> = {
   tutorials:
     'Your first server, keys, a web site behind a name, a bigger server for a launch: tasks with time, cost, clean-up and ticked steps.',
   console:
-    'A command line for your account, in the browser, is planned. Its commands, how it will work, and what you can do today.',
+    'A command line in your browser: ask for plans and prices without an account, and sign in to list, start, stop and resize your servers.',
   status:
     'See whether every part works right now, checked by your own browser, with the record of 90 days, incidents and planned maintenance.',
   research:

@@ -137,7 +137,7 @@ const entries = [
     nav: 'Console',
     title: 'Console',
     group: 'developers',
-    status: 'planned',
+    status: 'preview',
   },
   {
     id: 'research',

@@ -1321,6 +1321,7 @@ export type Database = {
           announcement: string
           engine: string
           id: boolean
+          operator_docs: string
           orders: string
           source_link: string
           support_link: string
@@ -1332,6 +1333,7 @@ export type Database = {
           announcement?: string
           engine?: string
           id?: boolean
+          operator_docs?: string
           orders?: string
           source_link?: string
           support_link?: string
@@ -1343,6 +1345,7 @@ export type Database = {
           announcement?: string
           engine?: string
           id?: boolean
+          operator_docs?: string
           orders?: string
           source_link?: string
           support_link?: string

@@ -51,6 +51,8 @@ export interface Deployment {
   support?: SiteLink
   contact?: Contact
   documents?: readonly SiteDocument[]
+  /** Visitors read the texts for the people who run the site. */
+  hasOperatorDocs?: boolean
   footer?: readonly SiteLink[]
 }
 

@@ -49,6 +49,11 @@ export function formatDate(moment: Moment | null, timeZone?: string): string {
   return write(moment, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 }
 
+/** The hour and minute alone: '14:03'. */
+export function formatTime(moment: Moment | null, timeZone?: string): string {
+  return write(moment, { hour: '2-digit', minute: '2-digit', timeZone })
+}
+
 let counts: Intl.NumberFormat | undefined
 
 /** A whole number with thousands separators: '1,204'. */

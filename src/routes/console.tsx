@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import Words, { headings } from '@/content/pages/console.mdx'
-import { ContentPage } from '@/features/contentPages/ContentPage'
+import Words from '@/content/pages/console.mdx'
+import { ConsolePage } from '@/features/console/ConsolePage'
 import { pageHead } from '@/components/seo/documentHead'
 
 export const Route = createFileRoute('/console')({
+  // Checked by the component, so that the first script does not have the check.
+  validateSearch: (search: Record<string, unknown>): { cmd?: unknown } => search,
   head: () => pageHead('console'),
-  component: ConsolePage,
+  component: ConsoleRoute,
 })
 
-function ConsolePage() {
-  return <ContentPage page="console" words={Words} headings={headings} />
+function ConsoleRoute() {
+  const { cmd } = Route.useSearch()
+  return <ConsolePage words={Words} line={typeof cmd === 'string' ? cmd : undefined} />
 }

@@ -7,7 +7,7 @@ select tests.seed();
 select is(
   (select to_jsonb(s) - 'updated_at' from site_settings s),
   '{"id": true, "orders": "closed", "engine": "none", "support_link": "", "abuse_link": "",
-    "source_link": "", "announcement": "", "version": 1}',
+    "source_link": "", "announcement": "", "operator_docs": "hidden", "version": 1}',
   'a new deployment offers nothing');
 select is(private.orders_open(), false, 'and takes no orders');
 select throws_ok('insert into site_settings default values', '23505', null, 'there is one row');
@@ -20,7 +20,7 @@ declare
 begin
   update public.site_settings s set
     orders = n.orders, engine = n.engine, support_link = n.support_link, abuse_link = n.abuse_link,
-    source_link = n.source_link, announcement = n.announcement
+    source_link = n.source_link, announcement = n.announcement, operator_docs = n.operator_docs
   from jsonb_populate_record((select t from public.site_settings t), settings) n;
   raise exception using errcode = 'TSTOK';
 exception
@@ -56,7 +56,9 @@ from (values
   ('announcement', E'a\nb', 'site_settings_announcement_line', 'two lines'),
   ('announcement', E'a\u200bb', 'site_settings_announcement_line', 'zero width'),
   ('orders', 'maybe', 'site_settings_orders_known', 'unknown'),
-  ('engine', 'vmware', 'site_settings_engine_known', 'unknown')
+  ('engine', 'vmware', 'site_settings_engine_known', 'unknown'),
+  ('operator_docs', 'shown', 'stored', 'public'),
+  ('operator_docs', 'maybe', 'site_settings_operator_docs_known', 'unknown')
 ) as cases (c, v, want, note);
 
 -- Every link is checked by the same rule.

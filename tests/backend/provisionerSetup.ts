@@ -111,6 +111,7 @@ async function serve({ app }: Backend): Promise<Server> {
 }
 
 interface Order {
+  hourly_micros?: number
   name: string
   count?: number
   labels?: Record<string, string>

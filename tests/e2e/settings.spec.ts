@@ -25,6 +25,7 @@ const LINKS = ['support', 'abuse', 'source'] as const
 
 /** The settings of the seed. */
 const SEED = {
+  operator_docs: 'hidden',
   orders: 'preview',
   engine: 'simulated',
   announcement: '',
@@ -194,6 +195,28 @@ test.describe('a refused save', () => {
     await page.goto('/vps')
     await expect(page.getByRole('main').getByText('Available', { exact: true })).toBeVisible()
   })
+})
+
+test('the operator guide is public only while it is shown', async ({ page, browser }) => {
+  const visitor = await browser.newPage()
+  const heading = (name: string) => visitor.getByRole('heading', { level: 1, name })
+  await visitor.goto('/docs/operate/backup')
+  await expect(heading('Page not found')).toBeVisible()
+
+  await openSettings(page)
+  await choice(page, 'Operator guide', 'Shown').check()
+  await reason(page).fill('For a browser test')
+  await save(page).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+
+  await visitor.goto('/docs/operate/support')
+  await expect(heading('Support')).toBeVisible()
+  expect(await violations(visitor)).toEqual([])
+  await visitor.getByRole('link', { name: 'limits.md' }).click()
+  await expect(heading('Limits in production')).toBeVisible()
+  await expect(visitor).toHaveURL(/\/docs\/operate\/limits#in-front-of-postgrest$/)
+  await visitor.close()
+  await store(page, { operator_docs: 'hidden' })
 })
 
 test('an announcement is on every page until it is removed', async ({ page }) => {

@@ -22,6 +22,8 @@ export interface Transaction {
 
 export interface TestDatabase {
   pool: Pool
+  name: string
+  port: number
   /** Runs one statement as a person, in a transaction of its own, as PostgREST does. */
   as: <Row extends QueryResultRow>(
     person: string,
@@ -76,6 +78,8 @@ export async function openDatabase(connections = 50): Promise<TestDatabase> {
   }
   return {
     pool,
+    name,
+    port: inject('postgresPort'),
     as: (person, sql, values = []) => withRole('authenticated', person, sql, values),
     begin: async (person) => {
       const client = await beginAs('authenticated', person)

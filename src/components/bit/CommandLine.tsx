@@ -20,8 +20,8 @@ export function CommandLine({ name, values, flags }: CommandLineProps) {
       title="Bit"
       label="The line"
       note={
-        <Link to="/bit-language" search={{ cmd: line }}>
-          Try it
+        <Link to="/console" search={{ cmd: line }}>
+          Open in the console
         </Link>
       }
       code={line}

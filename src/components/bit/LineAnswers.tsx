@@ -1,6 +1,7 @@
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Spinner } from '@/ui/Spinner'
-import type { LineRun, Question } from './useLineRunner'
+import type { Question } from './startLine'
+import type { LineRun } from './useLineRunner'
 import styles from './bit.module.css'
 
 const LineOutput = lazyWithRetry(

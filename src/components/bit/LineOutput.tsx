@@ -1,12 +1,15 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Output } from '@/domain/bit/evaluate'
 import { csvOf, jsonText, textTable } from '@/domain/bit/format'
-import type { Problem } from '@/domain/bit/syntax'
+import { saveFile } from '@/lib/saveFile'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { CodeBlock } from '@/ui/CodeBlock'
 import { Table, type Column } from '@/ui/Table'
+import { ActionProgress } from './ActionProgress'
+import { LineProblem } from './LineProblem'
+import { useNameLinks } from './useNameLinks'
 import styles from './bit.module.css'
 
 export interface LineOutputProps {
@@ -21,41 +24,87 @@ export function LineOutput({ line, output, onFit }: LineOutputProps) {
   if (output.kind === 'problem') {
     return <LineProblem line={line} problem={output.problem} onFit={onFit} />
   }
-  if (output.format !== 'table') {
-    const text = output.format === 'json' ? jsonText(output) : csvOf(output)
-    return <CodeBlock title={output.format.toUpperCase()} code={text} className={styles.code} />
-  }
-  return <RowsTable output={output} />
+  return (
+    <>
+      {output.format === 'table' ? <RowsTable output={output} /> : <RowsText output={output} />}
+      {output.follows?.map((action) => (
+        <ActionProgress key={action.id} action={action} />
+      ))}
+    </>
+  )
+}
+
+type RowsOutput = Extract<Output, { kind: 'rows' }>
+
+const TEXTS = {
+  json: { type: 'application/json', write: jsonText },
+  csv: { type: 'text/csv', write: csvOf },
+} as const
+
+/** Rows as JSON or CSV, to copy or to save. */
+function RowsText({ output }: { output: RowsOutput }) {
+  const format = output.format === 'json' ? 'json' : 'csv'
+  const { type, write } = TEXTS[format]
+  const text = write(output)
+  return (
+    <div aria-live="off">
+      <CodeBlock
+        title={format.toUpperCase()}
+        label={`Answer as ${format.toUpperCase()}`}
+        note={
+          <button
+            type="button"
+            className={styles.save}
+            onClick={() => saveFile(`answer.${format}`, new Blob([text], { type }))}
+          >
+            Download
+          </button>
+        }
+        code={text}
+        className={styles.code}
+      />
+    </div>
+  )
 }
 
 type Line = readonly string[]
 
+const linked = (to: string | undefined, text: string | undefined) =>
+  to === undefined ? text : <Link to={to}>{text}</Link>
+
 /** A table shows this many rows until more are wanted: a page of thousands of cells is slow. */
 const FIRST_ROWS = 50
 
-function RowsTable({ output }: { output: Extract<Output, { kind: 'rows' }> }) {
+function RowsTable({ output }: { output: RowsOutput }) {
   const { locale } = useViewerLocale()
   const [limit, setLimit] = useState(FIRST_ROWS)
+  const linkOf = useNameLinks()
   const { head, body } = textTable(output, locale)
-  const columns: Column<Line>[] = head.map(({ name, isFigure }, index) => ({
-    id: name,
-    header: name,
-    cell: (row) => row[index],
-    rowHeader: index === 0,
-    ...(isFigure ? { align: 'end' as const, figure: true } : {}),
-  }))
+  const columns: Column<Line>[] = head.map(({ name, isFigure }, index) => {
+    const { names } = output.columns[index] ?? {}
+    return {
+      id: name,
+      header: name,
+      cell: (row) => linked(linkOf(names, row[index] ?? ''), row[index]),
+      rowHeader: index === 0,
+      ...(isFigure ? { align: 'end' as const, figure: true } : {}),
+    }
+  })
   const rows = body.slice(0, limit)
   const keys = new Map(rows.map((row, index) => [row, String(index)]))
   return (
     <>
-      <Table
-        caption="Answer"
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => keys.get(row) ?? ''}
-        foldAt={columns.length > 4 ? 'md' : 'never'}
-        empty="No rows."
-      />
+      {/* A screen reader announces the number of rows, and reads the table only when a person goes there. */}
+      <div aria-live="off" className={styles.rows}>
+        <Table
+          caption="Answer"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => keys.get(row) ?? ''}
+          foldAt={columns.length > 4 ? 'md' : 'never'}
+          empty="No rows."
+        />
+      </div>
       <p className={styles.note}>
         <span>
           {body.length} {body.length === 1 ? 'row' : 'rows'}
@@ -68,60 +117,5 @@ function RowsTable({ output }: { output: Extract<Output, { kind: 'rows' }> }) {
         ) : null}
       </p>
     </>
-  )
-}
-
-/** A placeholder such as `<plan>` names what fits; a person cannot use it as it is. */
-const isLiteral = (text: string) => !/[<…]/.test(text) && text.trim() !== '' && text !== 'a word'
-
-function LineProblem({
-  line,
-  problem,
-  onFit,
-}: {
-  line: string
-  problem: Problem
-  onFit: LineOutputProps['onFit']
-}) {
-  const { from, to, message, fits, code } = problem
-  const { pathname } = useLocation()
-  const replaced = (fit: string) => {
-    const isBetween = from === to && from > 0 && !/\s$/.test(line.slice(0, from))
-    return `${line.slice(0, from)}${isBetween ? ' ' : ''}${fit}${line.slice(to)}`
-  }
-  return (
-    <div className={styles.problem}>
-      {to === 0 ? null : (
-        <pre className={styles.line}>
-          <code>
-            {line.slice(0, from)}
-            <mark>{line.slice(from, to) || '\u00A0'}</mark>
-            {line.slice(to)}
-          </code>
-        </pre>
-      )}
-      <p>
-        {message}{' '}
-        {code === 'sign_in_required' ? (
-          <Link to="/auth" search={{ redirect: `${pathname}?cmd=${encodeURIComponent(line)}` }}>
-            Sign in
-          </Link>
-        ) : null}
-      </p>
-      {fits.length === 0 ? null : (
-        <p className={styles.fits}>
-          <span>Fits here</span>
-          {fits.map((fit) =>
-            onFit !== undefined && isLiteral(fit) ? (
-              <button key={fit} type="button" onClick={() => onFit(replaced(fit))}>
-                {fit}
-              </button>
-            ) : (
-              <code key={fit}>{fit}</code>
-            ),
-          )}
-        </p>
-      )}
-    </div>
   )
 }

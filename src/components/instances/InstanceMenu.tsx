@@ -13,8 +13,30 @@ export interface InstanceMenuProps {
   onPress: (kind: ActionKind, instance: Instance) => void
 }
 
-/** The actions of a server. Disabled ones say why, and what would enable them. */
-export function InstanceMenu({ instance, rules, onPress }: InstanceMenuProps) {
+/** The actions of a server, in a menu. Disabled ones say why, and what would enable them. */
+export function InstanceMenu(props: InstanceMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          size="sm"
+          className="min-w-8 px-1.5 max-md:min-w-11"
+          aria-label={`Actions for ${props.instance.name}`}
+          data-tooltip=""
+        >
+          <Ellipsis aria-hidden="true" strokeWidth={1.5} />
+        </Button>
+      }
+      className="w-72"
+    >
+      <Actions {...props} />
+    </Menu>
+  )
+}
+
+/** A component of its own, so that a closed menu asks nothing: a long list has a menu in every row. */
+function Actions({ instance, rules, onPress }: InstanceMenuProps) {
   const item = (kind: ActionKind, note?: string) => (
     <MenuItem
       key={kind}
@@ -45,34 +67,16 @@ export function InstanceMenu({ instance, rules, onPress }: InstanceMenuProps) {
       </MenuItem>
     )
   }
+  if (instance.state === 'deleted') return item('restore', 'It comes back stopped.')
   return (
-    <Menu
-      trigger={
-        <Button
-          variant="ghost"
-          size="sm"
-          className="min-w-8 px-1.5 max-md:min-w-11"
-          aria-label={`Actions for ${instance.name}`}
-          data-tooltip=""
-        >
-          <Ellipsis aria-hidden="true" strokeWidth={1.5} />
-        </Button>
-      }
-      className="w-72"
-    >
-      {instance.state === 'deleted' ? (
-        item('restore', 'It comes back stopped.')
-      ) : (
-        <>
-          {item('start')}
-          {item('stop')}
-          {item('reboot')}
-          {settings('resize')}
-          {settings('rebuild')}
-          <MenuSeparator />
-          {item('delete', 'Restorable for 72 hours.')}
-        </>
-      )}
-    </Menu>
+    <>
+      {item('start')}
+      {item('stop')}
+      {item('reboot')}
+      {settings('resize')}
+      {settings('rebuild')}
+      <MenuSeparator />
+      {item('delete', 'Restorable for 72 hours.')}
+    </>
   )
 }

@@ -61,10 +61,10 @@ export const guideSamples = {
   currentKey: {
     label: 'Ask which API key the request has',
     code: Object.fromEntries(
-      sampleLanguages.map(({ id, write }) => [
-        id,
-        (place: ApiPlace) => write(currentKey, place) ?? '',
-      ]),
+      sampleLanguages
+        // Bit sends no key of its own choice.
+        .filter(({ id }) => id !== 'bit')
+        .map(({ id, write }) => [id, (place: ApiPlace) => write(currentKey, place) ?? '']),
     ),
   },
   filterRows: {

@@ -1,3 +1,5 @@
+import { bitLine } from './bitLines'
+
 /** What says for whom a request is sent: nothing, the access token of a person, or the API key of a workspace. */
 export type Credential = 'none' | 'accessToken' | 'apiKey'
 
@@ -167,4 +169,5 @@ export const sampleLanguages: readonly SampleLanguage[] = [
   { id: 'curl', label: 'curl', write: curl },
   { id: 'javascript', label: 'JavaScript', write: javaScript },
   { id: 'python', label: 'Python', write: python },
+  { id: 'bit', label: 'Bit', write: bitLine },
 ]

@@ -90,6 +90,13 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
     source: 'src/features/tutorials/progress.ts',
   },
   {
+    key: `${brand.slug}.console.…`,
+    place: LOCAL,
+    why: 'The last lines that you ran in the console, without those that look like a password or a key.',
+    until: 'You clear them in the console',
+    source: 'src/features/console/history.ts',
+  },
+  {
     key: `${brand.slug}.draft.…`,
     place: TAB,
     why: 'What you typed into a form and did not save.',

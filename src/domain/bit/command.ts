@@ -46,6 +46,8 @@ export interface Column {
   about: string
   /** Its cells are names of these. */
   names?: Named
+  /** The texts that it can have. */
+  choices?: readonly string[]
   /** The name is the first part of many columns, such as `label.env`. */
   isPrefix?: boolean
 }

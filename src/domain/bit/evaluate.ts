@@ -234,7 +234,7 @@ class Run {
       currency,
       format,
       ...(note === undefined ? {} : { note }),
-      ...(follows === undefined ? {} : { follows }),
+      follows,
     }
   }
 

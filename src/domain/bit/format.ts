@@ -30,7 +30,8 @@ export function textTable({ columns, rows, currency }: Given, locale: string): T
   const writers = columns.map(({ name, type }) => {
     if (type !== 'money') return (cell: Cell) => cellText(cell, type, numbers)
 
-    const decimals = decimalsFor(rows.map((row) => micros(row[name] ?? null)))
+    // Two, four or six, as prices have elsewhere.
+    const decimals = 2 * Math.ceil(decimalsFor(rows.map((row) => micros(row[name] ?? null))) / 2)
     return (cell: Cell) => {
       if (typeof cell !== 'number') return cellText(cell, 'text', numbers)
       return currency === undefined
@@ -55,9 +56,8 @@ function cellText(cell: Cell, type: Column['type'], numbers: Intl.NumberFormat):
       return `${numbers.format(cell)} GiB`
     case 'duration':
       if (cell >= DAYS_FROM) return `${numbers.format(Math.round(cell / DAY_HOURS))} d`
-      return cell !== 0 && cell < 1
-        ? `${numbers.format(Math.round(cell * 60))} min`
-        : `${numbers.format(cell)} h`
+      if (cell !== 0 && cell < 1) return `${numbers.format(Math.round(cell * 60))} min`
+      return `${numbers.format(cell < DAY_HOURS ? cell : Math.round(cell))} h`
     default:
       return numbers.format(cell)
   }

@@ -68,7 +68,7 @@ export function siteData({ queries, user, pages, open, signOut }: SiteData): Bit
     signInPath: () => `/auth?redirect=${encodeURIComponent(globalThis.location.pathname)}`,
     account: () => (user === null ? Promise.resolve(null) : accountOf(queries, user, signOut)),
     now: () => Date.now(),
-    ...(open === undefined ? {} : { open }),
+    open,
   }
 }
 

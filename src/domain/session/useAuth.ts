@@ -33,10 +33,12 @@ export function useAuth<Selected>(select: (snapshot: AuthSnapshot) => Selected):
 }
 
 /** The signed-in user, or null. A person who must set a new password first is not signed in. */
+export const userOf = (snapshot: AuthSnapshot): User | null =>
+  snapshot.matches('recovering') ? null : (snapshot.context.session?.user ?? null)
+
+/** The signed-in user of the page, or null. */
 export function useUser(): User | null {
-  return useAuth((snapshot) =>
-    snapshot.matches('recovering') ? null : (snapshot.context.session?.user ?? null),
-  )
+  return useAuth(userOf)
 }
 
 export type Visitor = 'unknown' | 'anonymous' | 'user' | 'staff' | 'admin'

@@ -37,6 +37,7 @@ test('links reach the footer in one order, each with its name', () => {
       source_link: 'https://example.org/source',
       support_link: 'mailto:help@example.org',
       announcement: 'Maintenance on Sunday.',
+      operator_docs: 'shown',
     }),
     makeProvider({
       email: 'office@example.org',
@@ -54,7 +55,9 @@ test('links reach the footer in one order, each with its name', () => {
     { label: 'Imprint', href: 'https://example.org/imprint' },
     { label: 'Terms', href: '/legal/terms' },
     { label: 'Source code', href: 'https://example.org/source' },
+    { label: 'Operator guide', href: '/docs/operate' },
   ])
+  expect(facts.hasOperatorDocs).toBe(true)
   expect(facts.support).toEqual({ label: 'help@example.org', href: 'mailto:help@example.org' })
   expect(facts.announcement).toBe('Maintenance on Sunday.')
 })

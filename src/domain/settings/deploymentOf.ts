@@ -1,4 +1,5 @@
 import { legalDocuments, legalPath } from '@/content/legalDocuments'
+import { OPERATE_PATH } from '@/content/operate/operatePath'
 import type { LegalDocument, Provider } from '@/domain/provider/provider'
 import type { Contact, Deployment, SiteDocument, SiteLink } from '@/lib/deployment'
 import { phoneLink } from '@/lib/phoneLink'
@@ -51,6 +52,8 @@ function contactOf({ email, phone, hours, address }: Provider): Contact {
   }
 }
 
+const isGuideShown = ({ operator_docs: state }: Settings) => state === 'shown'
+
 function footerOf(
   settings: Settings,
   { email, phone }: Contact,
@@ -64,6 +67,7 @@ function footerOf(
     ...documents.map((document) => ({ label: document.label, href: document.href })),
     { label: abuse, href: settings.abuse_link },
     { label: source, href: settings.source_link },
+    { label: 'Operator guide', href: isGuideShown(settings) ? OPERATE_PATH : '' },
   ].filter(({ href }) => href !== '')
 }
 
@@ -87,6 +91,7 @@ export function deploymentOf(
     ...(support && { support: { label: linkText(support), href: support } }),
     ...(Object.keys(contact).length > 0 && { contact }),
     ...(documents.length > 0 && { documents }),
+    ...(isGuideShown(settings) && { hasOperatorDocs: true }),
     ...(footer.length > 0 && { footer }),
   }
 }

@@ -9,6 +9,7 @@ export function makeSettings(changes: Partial<Settings> = {}): Settings {
     abuse_link: '',
     source_link: '',
     announcement: '',
+    operator_docs: 'hidden',
     version: 1,
     updated_at: '2026-11-22T10:00:00.000Z',
     ...changes,

@@ -8,6 +8,7 @@ export const settingsLabels: Readonly<Record<string, string>> = {
   abuse_link: 'Abuse contact',
   source_link: 'Source code',
   announcement: 'Announcement',
+  operator_docs: 'Operator guide',
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -17,11 +18,16 @@ const names: Readonly<Record<string, string>> = {
   none: 'None',
   simulated: 'Simulated',
   incus: 'Incus',
+  hidden: 'Hidden',
+  shown: 'Shown',
 }
+
+/** The settings with a list of values. */
+const CHOICES = ['orders', 'engine', 'operator_docs']
 
 /** A value as people read it: 'Preview', 'not set', 'example.org/terms'. */
 export function formatSetting(field: string, value = ''): string {
   if (value === '') return 'not set'
-  if (field === 'orders' || field === 'engine') return names[value] ?? value
+  if (CHOICES.includes(field)) return names[value] ?? value
   return field === 'announcement' ? value : linkText(value)
 }

@@ -13,6 +13,7 @@ const settingsRow = v.object({
   abuse_link: text,
   source_link: text,
   announcement: text,
+  operator_docs: v.picklist(['hidden', 'shown']),
   version: v.number(),
   updated_at: v.pipe(text, v.transform(toIso8601)),
 })

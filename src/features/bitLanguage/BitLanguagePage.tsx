@@ -1,18 +1,27 @@
 import { clsx } from 'clsx'
-import type { ComponentType } from 'react'
+import { memo, type ComponentType } from 'react'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import mdxStyles from '@/components/mdx/mdx.module.css'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { lessons, mistakes } from '@/domain/bit/examples'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Prose } from '@/ui/Prose'
 import { GrammarSection } from './GrammarSection'
-import { Reference } from './Reference'
 import { RunnableLine } from './RunnableLine'
 import { TryLine } from './TryLine'
 import page from '@/components/toolPage.module.css'
 import styles from './bitLanguage.module.css'
+
+/** The definitions of the commands are not in the first script. The document has the reference already. */
+const Reference = memo(
+  lazyWithRetry(
+    'The reference',
+    async () => (await import('./Reference')).Reference,
+    () => <section id="reference" className="min-h-svh" />,
+  ),
+)
 
 export interface BitLanguagePageProps {
   words: ComponentType<{ components?: typeof mdxComponents }>

@@ -6,7 +6,7 @@ import { typeNames, units, unitNames } from '@/domain/bit/units'
 import { DataSource } from '@/ui/DataSource'
 import { Table, type Column } from '@/ui/Table'
 import page from '@/components/toolPage.module.css'
-import { STEPS, type StepInfo } from './steps'
+import { STEPS, type StepInfo } from '@/domain/bit/stepList'
 
 const commandColumns: readonly Column<BitCommand>[] = [
   {

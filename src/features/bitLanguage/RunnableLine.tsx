@@ -22,7 +22,7 @@ export function RunnableLine({ line, does, isAccount = false }: Example) {
           size="sm"
           aria-label={`Run ${line}`}
           busy={run?.isRunning ?? false}
-          onClick={() => void start(line)}
+          onClick={() => start(line)}
         >
           Run
         </Button>

@@ -21,7 +21,7 @@ export function TryLine({ given = FIRST_LINE }: { given?: string | undefined }) 
         className={styles.try}
         onSubmit={(event) => {
           event.preventDefault()
-          void start(line)
+          start(line)
         }}
       >
         <Field
@@ -42,7 +42,7 @@ export function TryLine({ given = FIRST_LINE }: { given?: string | undefined }) 
               if (event.key === 'Escape') stop()
               if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
               event.preventDefault()
-              void start(line)
+              start(line)
             }}
           />
         </Field>

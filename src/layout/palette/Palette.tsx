@@ -14,6 +14,7 @@ import { sectionCommands } from './sections'
 import { singleKeysAreOn } from './shortcuts'
 import { topicCommands } from './topics'
 import { useAdminCommands } from './useAdminCommands'
+import { useBitCommands } from './useBitCommands'
 import { useCommandRunner } from './useCommandRunner'
 import { useRowCommands } from './useRowCommands'
 import styles from './palette.module.css'
@@ -50,6 +51,7 @@ function Commands({ onDone }: { onDone: () => void }) {
   const run = useCommandRunner()
   const rows = useRowCommands()
   const admin = useAdminCommands(search)
+  const bit = useBitCommands(search)
   const commands = commandsFor(useVisitor(), singleKeysAreOn(), useViewerSuspended())
   const findable = [
     ...commands,
@@ -61,7 +63,7 @@ function Commands({ onDone }: { onDone: () => void }) {
   const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
   const isSearching = search.trim() !== ''
   const others = isSearching
-    ? [...bestFirst(findable, search).slice(0, MOST_FOUND), ...admin.commands]
+    ? [...bestFirst(findable, search).slice(0, MOST_FOUND), ...bit, ...admin.commands]
     : commands.filter((command) => !recent.includes(command))
   const groups = [...Map.groupBy(others, (command) => command.group)]
   const isPending = rows.isPending || admin.isPending

@@ -1,6 +1,7 @@
 import { descriptions } from '@/content/descriptions'
 import { pageGroups, pagesIn, listedPages } from '@/content/pages'
 import type { Visitor } from '@/domain/session/useAuth'
+import { operatorDocs } from '@/content/operate/operatorDocs'
 import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
 import { deployment } from '@/lib/deployment'
 import type { Theme } from '@/lib/theme'
@@ -269,6 +270,16 @@ const adminCommands: Command[] = [
   },
 ]
 
+/** The operator guide, which the settings show to visitors or not. */
+const guideCommands: Command[] = operatorDocs.map(({ path, nav, description }) => ({
+  id: `operate:${path}`,
+  label: `Operate: ${nav}`,
+  group: 'Operator guide',
+  keywords: ['provider', 'documentation'],
+  about: description,
+  target: { kind: 'page', to: path },
+}))
+
 const staffCommands: Command[] = [
   {
     id: 'staff:overview',
@@ -340,6 +351,7 @@ export function commandsFor(visitor: Visitor, keysAreOn: boolean, isSuspended = 
       : []),
     ...(visitor === 'admin' ? adminCommands : []),
     ...(visitor === 'staff' ? staffCommands : []),
+    ...(visitor === 'admin' || deployment().hasOperatorDocs ? guideCommands : []),
     ...pageCommands,
     ...(visitor === 'anonymous' ? anonymousCommands : []),
     ...themeCommands,

@@ -14,6 +14,7 @@ export interface Reply {
 export interface Asked {
   method?: string
   headers?: Record<string, string>
+  body?: string
 }
 
 /** The host name in every request here, which is also in the certificate. */
@@ -49,7 +50,7 @@ export function ask(origin: string, path: string, asked: Asked = {}): Promise<Re
     })
     request.on('timeout', () => request.destroy(new Error(`No answer for ${path}`)))
     request.on('error', reject)
-    request.end()
+    request.end(asked.body)
   })
 }
 

@@ -63,7 +63,7 @@ async function startNginx(serving: Serving): Promise<Server> {
 }
 
 /** The main nginx.conf as in a distribution, without its paths. */
-function mainConfig(home: string, brotliModule: string): string {
+export function mainConfig(home: string, brotliModule: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return [
     `load_module ${brotliModule};`,

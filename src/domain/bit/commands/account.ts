@@ -1,3 +1,4 @@
+import { instanceStates } from '@/domain/instances/stateNames'
 import { apiKeyState, type ApiKey } from '@/domain/workspaces/apiKeys'
 import { hoursSince, inUnits } from '../cells'
 import { personOf, type AccountCommand, type Row } from '../command'
@@ -25,7 +26,12 @@ export const accountCommands: readonly AccountCommand[] = [
     flags: [],
     columns: [
       { name: 'name', type: 'text', about: 'The name of the server.', names: 'servers' },
-      { name: 'state', type: 'text', about: 'running, stopped and so on.' },
+      {
+        name: 'state',
+        type: 'text',
+        about: 'running, stopped and so on.',
+        choices: instanceStates,
+      },
       { name: 'plan', type: 'text', about: 'Its plan.', names: 'plans' },
       { name: 'region', type: 'text', about: 'Where it is.', names: 'regions' },
       { name: 'image', type: 'text', about: 'Its operating system.', names: 'images' },

@@ -4,7 +4,8 @@ import { estimateMonth, HOURS_IN_MONTH, MOST_INSTANCES } from '@/domain/catalogu
 import { inUnits } from '../cells'
 import { BitProblem, named, type Column, type PublicCommand, type Row } from '../command'
 
-const states: Readonly<Record<PlanState, string>> = {
+/** The states of a plan, as its column `stock` calls them. */
+export const planStates: Readonly<Record<PlanState, string>> = {
   available: 'in stock',
   retiring: 'retiring',
   sold_out: 'sold out',
@@ -12,10 +13,12 @@ const states: Readonly<Record<PlanState, string>> = {
   elsewhere: 'not offered',
 }
 
+const kinds = ['vps', 'cloud', 'vds', 'gpu']
+
 const planColumns: readonly Column[] = [
   { name: 'plan', type: 'text', about: 'The name of the plan.', names: 'plans' },
-  { name: 'kind', type: 'text', about: 'vps, cloud, vds or gpu.' },
-  { name: 'cpu', type: 'text', about: 'shared or dedicated.' },
+  { name: 'kind', type: 'text', about: 'vps, cloud, vds or gpu.', choices: kinds },
+  { name: 'cpu', type: 'text', about: 'shared or dedicated.', choices: ['shared', 'dedicated'] },
   { name: 'vcpu', type: 'number', about: 'Number of vCPUs.' },
   { name: 'memory', type: 'memory', about: 'Memory.' },
   { name: 'disk', type: 'memory', about: 'Disk.' },
@@ -23,7 +26,12 @@ const planColumns: readonly Column[] = [
   { name: 'vram', type: 'memory', about: 'Memory of all GPUs.' },
   { name: 'price', type: 'money', about: 'Price of an hour.' },
   { name: 'cap', type: 'money', about: 'The most that a month costs.' },
-  { name: 'stock', type: 'text', about: 'in stock, sold out, retiring or closed.' },
+  {
+    name: 'stock',
+    type: 'text',
+    about: 'in stock, sold out, retiring or closed.',
+    choices: Object.values(planStates),
+  },
   { name: 'regions', type: 'text', about: 'Regions where it is in stock.' },
 ]
 
@@ -39,7 +47,7 @@ function planRow(plan: Plan, region: string | undefined, now: number): Row {
     vram: totalVramGib(plan),
     price: inUnits(plan.hourlyMicros),
     cap: plan.monthlyCapMicros === null ? null : inUnits(plan.monthlyCapMicros),
-    stock: states[planState(plan, region, now)],
+    stock: planStates[planState(plan, region, now)],
     regions: plan.regions
       .filter(({ stock }) => stock !== 0)
       .map((place) => place.region)
@@ -59,7 +67,7 @@ export const catalogueCommands: readonly PublicCommand[] = [
         name: 'kind',
         type: 'text',
         about: 'Only plans of this kind.',
-        choices: ['vps', 'cloud', 'vds', 'gpu'],
+        choices: kinds,
       },
       { name: 'region', type: 'text', about: 'Only plans offered there.', names: 'regions' },
     ],

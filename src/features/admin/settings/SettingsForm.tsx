@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
-import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
+import { useVersionedForm, type VersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import type { Version } from '@/components/versionedForm/version'
 import { SectionHead } from '@/components/SectionHead'
+import { OPERATE_PATH } from '@/content/operate/operatePath'
 import { queryKeys } from '@/domain/queryKeys'
 import { saveSettings } from '@/domain/settings/saveSettings'
 import type { Settings } from '@/domain/settings/settings'
@@ -20,7 +21,7 @@ import {
   validateSettings,
 } from './settingsFields'
 import { formatSetting, settingsLabels } from '@/domain/settings/settingTexts'
-import { engineEffects, orderEffects, settingsNotices } from './settingsTexts'
+import { engineEffects, guideEffects, orderEffects, settingsNotices } from './settingsTexts'
 import { VisitorPreview } from './VisitorPreview'
 
 const versionOf = (settings: Settings): Version<number> => ({
@@ -39,12 +40,43 @@ const choices = [
   { name: 'orders', options: optionsOf('orders', orderEffects) },
   { name: 'engine', options: optionsOf('engine', engineEffects) },
 ]
+const guide = { name: 'operator_docs', options: optionsOf('operator_docs', guideEffects) }
 
 const links = [
   { name: 'support_link', hint: 'Footer, errors and the notice of a suspension.' },
   { name: 'abuse_link', hint: 'Footer.' },
   { name: 'source_link', hint: 'Footer. Not needed to open.' },
 ]
+
+interface ChoiceProps {
+  editor: VersionedForm
+  name: string
+  options: readonly { value: string; label: string; description: string }[]
+}
+
+/** A setting with a list of values, of which the saved one is marked. */
+function Choice({ editor, name, options }: ChoiceProps) {
+  return (
+    <editor.form.Field name={name}>
+      {(field) => (
+        <RadioCards
+          legend={settingsLabels[name]}
+          name={name}
+          value={field.state.value ?? ''}
+          options={options.map((option) => ({
+            ...option,
+            ...(option.value === editor.start.fields[name] ? { aside: 'saved' } : {}),
+          }))}
+          error={editor.errorOf(name, field.state.meta.errors)}
+          onChange={(value) => {
+            editor.clearError()
+            field.handleChange(value)
+          }}
+        />
+      )}
+    </editor.form.Field>
+  )
+}
 
 interface SettingsFormProps {
   userId: string
@@ -92,25 +124,8 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
             aside="What a visitor may do, and who carries it out"
           />
           <div className="grid gap-6 px-(--pad) pt-1 pb-6 lg:grid-cols-2">
-            {choices.map(({ name, options }) => (
-              <editor.form.Field key={name} name={name}>
-                {(field) => (
-                  <RadioCards
-                    legend={settingsLabels[name]}
-                    name={name}
-                    value={field.state.value ?? ''}
-                    options={options.map((option) => ({
-                      ...option,
-                      ...(option.value === editor.start.fields[name] ? { aside: 'saved' } : {}),
-                    }))}
-                    error={editor.errorOf(name, field.state.meta.errors)}
-                    onChange={(value) => {
-                      editor.clearError()
-                      field.handleChange(value)
-                    }}
-                  />
-                )}
-              </editor.form.Field>
+            {choices.map((choice) => (
+              <Choice key={choice.name} editor={editor} {...choice} />
             ))}
           </div>
         </section>
@@ -161,6 +176,16 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
             >
               {(control) => <TextInput {...control} autoComplete="off" />}
             </VersionedField>
+          </div>
+        </section>
+        <section aria-labelledby="settings-guide" className="border-t border-line">
+          <SectionHead
+            id="settings-guide"
+            title="Operator guide"
+            aside={<Link to={OPERATE_PATH}>Read it</Link>}
+          />
+          <div className="px-(--pad) pt-1 pb-6 lg:w-1/2">
+            <Choice editor={editor} {...guide} />
           </div>
         </section>
       </form>

@@ -29,6 +29,7 @@ const settingsSchema = v.object({
     ),
     v.check((text) => !hasHiddenCharacters(text), 'Remove the invisible characters.'),
   ),
+  operator_docs: v.picklist(['hidden', 'shown']),
 })
 
 const formSchema = v.object({ ...settingsSchema.entries, reason: reasonSchema })

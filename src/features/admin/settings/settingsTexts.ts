@@ -18,10 +18,16 @@ export const engineEffects = {
   incus: 'Creating a server makes a real one.',
 } as const
 
+export const guideEffects = {
+  hidden: 'Only admins read it. Visitors get “not found”.',
+  shown: 'Everyone reads it: footer, search, sitemap. Build again to have its pages written.',
+} as const
+
 /** One sentence: what visitors notice once this value is saved. */
 export function describeEffect(field: string, value: string): string {
   if (field === 'orders') return orderEffects[value as keyof typeof orderEffects]
   if (field === 'engine') return engineEffects[value as keyof typeof engineEffects]
+  if (field === 'operator_docs') return guideEffects[value as keyof typeof guideEffects]
   const isSet = value.trim() !== ''
   if (field === 'announcement') {
     return isSet ? 'Every page shows it under the header.' : 'No page shows it any more.'

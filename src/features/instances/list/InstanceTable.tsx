@@ -1,7 +1,5 @@
 import { useTable, type RowSelectionState } from '@tanstack/react-table'
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { FailureBanner } from '@/components/FailureBanner'
+import { useMemo } from 'react'
 import type { Actions } from '@/components/instances/useActions'
 import type { InstanceCost } from '@/domain/instances/costs'
 import type { Instance } from '@/domain/instances/instance'
@@ -18,12 +16,8 @@ import { Select } from '@/ui/Select'
 import tableStyles from '@/ui/Table.module.css'
 import headStyles from '@/ui/TableHead.module.css'
 import { features, instanceTableColumns } from './instanceColumns'
-import { InstanceRow } from './InstanceRow'
+import { InstanceRows } from './InstanceRows'
 import { RowCheckbox } from './RowCheckbox'
-
-/** Up to here every row is rendered, so that the browser's own search finds all. */
-const RENDER_ALL_UP_TO = 200
-const ROW_HEIGHT = 61
 
 export interface InstanceTableProps {
   caption: string
@@ -54,7 +48,7 @@ export function InstanceTable({
 }: InstanceTableProps) {
   const { locale } = useViewerLocale()
   const columns = useMemo(() => instanceTableColumns({ costs, locale }), [costs, locale])
-  // The same objects until the address changes: a scroll through a long list renders in every frame.
+  // The same objects until the address changes, so that the rows know when nothing did.
   const columnVisibility = useMemo(() => {
     const shown = shownColumns(search)
     return Object.fromEntries(instanceColumns.map((column) => [column, shown.includes(column)]))
@@ -82,35 +76,6 @@ export function InstanceTable({
   })
   const { rows } = table.getRowModel()
   const head = table.getHeaderGroups()[0]?.headers ?? []
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [offset, setOffset] = useState(0)
-  useLayoutEffect(() => {
-    if (body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY)
-  }, [])
-  const isVirtual = rows.length > RENDER_ALL_UP_TO
-  // The row that had the focus last stays, with its neighbours, while others scroll away: Tab leads on from there.
-  const [focused, setFocused] = useState<string | null>(null)
-  const focusedIndex = focused === null ? -1 : rows.findIndex(({ id }) => id === focused)
-  // oxlint-disable-next-line react/incompatible-library -- nothing memoises this component
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
-    scrollMargin: offset,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    rangeExtractor: (range) => withNeighbours(range, focusedIndex),
-  })
-  const items = isVirtual ? virtual.getVirtualItems() : rows.map((_, index) => ({ index }))
-  /** The height of the rows that do not exist before a rendered one. */
-  const gapBefore = (position: number): number => {
-    const item = virtual.getVirtualItems()[position]
-    if (!isVirtual || item === undefined) return 0
-    return item.start - (virtual.getVirtualItems()[position - 1]?.end ?? offset)
-  }
-  const after = isVirtual
-    ? virtual.getTotalSize() - ((virtual.getVirtualItems().at(-1)?.end ?? offset) - offset)
-    : 0
   const width = head.length + 2
   const chosen = useMemo(() => rows.filter(({ id }) => selected[id]).length, [rows, selected])
 
@@ -161,55 +126,10 @@ export function InstanceTable({
             </th>
           </tr>
         </thead>
-        <tbody role="rowgroup" ref={body}>
-          {items.flatMap(({ index }, position) => {
-            const row = rows[index]
-            if (!row) return []
-            const failure = refusal?.instance.id === row.id ? refusal.failure : null
-            const gap = gapBefore(position)
-            return [
-              ...(gap > 0 ? [<Space key={`${row.id} gap`} height={gap} />] : []),
-              <InstanceRow
-                key={row.id}
-                row={row}
-                cells={row.getVisibleCells()}
-                index={index}
-                isSelected={row.getIsSelected()}
-                isNoted={failure !== null}
-                measure={isVirtual ? virtual.measureElement : undefined}
-                onFocus={isVirtual ? setFocused : undefined}
-                rules={rules}
-                onPress={onPress}
-              />,
-              ...(failure
-                ? [
-                    <tr role="row" key={`${row.id} note`} data-row="note">
-                      <td role="cell" colSpan={width}>
-                        <FailureBanner failure={failure} />
-                      </td>
-                    </tr>,
-                  ]
-                : []),
-            ]
-          })}
-          {after > 0 ? <Space height={after} /> : null}
-        </tbody>
+        <InstanceRows rows={rows} width={width} rules={rules} onPress={onPress} refusal={refusal} />
       </table>
     </div>
   )
-}
-
-/** The rows in sight, and those around one that may be anywhere. */
-function withNeighbours(range: Range, index: number): number[] {
-  const inSight = defaultRangeExtractor(range)
-  if (index < 0) return inSight
-  const around = [index - 1, index, index + 1].filter((each) => each >= 0 && each < range.count)
-  return [...new Set([...inSight, ...around])].toSorted((a, b) => a - b)
-}
-
-/** The height of the rows that do not exist. */
-function Space({ height }: { height: number }) {
-  return <tr aria-hidden="true" style={{ height, padding: 0 }} />
 }
 
 const ORDERS = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parse } from '@/domain/bit/parse'
 import { ebnf, grammarRules } from '@/domain/bit/grammarView'
-import { STEPS } from './steps'
+import { STEPS } from './stepList'
 
 it('the steps of the reference are those of the grammar', () => {
   const rules = new Map(grammarRules.map((rule) => [rule.name, ebnf(rule)]))

@@ -1,0 +1,41 @@
+import { expect, it, test } from 'vitest'
+import { evaluate } from '@/domain/bit/evaluate'
+import { makeAccount, makeData } from '@/domain/bit/fixtures'
+import { apiGroups } from '@/content/api/groups'
+import { bitLine, bitLines } from '@/content/api/bitLines'
+import { sampleLanguages, type ApiCall } from '@/content/api/samples'
+
+const call = (changes: Partial<ApiCall>): ApiCall => ({
+  kind: 'table',
+  method: 'GET',
+  name: 'plan_catalogue',
+  query: { select: 'slug', limit: '5' },
+  credential: 'none',
+  ...changes,
+})
+
+test.each(bitLines)('“%s” runs', async (line) => {
+  const asked: string[] = []
+  const data = makeData({ account: () => Promise.resolve(makeAccount(asked)) })
+  const answers = evaluate(line, { data, confirm: () => Promise.resolve(true) })
+  for await (const output of answers) expect(output.kind, JSON.stringify(output)).toBe('rows')
+})
+
+it('is a tab of the requests that have a line, and of no others', () => {
+  const place = { url: 'https://example.test', key: 'key' }
+  const write = sampleLanguages.find(({ id }) => id === 'bit')?.write
+  expect(write?.(call({}), place)).toBe('plans | head 5')
+  expect(write?.(call({ name: 'request_instance_action', kind: 'procedure' }), place)).toMatch(
+    /^server /,
+  )
+  expect(write?.(call({ name: 'profiles' }), place)).toBeUndefined()
+  expect(write?.(call({ name: 'ssh_keys', method: 'DELETE' }), place)).toBeUndefined()
+})
+
+it('names only tables and procedures of the reference', () => {
+  const names = apiGroups.flatMap(({ tables, procedures }) => [
+    ...Object.keys(tables).map((name) => call({ name })),
+    ...Object.keys(procedures).map((name) => call({ name, kind: 'procedure' })),
+  ])
+  expect(names.filter((each) => bitLine(each) !== undefined)).toHaveLength(bitLines.length)
+})

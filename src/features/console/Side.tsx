@@ -1,0 +1,86 @@
+import { memo } from 'react'
+import type { BitCommand } from '@/domain/bit/command'
+import type { Person } from '@/domain/bit/names'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import styles from './console.module.css'
+import type { HistoryLine } from './history'
+import { WorkspaceChoice } from './WorkspaceChoice'
+
+/**
+ * The definitions of the commands are not in the first script. The document has the list already, and the same props
+ * keep React from drawing it again before its script is there.
+ */
+const CommandLists = memo(
+  lazyWithRetry('The list of commands', async () => (await import('./CommandLists')).CommandLists),
+)
+const Reference = lazyWithRetry(null, async () => (await import('./Reference')).Reference)
+
+export interface SideProps {
+  person: Person | null
+  /** The command at the cursor. */
+  command: BitCommand | undefined
+  history: readonly HistoryLine[]
+  /** Always the same function. */
+  onPut: (line: string) => void
+  onSearch: () => void
+  onClearHistory: () => void
+}
+
+const KEYS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['Tab'], does: 'Take the marked word' },
+  { keys: ['↑', '↓'], does: 'Choose, or earlier and later lines' },
+  { keys: ['Ctrl', 'R'], does: 'Search your lines' },
+  { keys: ['Ctrl', 'C'], does: 'Stop, or empty the line' },
+  { keys: ['Ctrl', 'L'], does: 'Clear the transcript' },
+  { keys: ['Esc'], does: 'Close the list, or stop' },
+]
+const MOST_LINES = 5
+
+/** Beside the console: what can be typed, in which workspace, what was typed, and the keys. */
+export function Side({ person, command, history, onPut, onSearch, onClearHistory }: SideProps) {
+  const last = history.slice(-MOST_LINES).toReversed()
+  return (
+    <aside className={styles.side} aria-label="Commands and keys">
+      {person === null ? null : <WorkspaceChoice person={person} />}
+      {command === undefined ? null : <Reference command={command} />}
+      <CommandLists onPut={onPut} />
+      {last.length === 0 ? null : (
+        <section>
+          <div className={styles.sideHead}>
+            <h2>Your lines</h2>
+            <button type="button" onClick={onSearch}>
+              Search
+            </button>
+            <button type="button" onClick={onClearHistory}>
+              Clear
+            </button>
+          </div>
+          <ul className={styles.list}>
+            {last.map(({ line }) => (
+              <li key={line}>
+                <button type="button" onClick={() => onPut(line)}>
+                  <code>{line}</code>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h2>Keys</h2>
+        <dl className={styles.keys}>
+          {KEYS.map(({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </aside>
+  )
+}

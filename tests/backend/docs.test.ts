@@ -1,0 +1,161 @@
+// @vitest-environment node
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../../server/provisioner/config.ts'
+import { ACTION_KINDS } from '../../server/provisioner/driver.ts'
+import { blocksOf, docBlock, docFiles, namesBelow } from '../support/docBlocks.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const blocks = docFiles.flatMap(blocksOf)
+const tests = globSync('tests/**/*.test.ts').map(read).join('\n')
+
+test('every block of code is run by a test, or says why not', () => {
+  expect(blocks.length).toBeGreaterThan(20)
+  for (const { file, line, language, test: name, notRun } of blocks) {
+    const place = `${file}:${line}`
+    expect([place, language]).toEqual([place, expect.stringMatching(/^[a-z]+$/)])
+    if (notRun === undefined) {
+      const call = `docBlock('${file}', '${name}')`
+      expect([place, tests.includes(call) ? call : 'no test runs it']).toEqual([place, call])
+    } else {
+      expect([place, name, notRun]).toEqual([
+        place,
+        undefined,
+        expect.stringMatching(/^[A-Z].{12,}\.$/),
+      ])
+    }
+  }
+})
+
+test('no block is hidden from this test: a fence is closed, and nothing is indented as code', () => {
+  for (const file of docFiles) {
+    const fences = read(file).match(/^ *(?:```|~~~)/gm)?.length ?? 0
+    expect([file, fences]).toEqual([file, blocksOf(file).length * 2])
+    expect([
+      file,
+      /^\n {4}(?![-*\d|])\S/m.test(read(file).replaceAll(/^ *(`{3,})[\s\S]*?\1/gm, '')),
+    ]).toEqual([file, false])
+  }
+})
+
+/** The files of the site that show code which is not in a text, with the test that runs it or the reason why none does. */
+const shownCode: Readonly<Record<string, string>> = {
+  'src/components/bit/ActionLine.tsx': 'tests/backend/bit.test.ts',
+  'src/components/bit/LineOutput.tsx': 'It shows an answer.',
+  'src/components/instances/ActionCommand.tsx': 'tests/backend/docCommands.test.ts',
+  'src/components/sshKeys/AddSshKey.tsx': 'It shows a private key.',
+  'src/content/Recipe.tsx': 'tests/backend/recipes.test.ts',
+  'src/features/apiDocs/RunnableSample.tsx': 'It shows an answer.',
+  'src/features/apiDocs/Sample.tsx': 'tests/backend/apiSamples.test.ts',
+  'src/features/architecture/Stations.tsx': 'It shows lines of the source, which the build reads.',
+  'src/features/bitLanguage/Grammar.tsx': 'It shows the grammar, which the parser draws.',
+  'src/features/community/MessageHelper.tsx': 'It shows what the reader wrote.',
+  'src/features/home/firstMinute/FirstMinutePlayer.tsx': 'tests/backend/firstMinute.test.ts',
+  'src/features/inspector/EventLog.tsx': 'It shows events.',
+  'src/features/inspector/SnapshotPanel.tsx': 'It shows the state of an actor.',
+  'src/features/instances/create/CurlCommand.tsx': 'tests/backend/docCommands.test.ts',
+  'src/features/instances/detail/AccessTab.tsx': 'A simulated server does not answer.',
+  'src/features/osImage/ConfigGenerator.tsx': 'src/features/osImage/configFields.test.ts',
+  'src/features/tutorials/StepItem.tsx': 'tests/backend/tutorials.test.ts',
+  'src/features/workspaces/apiKeys/NewSecret.tsx': 'tests/backend/docCommands.test.ts',
+}
+
+test('every page that shows code has a test for it, or a reason', () => {
+  const showing = globSync('src/{features,components,content}/**/*.tsx')
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.endsWith('.test.tsx') && /<CodeBlock|<pre\b/.test(read(file)))
+  expect(showing.toSorted()).toEqual(Object.keys(shownCode).toSorted())
+  for (const [file, how] of Object.entries(shownCode)) {
+    if (how.endsWith('.ts')) expect([file, globSync(how)]).toEqual([file, [how]])
+    else expect([file, how]).toEqual([file, expect.stringMatching(/\.$/)])
+  }
+})
+
+test('every program of a text is one that the test of the recipes runs', () => {
+  const recipes = docFiles.flatMap((file) =>
+    Array.from(read(file).matchAll(/<Recipe file="([^"]+)"/g), ([, name]) => name ?? ''),
+  )
+  expect(recipes.length).toBeGreaterThan(2)
+  for (const name of recipes) expect(read('tests/backend/recipes.test.ts')).toContain(`'${name}'`)
+})
+
+test('every command of npm that a text names exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  for (const file of docFiles) {
+    for (const [, name = ''] of read(file).matchAll(/npm run ([\w:-]+)/g)) {
+      expect([file, name, name in scripts]).toEqual([file, name, true])
+    }
+  }
+})
+
+const variables = ['The build', 'Development and preview', 'The provisioner'].flatMap((heading) =>
+  namesBelow('docs/settings.md', `### ${heading}`),
+)
+const example = Array.from(read('.env.example').matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name)
+
+test('settings.md has every variable of .env.example, and no other', () => {
+  expect(variables.toSorted()).toEqual(example.toSorted())
+  expect(new Set(variables).size).toBe(variables.length)
+})
+
+test('.env.example has every variable that the processes read', () => {
+  const files = ['server/provisioner/config.ts', 'build/env.ts', ...globSync('server/backend/*.ts')]
+  const named = files.flatMap((file) =>
+    Array.from(
+      read(file).matchAll(/(?:get|number|whole|variables|env)(?:\(|\[)'([A-Z][A-Z_]+)'/g),
+      ([, name = '']) => name,
+    ),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  const unknown = new Set(named.filter((name) => !example.includes(name)))
+  // Tells a package not to send statistics.
+  expect([...unknown]).toEqual(['LITE_TELEMETRY'])
+})
+
+test('the defaults of the provisioner in settings.md are those of the process', () => {
+  const defaults = readConfig({ PROVISIONER_URL: 'https://a.example', SUPABASE_SECRET_KEY: 'x' })
+  const expected: Record<string, string | number> = {
+    PROVISIONER_ENGINE: `\`${defaults.engine.name}\``,
+    PROVISIONER_CONCURRENCY: defaults.concurrency,
+    PROVISIONER_LEASE_SECONDS: defaults.leaseSeconds,
+    PROVISIONER_GRACE_SECONDS: defaults.graceSeconds,
+    PROVISIONER_USAGE_SECONDS: defaults.usageSeconds,
+    PROVISIONER_LOG: `\`${defaults.logLevel}\``,
+    SIMULATED_SPEED: defaults.engine.speed,
+    SIMULATED_FAULTS: defaults.engine.faults.temporary,
+    SIMULATED_FAILURES: defaults.engine.faults.permanent,
+  }
+  for (const [name, value] of Object.entries(expected)) {
+    expect(read('docs/settings.md')).toMatch(new RegExp(`\\| \`${name}\` +\\| ${value} +\\|`))
+  }
+})
+
+test('texts name no variable that nobody reads', () => {
+  const workflows = globSync('.github/workflows/*.yml').map(read).join('\n')
+  for (const file of docFiles) {
+    const named = read(file).matchAll(/\b((?:VITE|PROVISIONER|SIMULATED|SUPABASE)_[A-Z_]+)\b/g)
+    for (const [, name = ''] of named) {
+      const isKnown = example.includes(name) || workflows.includes(name)
+      expect([file, name, isKnown]).toEqual([file, name, true])
+    }
+  }
+})
+
+test('drivers.md has every action of a driver, and every code of its errors', () => {
+  const text = read('docs/drivers.md')
+  const codes = /const DRIVER_ERRORS = \{([\s\S]*?)\n\}/.exec(read('server/provisioner/driver.ts'))
+  const names = Array.from(codes?.[1]?.matchAll(/^ {2}(\w+):/gm) ?? [], ([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(5)
+  for (const name of [...ACTION_KINDS, ...names]) expect(text).toContain(`\`${name}\``)
+  expect(text).toContain(`an object with ${ACTION_KINDS.length + 3} functions`)
+})
+
+test('Prometheus would read the configuration: a job and the port of the text', () => {
+  expect(parse(docBlock('docs/operations.md', 'prometheus'))).toEqual({
+    scrape_configs: [
+      { job_name: 'provisioner', static_configs: [{ targets: ['127.0.0.1:9464'] }] },
+    ],
+  })
+  expect(read('docs/operations.md')).toContain('PROVISIONER_PORT=9464')
+})
