@@ -24,6 +24,7 @@ import { externalStoreAliases } from './build/internals/externalStore.ts'
 import { licenses } from './build/licenses.ts'
 import { openApiFile } from './build/openApi/plugin.ts'
 import { requireFreePort } from './build/ports.ts'
+import { searchDocumentsModule } from './build/search/plugin.ts'
 import { sourceExcerpts } from './build/sourceExcerpts.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
 
@@ -59,6 +60,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         }),
         { enforce: 'pre' as const, ...mdx(mdxOptions) },
         sourceExcerpts(),
+        searchDocumentsModule(),
         cloudConfigValidator(),
         brandFolder(brand, drawn, brandName, faces),
         brandMark(brand.path),

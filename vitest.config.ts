@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { brandMark } from './build/brand/markModule.ts'
 import { cloudConfigValidator } from './build/cloudConfigValidator.ts'
+import { searchDocumentsModule } from './build/search/plugin.ts'
 import { sourceExcerpts } from './build/sourceExcerpts.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
 
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     { enforce: 'pre', ...mdx(mdxOptions) },
     sourceExcerpts(),
+    searchDocumentsModule(),
     cloudConfigValidator(),
     react(),
     brandMark(fileURLToPath(new URL('./brand', import.meta.url))),

@@ -36,6 +36,12 @@ declare module 'virtual:brand-mark' {
   export const shapes: readonly MarkShape[]
 }
 
+declare module 'virtual:search-documents' {
+  import type { SearchDocument } from '@/content/searchDocument'
+  /** What the search finds besides rows and actions, collected at build. */
+  export const documents: readonly SearchDocument[]
+}
+
 declare module 'virtual:source-excerpts' {
   import type { Excerpt, ExcerptId, SchemaFacts } from '@/content/excerpts'
   /** The passages of files that pages show, read at build. */

@@ -69,7 +69,7 @@ export function brandFolder(
     },
     async buildStart() {
       if (folder.hiddenPages.length === 0) return
-      const { publicPages } = await importSource<typeof Pages>(config, 'content/pages.ts')
+      const { publicPages } = await importSource<typeof Pages>(config, 'src/content/pages.ts')
       const ids = publicPages.map(({ id }): string => id).filter((id) => id !== 'home')
       const unknown = folder.hiddenPages.filter((id) => !ids.includes(id))
       if (unknown.length > 0) {

@@ -40,7 +40,7 @@ export function identity(brandName: string, { mark, paper, graphite }: DrawnBran
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName, source })
       const [{ publicPages }, { png, widthOf }] = await Promise.all([
-        importSource<typeof Pages>(config, 'content/pages.ts'),
+        importSource<typeof Pages>(config, 'src/content/pages.ts'),
         createRasterizer(),
       ])
       const brand = createBrand(brandName)

@@ -31,7 +31,7 @@ export function hosting(options: Omit<HostingOptions, 'publicPaths'>): Plugin {
       config = resolved
     },
     ...afterBundle(async () => {
-      const { publicPaths } = await importSource<typeof Paths>(config, 'content/publicPaths.ts')
+      const { publicPaths } = await importSource<typeof Paths>(config, 'src/content/publicPaths.ts')
       const { compressed, problems } = await writeHosting(folder(), { ...options, publicPaths })
       for (const problem of problems) config.logger.warn(`hosting: ${problem}`)
       config.logger.info(`hosting: ${compressed} files compressed, rules for hosts written`)

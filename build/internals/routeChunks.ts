@@ -11,7 +11,7 @@ import type { Manifest } from 'vite'
 export function chunksOfRoute(manifest: Manifest, routeId: string): [string, ...string[]] {
   const [first, ...others] = Object.keys(manifest).filter((name) => {
     const [, file] = /^src\/routes(\/.*)\.tsx\?tsr-split=/.exec(name) ?? []
-    return file?.replaceAll('.', '/') === routeId
+    return file?.replaceAll('.', '/') === routeId.replaceAll('.', '/')
   })
   if (first === undefined) throw new Error(`The build has no chunk of src/routes${routeId}.tsx`)
   return [first, ...others]

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import mdx from '@mdx-js/rollup'
-import rehypeSlug from 'rehype-slug'
-import remarkGfm from 'remark-gfm'
 import type { HastNode } from '../../build/hast.ts'
 import { tagsOf } from '../../build/html.ts'
+import { readMdxTree } from '../../build/mdxTree.ts'
 
 /** A page or a text: the places in it that a link can lead to, and the addresses that it names. */
 export interface LinkSource {
@@ -54,17 +51,7 @@ const all = (node: HastNode): HastNode[] => [node, ...(node.children ?? []).flat
 
 /** Reads a Markdown or MDX file. The ids of its headings are those of GitHub, which our pages have too. */
 export async function textSource(file: string): Promise<LinkSource> {
-  let tree: HastNode = { type: 'root' }
-  const plugin = mdx({
-    remarkPlugins: [remarkGfm],
-    rehypePlugins: [
-      rehypeSlug,
-      () => (root: HastNode) => {
-        tree = structuredClone(root)
-      },
-    ],
-  })
-  await plugin.transform(await readFile(file, 'utf8'), file)
+  const tree = await readMdxTree(file)
   const attributes = all(tree).map(attributesOf)
   const strings = (key: string) =>
     attributes.map((each) => each.get(key)).filter((value) => typeof value === 'string')

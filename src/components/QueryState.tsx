@@ -3,6 +3,7 @@ import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from './FailureBanner'
 import { KEPT } from '@/lib/errorTexts'
 import type { QueryView } from '@/lib/queryView'
+import { ErrorLink } from './ErrorLink'
 import { LocalTime } from './LocalTime'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
@@ -102,7 +103,12 @@ function StaleNotice({ query, failure, className = 'px-(--pad) py-4' }: MessageP
             Not up to date. Last loaded on <LocalTime at={query.dataUpdatedAt} />.
           </>
         }
-        actions={<Retry query={query} />}
+        actions={
+          <>
+            <Retry query={query} />
+            <ErrorLink code={failure.code} />
+          </>
+        }
       >
         {failure.message} {hintOf(failure)}
       </Banner>

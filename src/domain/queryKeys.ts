@@ -32,6 +32,8 @@ export const queryKeys = {
   audit: scope('audit'),
   /** What regions hold and can still sell, and what people saved for later. */
   capacity: scope('capacity'),
+  /** The texts that the search reads. */
+  searchDocuments: scope('searchDocuments'),
   /** The results that only admins and staff get in the command palette. */
   adminSearch: scope('adminSearch'),
   profile: scope('profile'),

@@ -1,4 +1,5 @@
 import type { Failure } from '@machines/auth.types'
+import { UNREACHABLE } from '@machines/failures'
 import { supportContact } from './supportContact'
 
 type Words = Omit<Failure, 'code'>
@@ -12,6 +13,8 @@ export const texts = {
     message: 'We cannot reach the service.',
     hint: `${KEPT} Check your connection, then try again.`,
   },
+  // The auth machine cannot import this file, so its texts are there.
+  unreachable: { message: UNREACHABLE.message, hint: UNREACHABLE.hint },
   timeout: {
     message: 'The service did not answer.',
     hint: `${KEPT} Check your connection, then try again.`,

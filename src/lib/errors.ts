@@ -26,7 +26,7 @@ export function failureOf(error: unknown, status?: number): Failure {
   if (constraint) return constraint
 
   // Our procedures raise a failure code as their message. The SQL state or HTTP status can vary.
-  if (isOurs(facts.message) && facts.code !== '') {
+  if (isFailureCode(facts.message) && facts.code !== '') {
     const ours = failure(facts.message)
     return facts.hint === '' ? ours : { ...ours, hint: facts.hint }
   }
@@ -68,11 +68,12 @@ function entry<Value>(table: Readonly<Record<string, Value>>, key: string): Valu
 }
 
 function codeOf(code: string): FailureCode | undefined {
-  if (isOurs(code)) return code
+  if (isFailureCode(code)) return code
   return /^22...$/.test(code) ? 'invalid_input' : entry(translations, code)
 }
 
-function isOurs(word: string): word is FailureCode {
+/** Whether we have texts for this code, and so an entry in the documentation. */
+export function isFailureCode(word: string): word is FailureCode {
   return Object.hasOwn(texts, word)
 }
 

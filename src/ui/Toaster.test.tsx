@@ -55,6 +55,14 @@ describe('Toaster', () => {
     expect(screen.queryByRole(role)).not.toBeInTheDocument()
   })
 
+  it('leads from an error to what explains it', () => {
+    say(() => notifyError('Not saved.', '/help#code'))
+    expect(screen.getByRole('link', { name: /^More about this error/ })).toHaveAttribute(
+      'href',
+      '/help#code',
+    )
+  })
+
   it('shows three at most: the oldest goes', () => {
     for (const message of ['one', 'two', 'three', 'four']) say(() => notifySuccess(message))
     fade()

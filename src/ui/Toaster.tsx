@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless'
 import { StatusIcon } from './StatusIcon'
 
@@ -19,43 +19,61 @@ export interface ToastAction {
   onClick: () => void
 }
 
-/** The message, and a button that runs the action and dismisses the toast. */
-function content(message: string, action: ToastAction | undefined) {
+/** The message, and a button or link after it. */
+function content(message: string, end: (id: string) => ReactNode) {
   return ({ id }: Toast) => (
     <>
       <p className="min-w-0 flex-1 px-4 py-3.5 break-words">{message}</p>
-      {action ? (
-        <button
-          type="button"
-          className={KEY}
-          onClick={() => {
-            action.onClick()
-            toast.dismiss(id)
-          }}
-        >
-          {action.label}
-        </button>
-      ) : null}
+      {end(id)}
     </>
   )
 }
+
+/** Runs the action and dismisses the toast. */
+const actionButton = (action: ToastAction | undefined) => (id: string) =>
+  action === undefined ? null : (
+    <button
+      type="button"
+      className={KEY}
+      onClick={() => {
+        action.onClick()
+        toast.dismiss(id)
+      }}
+    >
+      {action.label}
+    </button>
+  )
+
+/** In a new tab, so that the page keeps what was typed. */
+const moreLink = (href: string | undefined) => () =>
+  href === undefined ? null : (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className={clsx(KEY, 'text-inherit no-underline')}
+    >
+      More <span className="sr-only">about this error (opens in a new tab)</span>
+    </a>
+  )
 
 /**
  * Shows a success message for `TOAST_DURATION_MS.success`.
  * @returns the toast's id, for `dismissToast`
  */
 export function notifySuccess(message: string, action?: ToastAction): string {
-  return toast.success(content(message, action), {
+  return toast.success(content(message, actionButton(action)), {
     duration: TOAST_DURATION_MS.success,
   })
 }
 
 /**
  * Shows an error message for `TOAST_DURATION_MS.error`.
+ * @param href what explains the error
  * @returns the toast's id, for `dismissToast`
  */
-export function notifyError(message: string, action?: ToastAction): string {
-  return toast.error(content(message, action), {
+export function notifyError(message: string, href?: string): string {
+  return toast.error(content(message, moreLink(href)), {
     duration: TOAST_DURATION_MS.error,
     ariaProps: { role: 'alert', 'aria-live': 'assertive' },
   })

@@ -1,21 +1,18 @@
 /*
  * Keeps the toaster out of the page's first load: it is loaded with the first message.
  */
+import type * as Toasts from './Toaster'
 import type { ToastAction } from './Toaster'
 
 const listeners = new Set<() => void>()
 let notified = false
 
-async function notify(
-  kind: 'notifySuccess' | 'notifyError',
-  message: string,
-  action?: ToastAction,
-): Promise<void> {
+async function notify(show: (toasts: typeof Toasts) => unknown): Promise<void> {
   try {
     const toasts = await import('./Toaster')
     notified = true
     for (const listener of listeners) listener()
-    toasts[kind](message, action)
+    show(toasts)
   } catch {
     // The toaster cannot be loaded. The action has happened, so this is not an error.
   }
@@ -28,12 +25,15 @@ export function prepareNotifications(): void {
 
 /** Shows a success message, with an optional action such as Undo. */
 export function notifySuccess(message: string, action?: ToastAction): void {
-  void notify('notifySuccess', message, action)
+  void notify((toasts) => toasts.notifySuccess(message, action))
 }
 
-/** Shows an error message. */
-export function notifyError(message: string): void {
-  void notify('notifyError', message)
+/**
+ * Shows an error message.
+ * @param href what explains the error
+ */
+export function notifyError(message: string, href?: string): void {
+  void notify((toasts) => toasts.notifyError(message, href))
 }
 
 /** True after the first message: then the toaster must be mounted. */

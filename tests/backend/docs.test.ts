@@ -43,6 +43,7 @@ test('no block is hidden from this test: a fence is closed, and nothing is inden
 const shownCode: Readonly<Record<string, string>> = {
   'src/components/bit/ActionLine.tsx': 'tests/backend/bit.test.ts',
   'src/components/bit/LineOutput.tsx': 'It shows an answer.',
+  'src/components/bit/LineProblem.tsx': 'It shows what the reader typed.',
   'src/components/instances/ActionCommand.tsx': 'tests/backend/docCommands.test.ts',
   'src/components/sshKeys/AddSshKey.tsx': 'It shows a private key.',
   'src/content/Recipe.tsx': 'tests/backend/recipes.test.ts',
@@ -51,6 +52,7 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/features/architecture/Stations.tsx': 'It shows lines of the source, which the build reads.',
   'src/features/bitLanguage/Grammar.tsx': 'It shows the grammar, which the parser draws.',
   'src/features/community/MessageHelper.tsx': 'It shows what the reader wrote.',
+  'src/features/console/PasteQuestion.tsx': 'It shows what the reader pasted.',
   'src/features/home/firstMinute/FirstMinutePlayer.tsx': 'tests/backend/firstMinute.test.ts',
   'src/features/inspector/EventLog.tsx': 'It shows events.',
   'src/features/inspector/SnapshotPanel.tsx': 'It shows the state of an actor.',

@@ -14,6 +14,13 @@ const hidden = new Map<string, string>()
 const shown = new Map<string, string>()
 const lists = { hidden: [''], shown: [''] }
 
+/** Answers every read of rows with these settings. */
+const setGuide = (operator_docs: 'hidden' | 'shown') => {
+  const settings = makeSettings({ operator_docs })
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json([settings])))
+  setDeployment(deploymentOf(settings, emptyProvider, false))
+}
+
 // These pages read no rows but the settings, so no backend is needed.
 beforeAll(async () => {
   const server = await import('../../src/entry-server.tsx')
@@ -27,15 +34,10 @@ beforeAll(async () => {
       into.set(path, `<head>${head}</head><body>${body}</body>`)
     }
   }
-  const use = (operator_docs: 'hidden' | 'shown') => {
-    const settings = makeSettings({ operator_docs })
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json([settings])))
-    setDeployment(deploymentOf(settings, emptyProvider, false))
-  }
-  use('hidden')
+  setGuide('hidden')
   lists.hidden = listed()
   await read(hidden)
-  use('shown')
+  setGuide('shown')
   lists.shown = listed()
   await read(shown)
   vi.unstubAllGlobals()

@@ -45,3 +45,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 }
+
+test.describe('an error', () => {
+  test.use({ allowedErrors: [/status of 4\d\d/] })
+
+  test('leads to its entry in a new tab, and the form keeps what was typed', async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('wrong horse battery staple')
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    const link = page.getByRole('alert').getByRole('link', { name: /^What does this mean\?/ })
+    const [entry] = await Promise.all([page.waitForEvent('popup'), link.press('Enter')])
+    await expect(entry).toHaveURL(/\/api-docs\/errors#invalid_credentials$/)
+    const section = entry.locator('#invalid_credentials')
+    await expect(section).toContainText('Email and password do not match.')
+    await expect(section).toBeInViewport()
+    expect(await violations(entry)).toEqual([])
+    await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+  })
+})

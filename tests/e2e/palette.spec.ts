@@ -19,7 +19,7 @@ async function openPalette(page: Page, path = '/roadmap'): Promise<void> {
 }
 
 test('nothing of the search is loaded before it is opened', async ({ page }) => {
-  const index = record(page, await chunksOf(/\/(Palette|NearestPages)\.tsx$/))
+  const index = record(page, await chunksOf(/\/palette\/(Palette|NearestPages|documents)\.tsx?$/))
   // Every page reads the settings, the provider and what is wrong right now when it is idle.
   const rows = record(page, /\/rest\/v1\/(?!site_settings|provider|incident_list)/)
   await page.goto('/sdks')
@@ -28,7 +28,17 @@ test('nothing of the search is loaded before it is opened', async ({ page }) => 
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field(page)).toBeFocused()
   await expect.poll(() => rows.length).toBe(3)
-  expect(index).toHaveLength(1)
+  await expect.poll(() => index.length).toBe(2)
+})
+
+test('a word of a text is found with the words around it', async ({ page }) => {
+  await openPalette(page)
+  await page.keyboard.type('hardware thr')
+  await expect(first(page)).toContainText('VPS: How shared vCPUs behave under load')
+  await expect(first(page).locator('mark')).toHaveText(['hardware', 'threads'])
+  expect(await violations(page, { exceptRules: ['region'] })).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/vps#how-shared-vcpus-behave-under-load')
 })
 
 test('a plan leads to its page', async ({ page }) => {

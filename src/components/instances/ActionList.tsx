@@ -4,6 +4,7 @@ import { viaLabels } from '@/domain/instances/activitySearch'
 import type { InstanceAction } from '@/domain/instances/history'
 import { StateTag } from '@/ui/StateTag'
 import { LocalTime } from '../LocalTime'
+import { ActionErrorLink } from './ActionErrorLink'
 
 export interface ActionListProps {
   label: string
@@ -47,7 +48,10 @@ export function ActionList({
               )}
             </span>
             {action.status === 'failed' ? (
-              <StateTag state="error">Failed: {errorText(action.errorCode)}</StateTag>
+              <>
+                <StateTag state="error">Failed: {errorText(action.errorCode)}</StateTag>{' '}
+                <ActionErrorLink code={action.errorCode} />
+              </>
             ) : action.status === 'cancelled' ? (
               <StateTag state="stopped">Cancelled</StateTag>
             ) : action.status === 'succeeded' ? null : (

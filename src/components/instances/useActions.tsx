@@ -10,8 +10,9 @@ import {
   type ActionRequest,
 } from '@/domain/instances/useInstanceAction'
 import { toFailure } from '@machines/failures'
+import { notifyFailure } from '../notifyFailure'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
-import { notifyError, notifySuccess } from '@/ui/notify'
+import { notifySuccess } from '@/ui/notify'
 
 const ActionDialog = lazyWithRetry(
   'The dialog',
@@ -34,7 +35,10 @@ interface Asked extends ActionRequest {
 function undo(name: string, id: string): void {
   undoDeletion(id).then(
     () => notifySuccess(`${name} was restored. It is stopped.`),
-    (error: unknown) => notifyError(`${name} was not restored. ${toFailure(error).message}`),
+    (error: unknown) => {
+      const failure = toFailure(error)
+      notifyFailure(`${name} was not restored. ${failure.message}`, failure)
+    },
   )
 }
 

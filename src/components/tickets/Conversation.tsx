@@ -3,10 +3,10 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { LocalTime } from '@/components/LocalTime'
+import { notifyFailure } from '@/components/notifyFailure'
 import { downloadTicketFile } from '@/domain/tickets/files'
 import type { TicketFile } from '@/domain/tickets/ticket'
 import { Button } from '@/ui/Button'
-import { notifyError } from '@/ui/notify'
 import { fileSize } from './fileSize'
 
 /** One entry of a conversation: a message, or a note that only staff see. */
@@ -75,7 +75,8 @@ function MessageText({ children }: { children: ReactNode }) {
 function Files({ files }: { files: readonly TicketFile[] }) {
   const save = useMutation({
     mutationFn: ({ id }: TicketFile) => downloadTicketFile(id),
-    onError: ({ message }: Failure, { name }) => notifyError(`${name} was not saved. ${message}`),
+    onError: (failure: Failure, { name }) =>
+      notifyFailure(`${name} was not saved. ${failure.message}`, failure),
   })
   return (
     <ul aria-label="Files" className="mt-3 flex flex-wrap gap-2">

@@ -35,7 +35,7 @@ export const guides = [
     nav: 'Errors',
     title: 'Errors: cause and cure',
     description:
-      'The shape of an error, and every code that this API answers with: its HTTP status, what it means, and what to do about it.',
+      'Every error of this site and its API: what happened, why, and what to do about it. With the shape of an error for programs.',
   },
   {
     id: 'limits',

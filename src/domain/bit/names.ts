@@ -5,7 +5,7 @@ import type { AccountData, BitData, Named } from './command'
 import { planStates } from './commands/catalogue'
 
 /** A name that fits at a place, with a few facts about what has it. */
-export interface NamedThing {
+interface NamedThing {
   name: string
   note: string
 }

@@ -122,8 +122,8 @@ export interface Problem extends Place {
     | 'cancelled'
   /** A sentence for people. */
   message: string
-  /** The code of the failure, if the backend refused or did not answer. */
-  failure?: string
   /** Texts that could be at that place. */
   fits: readonly string[]
+  /** The code of the failed request, if one caused it. */
+  failure?: string
 }

@@ -9,5 +9,6 @@ export function DocPage({ doc }: { doc: Doc | undefined }) {
   if (doc === undefined) return <NotFoundPage />
   if (doc.kind === 'table') return <TablePage key={doc.path} {...doc} />
   if (doc.kind === 'procedure') return <ProcedurePage key={doc.path} {...doc} />
-  return <GuidePage key={doc.path} path={doc.path} guide={doc.guide} {...doc.text} />
+  const { path, guide, text, parts } = doc
+  return <GuidePage key={path} path={path} guide={guide} parts={parts} {...text} />
 }

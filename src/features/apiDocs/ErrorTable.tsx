@@ -1,6 +1,9 @@
 import errors from '@/content/api/reference/errors.json'
 import type { ApiProcedure } from '@/content/api/reference'
-import { texts, type FailureCode } from '@/lib/errorTexts'
+import { MdxLink } from '@/components/mdx/MdxLink'
+import { errorCodeOf } from '@/content/api/errorCodes'
+import { errorHref } from '@/lib/errorHref'
+import { texts } from '@/lib/errorTexts'
 import { Table } from '@/ui/Table'
 
 type Shown = ApiProcedure['errors'][number]
@@ -11,15 +14,14 @@ export interface ErrorTableProps {
   className?: string | undefined
 }
 
-/** The codes of the database that its own texts do not have, with the code of their text. */
-const SAME: Readonly<Record<string, FailureCode>> = { session_not_found: 'not_signed_in' }
-
 function textOf(code: string): { message: string; hint?: string } {
-  const known = SAME[code] ?? code
-  return Object.hasOwn(texts, known) ? texts[known as FailureCode] : { message: code }
+  const known = errorCodeOf(code)
+  return known === undefined ? { message: code } : texts[known]
 }
 
 const statusOf = (code: string) => errors.find((error) => error.code === code)?.status
+
+const codeLink = ({ code }: Shown) => <MdxLink href={errorHref(code)}>{code}</MdxLink>
 
 /** Error codes with their status, cause and cure. */
 export function ErrorTable({ caption, shown, className }: ErrorTableProps) {
@@ -35,7 +37,7 @@ export function ErrorTable({ caption, shown, className }: ErrorTableProps) {
           header: 'Code',
           rowHeader: true,
           figure: true,
-          cell: ({ code }: Shown) => code,
+          cell: codeLink,
         },
         { id: 'status', header: 'Status', figure: true, cell: ({ code }) => statusOf(code) },
         {

@@ -3,12 +3,14 @@ import type { Guide } from '@/content/api/guides'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import { Prose } from '@/ui/Prose'
 import { DocsFrame } from './DocsFrame'
-import { generatedParts } from './generatedParts'
+import type { GeneratedPart } from './generatedParts'
 import { GuideSample } from './GuideSample'
 
 export interface GuidePageProps {
   path: string
   guide: Guide
+  /** What is generated for this guide. */
+  parts: readonly GeneratedPart[]
   default: MDXContent
   headings: readonly PageHeading[]
 }
@@ -16,8 +18,7 @@ export interface GuidePageProps {
 const components = { ...mdxComponents, GuideSample }
 
 /** A guide, with the lists that are generated for it below its text. */
-export function GuidePage({ path, guide, default: Words, headings }: GuidePageProps) {
-  const parts = generatedParts[guide.id] ?? []
+export function GuidePage({ path, guide, parts, default: Words, headings }: GuidePageProps) {
   return (
     <DocsFrame
       path={path}

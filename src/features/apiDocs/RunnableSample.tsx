@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Failure } from '@machines/auth.types'
+import { ErrorLink } from '@/components/ErrorLink'
 import type { ApiCall } from '@/content/api/samples'
 import { useVisitor } from '@/domain/session/useAuth'
 import { failureOf } from '@/lib/errors'
@@ -59,11 +60,11 @@ export function RunnableSample({ label, call }: { label: string; call: ApiCall }
 
 function AnswerBox({ answer }: { answer: Answer }) {
   if ('failure' in answer) {
-    const { message, hint } = answer.failure
+    const { code, message, hint } = answer.failure
     return (
       <div className={styles.answer} role="status">
         <p>
-          {message} {hint}
+          {message} {hint} <ErrorLink code={code} />
         </p>
       </div>
     )

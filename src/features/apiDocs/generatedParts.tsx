@@ -1,21 +1,18 @@
 import type { ComponentType } from 'react'
-import errors from '@/content/api/reference/errors.json'
+import { errorGroups } from '@/content/api/errorEntries'
 import limits from '@/content/api/reference/limits.json'
 import type { ApiLimits } from '@/content/api/reference'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { ChangeLog } from './ChangeLog'
 import styles from './docs.module.css'
-import { ErrorTable } from './ErrorTable'
+import { ActionErrorList, ErrorList } from './ErrorList'
 import { Part } from './Part'
 
-interface GeneratedPart {
+export interface GeneratedPart {
   id: string
   title: string
   Content: ComponentType
 }
-
-/** Codes that only staff meet. */
-const FOR_STAFF = ['last_admin']
 
 const limitsPart = (id: string, title: string, items: readonly ApiLimits[]): GeneratedPart => ({
   id,
@@ -33,16 +30,21 @@ const limitsPart = (id: string, title: string, items: readonly ApiLimits[]): Gen
 /** What is generated for a guide, by the id of the guide. */
 export const generatedParts: Readonly<Record<string, readonly GeneratedPart[]>> = {
   errors: [
-    {
-      id: 'codes',
-      title: 'Codes of this API',
+    ...errorGroups.map(({ id, title }) => ({
+      id,
+      title,
       Content: () => (
-        <Part id="codes" title="Codes of this API">
-          <ErrorTable
-            caption="Codes of this API"
-            className={styles.flush}
-            shown={errors.filter(({ code }) => !FOR_STAFF.includes(code))}
-          />
+        <Part id={id} title={title}>
+          <ErrorList group={id} />
+        </Part>
+      ),
+    })),
+    {
+      id: 'actions',
+      title: 'An action failed',
+      Content: () => (
+        <Part id="actions" title="An action failed">
+          <ActionErrorList />
         </Part>
       ),
     },

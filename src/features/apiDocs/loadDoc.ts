@@ -4,6 +4,7 @@ import { apiGroups, type ApiGroup } from '@/content/api/groups'
 import { guides, type Guide } from '@/content/api/guides'
 import type { ApiProcedure, ApiReference, ApiTable } from '@/content/api/reference'
 import { docHead } from './docHead'
+import type { GeneratedPart } from './generatedParts'
 
 interface GuideText {
   default: MDXContent
@@ -14,7 +15,7 @@ interface GuideText {
 export type Doc = { path: string; head: DocumentHead } & DocContent
 
 export type DocContent =
-  | { kind: 'guide'; guide: Guide; text: GuideText }
+  | { kind: 'guide'; guide: Guide; text: GuideText; parts: readonly GeneratedPart[] }
   | { kind: 'table'; group: ApiGroup; table: ApiTable }
   | { kind: 'procedure'; group: ApiGroup; procedure: ApiProcedure }
 
@@ -39,8 +40,12 @@ export async function loadDoc(address: string): Promise<Doc | undefined> {
 async function loadContent(address: string): Promise<DocContent | undefined> {
   const guide = guides.find(({ id }) => id === address)
   if (guide !== undefined) {
-    const text = await texts[`/src/content/api/guides/${guide.id}.mdx`]?.()
-    return text && { kind: 'guide', guide, text }
+    // Only guides have them, and pages of the reference are many more.
+    const [text, { generatedParts }] = await Promise.all([
+      texts[`/src/content/api/guides/${guide.id}.mdx`]?.(),
+      import('./generatedParts'),
+    ])
+    return text && { kind: 'guide', guide, text, parts: generatedParts[guide.id] ?? [] }
   }
   const [kind, name = '', ...others] = address.split('/')
   if (others.length > 0 || (kind !== 'tables' && kind !== 'procedures')) return undefined

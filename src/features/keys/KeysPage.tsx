@@ -8,11 +8,12 @@ import { SectionHead } from '@/components/SectionHead'
 import { sshKeysQuery } from '@/domain/instances/queryOptions'
 import { addSshKey, removeSshKey, type SshKey } from '@/domain/instances/sshKeys'
 import { queryKeys } from '@/domain/queryKeys'
+import { notifyFailure } from '@/components/notifyFailure'
 import { useUser } from '@/domain/session/useAuth'
 import { Button } from '@/ui/Button'
 import { CopyButton } from '@/ui/CodeBlock'
 import { EmptyState } from '@/ui/EmptyState'
-import { notifyError, notifySuccess } from '@/ui/notify'
+import { notifySuccess } from '@/ui/notify'
 import { PageHeader } from '@/ui/PageHeader'
 import { Table, type Column } from '@/ui/Table'
 import { AddKeyForm } from './AddKeyForm'
@@ -76,8 +77,8 @@ function Keys({ userId }: { userId: string }) {
   const undo = useMutation({
     mutationFn: ({ name, publicKey }: SshKey) => addSshKey(name, publicKey),
     onSuccess: ({ name }) => notifySuccess(`${name} is back.`),
-    onError: ({ message }: Failure, { name }) =>
-      notifyError(`${name} was not added again. ${message}`),
+    onError: (failure: Failure, { name }) =>
+      notifyFailure(`${name} was not added again. ${failure.message}`, failure),
     meta,
   })
   const remove = useMutation({

@@ -3,18 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { QueryProvider } from '@/components/QueryProvider'
-import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
 import { firstInstancesQuery } from '@/domain/instances/queryOptions'
-import { useUser, useVisitor } from '@/domain/session/useAuth'
+import { useUser } from '@/domain/session/useAuth'
 import { ticketsQuery } from '@/domain/tickets/queryOptions'
 import { ticketName } from '@/domain/tickets/ticketTexts'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
-import { commandsFor, type Command } from '@/layout/palette/commands'
-import { problemCommands } from '@/layout/palette/problems'
+import type { Command } from '@/layout/palette/commands'
+import { Fragment } from '@/layout/palette/Fragment'
 import { bestFirst } from '@/layout/palette/rank'
-import { sectionCommands } from '@/layout/palette/sections'
-import { topicCommands } from '@/layout/palette/topics'
-import { useRowCommands } from '@/layout/palette/useRowCommands'
+import { useFindable } from '@/layout/palette/useFindable'
 import styles from './support.module.css'
 
 /** The most results in each column. */
@@ -25,7 +22,7 @@ export interface SearchResultsProps {
   onWrite: () => void
 }
 
-/** What the palette finds as well, as links, and what the signed-in person owns. */
+/** What the palette finds too, as links, and what the signed-in person owns. */
 export function SearchResults(props: SearchResultsProps) {
   return (
     <QueryProvider>
@@ -35,27 +32,27 @@ export function SearchResults(props: SearchResultsProps) {
 }
 
 function Results({ text, onWrite }: SearchResultsProps) {
-  const visitor = useVisitor()
   const user = useUser()
-  const rows = useRowCommands()
-  const commands = commandsFor(visitor, true, useViewerSuspended())
-  const answers = bestFirst([...problemCommands], text).slice(0, MOST)
-  const others = bestFirst(
-    [...commands, ...topicCommands, ...rows.commands, ...sectionCommands],
-    text,
-  )
-    .filter(({ target }) => target.kind === 'page')
-    .slice(0, MOST)
+  const { findable, isPending, missing } = useFindable()
+  const found = bestFirst(findable, text).filter(({ target }) => target.kind === 'page')
+  const isAnswer = ({ group }: Command) => group === 'Answers'
+  const answers = found.filter(isAnswer).slice(0, MOST)
+  const others = found.filter((command) => !isAnswer(command)).slice(0, MOST)
   return (
     <>
       <div className={styles.columns}>
         <Group title="Matching answers" count={answers.length}>
-          <CommandLinks commands={answers} none={`No answer for “${text}”.`} />
+          <CommandLinks
+            commands={answers}
+            search={text}
+            none={isPending ? 'Searching…' : `No answer for “${text}”.`}
+          />
         </Group>
-        <Group title="Pages, plans and regions" count={others.length}>
+        <Group title="Pages, documentation and plans" count={others.length}>
           <CommandLinks
             commands={others}
-            none={rows.isPending ? 'Searching…' : `No page for “${text}”.`}
+            search={text}
+            none={isPending ? 'Searching…' : `No page for “${text}”.`}
           />
         </Group>
         {user === null ? (
@@ -73,7 +70,8 @@ function Results({ text, onWrite }: SearchResultsProps) {
       </div>
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-(--pad) py-3 text-14">
         <span role="status" className="dim">
-          {answers.length + others.length} results. What you type stays in this browser.
+          {answers.length + others.length} results. What you type stays in this browser.{' '}
+          {missing.join(' ')}
         </span>
         <Link to="/support" hash="write" search={(before) => before} onClick={onWrite}>
           Not here? Write to us
@@ -94,14 +92,22 @@ function Group({ title, count, children }: { title: string; count?: number; chil
   )
 }
 
-function CommandLinks({ commands, none }: { commands: readonly Command[]; none: string }) {
+interface CommandLinksProps {
+  commands: readonly Command[]
+  search: string
+  /** Shown instead of an empty list. */
+  none: string
+}
+
+function CommandLinks({ commands, search, none }: CommandLinksProps) {
   if (commands.length === 0) {
     return <p className="border-t border-line px-(--pad) py-3 text-14">{none}</p>
   }
   return (
     <ul>
-      {commands.map(({ id, label, note, target }) =>
-        target.kind === 'page' ? (
+      {commands.map((command) => {
+        const { id, label, note, target } = command
+        return target.kind === 'page' ? (
           <li key={id}>
             <Link
               to={target.to}
@@ -111,10 +117,11 @@ function CommandLinks({ commands, none }: { commands: readonly Command[]; none: 
             >
               <span className="font-medium">{label}</span>
               {note === undefined ? null : <span className="num text-12 text-text-3">{note}</span>}
+              <Fragment command={command} search={search} />
             </Link>
           </li>
-        ) : null,
-      )}
+        ) : null
+      })}
     </ul>
   )
 }

@@ -12,10 +12,11 @@ import { closeTicket, markTicketRead } from '@/domain/tickets/mutations'
 import { ticketQuery } from '@/domain/tickets/queryOptions'
 import type { Ticket, TicketMessage } from '@/domain/tickets/ticket'
 import { customerStates, ticketName, topicLabel } from '@/domain/tickets/ticketTexts'
+import { notifyFailure } from '@/components/notifyFailure'
 import { NotFoundPage } from '@/layout/NotFoundPage'
 import { brand } from '@/lib/brand'
 import { Button } from '@/ui/Button'
-import { notifyError, notifySuccess } from '@/ui/notify'
+import { notifySuccess } from '@/ui/notify'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { StateTag } from '@/ui/StateTag'
@@ -57,7 +58,8 @@ function Opened({ userId, ticket, messages }: OpenedProps) {
   const close = useMutation({
     mutationFn: () => closeTicket(number),
     onSuccess: () => notifySuccess(`${ticketName(number)} is closed. An answer opens it again.`),
-    onError: ({ message }: Failure) => notifyError(`The ticket was not closed. ${message}`),
+    onError: (failure: Failure) =>
+      notifyFailure(`The ticket was not closed. ${failure.message}`, failure),
     meta: { invalidates: [queryKeys.tickets()] },
   })
   useEffect(() => {

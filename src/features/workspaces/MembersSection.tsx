@@ -14,9 +14,10 @@ import {
   type Member,
   type WorkspaceRole,
 } from '@/domain/workspaces/workspace'
+import { notifyFailure } from '@/components/notifyFailure'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { notifyError, notifySuccess } from '@/ui/notify'
+import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
 import { Table, type Column } from '@/ui/Table'
 import { roleOptions } from './roleOptions'
@@ -140,7 +141,8 @@ export function MembersSection({ userId, workspace, reasonAgainst }: SectionProp
     mutationFn: ({ member, role }: RoleChange) => setRole(workspace.id, member.userId, role),
     onSuccess: (_, { member, role }) =>
       notifySuccess(`${nameOf(member)} is ${roleNames[role].toLowerCase()} again.`),
-    onError: (failure: Failure) => notifyError(`The role was not changed back. ${failure.message}`),
+    onError: (failure: Failure) =>
+      notifyFailure(`The role was not changed back. ${failure.message}`, failure),
     meta,
   })
   const remove = useMutation({

@@ -1,14 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { QueryProvider } from '@/components/QueryProvider'
-import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
-import { useVisitor } from '@/domain/session/useAuth'
-import { commandsFor } from './commands'
 import { nearest } from './nearest'
-import { sectionCommands } from './sections'
-import { topicCommands } from './topics'
-import { useRowCommands } from './useRowCommands'
+import { useFindable } from './useFindable'
 
-/** On the not-found page: suggestions for the typed address, from the index that the palette searches. */
+/** On the not-found page: suggestions for the typed address, from the index that the search uses. */
 export function NearestPages({ path }: { path: string }) {
   return (
     <QueryProvider>
@@ -18,12 +13,13 @@ export function NearestPages({ path }: { path: string }) {
 }
 
 function Nearest({ path }: { path: string }) {
-  const visitor = useVisitor()
-  const commands = commandsFor(visitor, true, useViewerSuspended())
-  const pages = nearest([...commands, ...topicCommands, ...sectionCommands], path)
+  const site = useFindable({ readsRows: false })
+  const pages = nearest(site.findable, path)
   // Plans, regions and images are read only if no page matches the address.
-  const rows = useRowCommands(pages.length === 0)
-  const found = pages.length > 0 ? pages : nearest(rows.commands, path)
+  const all = useFindable({ readsRows: pages.length === 0 && !site.isPending })
+  // The texts may still have a better answer.
+  if (site.isPending) return null
+  const found = pages.length > 0 ? pages : nearest(all.findable, path)
   if (found.length === 0) return null
   return (
     <nav aria-labelledby="nearest-pages" className="border-t border-line px-(--pad) py-6">

@@ -2,21 +2,17 @@ import { Command as List } from 'cmdk'
 import * as RadixDialog from 'radix-ui/dialog'
 import { useState } from 'react'
 import { QueryProvider } from '@/components/QueryProvider'
-import { useViewerSuspended } from '@/domain/identity/viewerSuspension'
-import { useVisitor } from '@/domain/session/useAuth'
 import { useReturnFocus } from '@/ui/returnFocus'
-import { commandsFor, type Command } from './commands'
+import type { Command } from './commands'
+import { Fragment } from './Fragment'
 import { paletteLabel } from './paletteLabel'
-import { problemCommands } from './problems'
 import { bestFirst } from './rank'
 import { recentCommands, rememberCommand } from './recent'
-import { sectionCommands } from './sections'
 import { singleKeysAreOn } from './shortcuts'
-import { topicCommands } from './topics'
 import { useAdminCommands } from './useAdminCommands'
 import { useBitCommands } from './useBitCommands'
 import { useCommandRunner } from './useCommandRunner'
-import { useRowCommands } from './useRowCommands'
+import { useFindable } from './useFindable'
 import styles from './palette.module.css'
 
 /** Nobody reads a longer list: typing one more letter is faster. */
@@ -27,7 +23,7 @@ export interface PaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Finds pages, headings, plans, regions, images and actions that the person may use. Recent ones are first. */
+/** Finds pages, documents, plans, regions, images and actions that the person may use. Recent ones are first. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const returnFocus = useReturnFocus()
   return (
@@ -49,24 +45,18 @@ function Commands({ onDone }: { onDone: () => void }) {
   const [search, setSearch] = useState('')
   const [recentIds] = useState(recentCommands)
   const run = useCommandRunner()
-  const rows = useRowCommands()
   const admin = useAdminCommands(search)
   const bit = useBitCommands(search)
-  const commands = commandsFor(useVisitor(), singleKeysAreOn(), useViewerSuspended())
-  const findable = [
-    ...commands,
-    ...problemCommands,
-    ...topicCommands,
-    ...rows.commands,
-    ...sectionCommands,
-  ]
+  const { commands, findable, missing, ...loading } = useFindable({ keysAreOn: singleKeysAreOn() })
   const recent = recentIds.flatMap((id) => findable.find((command) => command.id === id) ?? [])
   const isSearching = search.trim() !== ''
+  // Results that come late would take the place of those that a person is choosing from.
+  const found = loading.hasTexts ? bestFirst(findable, search).slice(0, MOST_FOUND) : []
   const others = isSearching
-    ? [...bestFirst(findable, search).slice(0, MOST_FOUND), ...bit, ...admin.commands]
+    ? [...found, ...bit, ...admin.commands]
     : commands.filter((command) => !recent.includes(command))
   const groups = [...Map.groupBy(others, (command) => command.group)]
-  const isPending = rows.isPending || admin.isPending
+  const isPending = loading.isPending || admin.isPending
 
   const choose = (command: Command) => {
     if (!command.isPrivate) rememberCommand(command.id)
@@ -76,24 +66,27 @@ function Commands({ onDone }: { onDone: () => void }) {
 
   const item = (command: Command) => (
     <List.Item key={command.id} value={command.id} onSelect={() => choose(command)}>
-      <span data-tooltip="" className={styles.name}>
-        {command.label}
+      <span className={styles.line}>
+        <span data-tooltip="" className={styles.name}>
+          {command.label}
+        </span>
+        {command.note ? (
+          <span data-tooltip="" className={styles.note}>
+            {command.note}
+          </span>
+        ) : null}
+        {command.note === undefined && command.target.kind === 'page' ? (
+          <code className={styles.note}>{command.target.to}</code>
+        ) : null}
+        {command.shortcut === undefined ? null : (
+          <span className={styles.keys}>
+            {command.shortcut.split(' ').map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </span>
+        )}
       </span>
-      {command.note ? (
-        <span data-tooltip="" className={styles.note}>
-          {command.note}
-        </span>
-      ) : null}
-      {command.note === undefined && command.target.kind === 'page' ? (
-        <code className={styles.note}>{command.target.to}</code>
-      ) : null}
-      {command.shortcut === undefined ? null : (
-        <span className={styles.keys}>
-          {command.shortcut.split(' ').map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}
-        </span>
-      )}
+      {isSearching ? <Fragment command={command} search={search} /> : null}
     </List.Item>
   )
 
@@ -119,8 +112,8 @@ function Commands({ onDone }: { onDone: () => void }) {
           {isPending ? 'Searching…' : `No results for “${search.trim()}”.`}
         </p>
       ) : null}
-      {rows.hasFailed && isSearching ? (
-        <p className={styles.foot}>Plans, regions and images could not be loaded.</p>
+      {missing.length > 0 && isSearching ? (
+        <p className={styles.foot}>{missing.join(' ')}</p>
       ) : null}
       <p role="status" className="sr-only">
         {isSearching && !isPending ? `${others.length} results` : ''}

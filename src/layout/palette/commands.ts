@@ -3,7 +3,7 @@ import { pageGroups, pagesIn, listedPages } from '@/content/pages'
 import type { Visitor } from '@/domain/session/useAuth'
 import { operatorDocs } from '@/content/operate/operatorDocs'
 import { CREATE_PATH, createLabel } from '@/domain/settings/orders'
-import { deployment } from '@/lib/deployment'
+import { deployment, type Orders } from '@/lib/deployment'
 import type { Theme } from '@/lib/theme'
 import { synonyms } from './synonyms'
 
@@ -23,8 +23,10 @@ export interface Command {
   note?: string | undefined
   /** Other words that find it. */
   keywords: readonly string[]
-  /** A sentence about it. It is searched too, with the lowest rank. */
-  about?: string
+  /** What it says. It is searched with the lowest rank, and shown with the words that were found. */
+  text?: string
+  /** How much its matches count; 1 if absent. */
+  weight?: number
   /** Words with the same meaning, each with the rank of this command among all commands for that word: 0 is best. */
   synonyms?: ReadonlyMap<string, number>
   /** It is about a person, so the browser does not store it. */
@@ -62,7 +64,7 @@ const pageCommands: Command[] = [
       group: label,
       // Path and name also without separators, because people type addresses like that.
       keywords: [path, path.replaceAll(/\W/g, ''), nav.replaceAll(/\W/g, '')],
-      about: descriptions[id],
+      text: descriptions[id],
       synonyms: synonymsOf(id),
       target: { kind: 'page' as const, to: path },
     })),
@@ -93,7 +95,7 @@ const anonymousCommands: Command[] = [
   },
 ]
 
-const userCommands = (): Command[] => [
+const userCommands = (orders: Orders): Command[] => [
   {
     id: 'account:dashboard',
     label: 'Dashboard',
@@ -132,7 +134,7 @@ const userCommands = (): Command[] => [
   },
   {
     id: 'account:create',
-    label: createLabel(deployment().orders),
+    label: createLabel(orders),
     group: 'Account',
     keywords: ['configuration', 'order', 'buy', 'plan', 'region', 'image', 'instance', 'new'],
     target: { kind: 'page', to: CREATE_PATH },
@@ -343,11 +345,16 @@ const keysCommand = (keysAreOn: boolean): Command => ({
 })
 
 /** Every page and action that this visitor may use, in the order of the navigation. */
-export function commandsFor(visitor: Visitor, keysAreOn: boolean, isSuspended = false): Command[] {
+export function commandsFor(
+  visitor: Visitor,
+  keysAreOn: boolean,
+  isSuspended = false,
+  orders = deployment().orders,
+): Command[] {
   const isSignedIn = visitor === 'user' || visitor === 'staff' || visitor === 'admin'
   return [
     ...(isSignedIn
-      ? userCommands().filter(({ id }) => !isSuspended || id !== 'account:create')
+      ? userCommands(orders).filter(({ id }) => !isSuspended || id !== 'account:create')
       : []),
     ...(visitor === 'admin' ? adminCommands : []),
     ...(visitor === 'staff' ? staffCommands : []),

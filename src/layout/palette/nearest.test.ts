@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { publicPages } from '@/content/pages'
 import { commandsFor, type Command } from './commands'
+import { documentCommands } from './documents'
 import { nearest } from './nearest'
-import { sectionCommands } from './sections'
 import { topicCommands } from './topics'
 
-const all = [...commandsFor('anonymous', true), ...topicCommands, ...sectionCommands]
+const all = [...commandsFor('anonymous', true), ...topicCommands([]), ...documentCommands]
 
 const pricePage = publicPages.find(({ id }: { id: string }) => id === 'prices')?.path
 

@@ -1,5 +1,6 @@
 import type { Command } from './commands'
-import { bestFirst, wordsOf } from './rank'
+import { bestFirst } from './rank'
+import { wordsOf } from './words'
 
 const AT_MOST = 3
 
@@ -20,7 +21,7 @@ export function nearest(commands: readonly Command[], path: string): Command[] {
   // The whole path, then its first part (few pages are below a public page), then its last part.
   for (const typed of new Set([parts.join(' '), parts[0], parts.at(-1)])) {
     if (!typed) continue
-    // Names only: the sentences about pages match too many words.
+    // Names only: texts match too many words.
     const found = bestFirst(places, typed, 'names')
     if (found.length > 0) return found.slice(0, AT_MOST)
   }

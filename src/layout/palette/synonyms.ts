@@ -1,3 +1,6 @@
+import type { DocumentId } from '@/content/legalDocuments'
+import type { PageId } from '@/content/pages'
+
 /**
  * Words that people type, and the ids of the pages for these words, the best one first. An id without a page on this
  * site is ignored.
@@ -54,15 +57,13 @@ export const synonyms: readonly { words: readonly string[]; pages: readonly stri
   { words: ['github', 'source', 'open source', 'contribute', 'license'], pages: ['community'] },
 ]
 
-/** A subject that people search for and that has no page yet. */
+/** A legal document that people search for. It is a topic while visitors cannot read the document. */
 export interface Topic {
-  id: string
+  id: DocumentId
   label: string
   words: readonly string[]
-  /** The id of the page that says most about it today. */
-  page: string
-  /** The id of its future page. Once that page exists, the topic is no longer listed. */
-  until: string
+  /** The page that says most about it without the document. */
+  page: PageId
 }
 
 export const topics: readonly Topic[] = [
@@ -71,13 +72,11 @@ export const topics: readonly Topic[] = [
     label: 'Terms of service',
     words: ['legal', 'contract', 'conditions', 'tos'],
     page: 'support',
-    until: 'terms',
   },
   {
     id: 'privacy',
     label: 'Privacy policy',
     words: ['gdpr', 'data protection', 'cookies', 'legal'],
     page: 'support',
-    until: 'privacy',
   },
 ]

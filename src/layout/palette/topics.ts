@@ -1,15 +1,13 @@
 import { listedPages } from '@/content/pages'
+import type { SiteDocument } from '@/lib/deployment'
 import type { Command } from './commands'
 import { topics } from './synonyms'
 
-/** Ids typed as string, because a topic contains the id of a page that does not exist yet. */
-const pages: readonly { id: string; nav: string; path: string }[] = listedPages
-
-/** The topics without a page of their own. Each opens the page that says most about it. */
-export const topicCommands: readonly Command[] = topics.flatMap(
-  ({ id, label, words, page: pageId, until }) => {
-    const page = pages.find((each) => each.id === pageId)
-    if (page === undefined || pages.some((each) => each.id === until)) return []
+/** The subjects without a page of their own. Each opens the page that says most about it. */
+export const topicCommands = (documents: readonly Pick<SiteDocument, 'id'>[]): Command[] =>
+  topics.flatMap(({ id, label, words, page: pageId }) => {
+    const page = listedPages.find((each) => each.id === pageId)
+    if (page === undefined || documents.some((document) => document.id === id)) return []
     return {
       id: `topic:${id}`,
       label,
@@ -19,5 +17,15 @@ export const topicCommands: readonly Command[] = topics.flatMap(
       synonyms: new Map(words.map((word) => [word, 0])),
       target: { kind: 'page' as const, to: page.path },
     }
-  },
-)
+  })
+
+/** The documents without legal texts that visitors cannot read. One that is kept elsewhere has no headings here. */
+export const shownDocuments = (
+  commands: readonly Command[],
+  documents: readonly Pick<SiteDocument, 'id' | 'href'>[],
+): Command[] =>
+  commands.filter(({ target }) => {
+    if (target.kind !== 'page' || !target.to.startsWith('/legal/')) return true
+    const found = documents.find(({ id }) => target.to === `/legal/${id}`)
+    return found !== undefined && (target.hash === undefined || found.href === target.to)
+  })

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AuditSearch } from '@/domain/audit/auditSearch'
+import { notifyFailure } from '@/components/notifyFailure'
 import { formatCount } from '@/lib/format'
 import { useTimeZone } from '@/lib/useTimeZone'
 import { Button } from '@/ui/Button'
-import { notifyError, notifySuccess } from '@/ui/notify'
+import { notifySuccess } from '@/ui/notify'
 import { exportAudit, MOST_EXPORTED } from './exportAudit'
 
 function describeExport(count: number): string {
@@ -19,7 +20,8 @@ export function ExportAuditButton({ search }: { search: AuditSearch }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => exportAudit(search, timeZone),
     onSuccess: (count) => notifySuccess(describeExport(count)),
-    onError: ({ message, hint }) => notifyError(['Export failed.', message, hint].join(' ')),
+    onError: (failure) =>
+      notifyFailure(['Export failed.', failure.message, failure.hint].join(' '), failure),
   })
   return (
     <Button busy={isPending} onClick={() => mutate()}>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { notifyFailure } from '@/components/notifyFailure'
 import { queryKeys } from '@/domain/queryKeys'
-import { notifyError } from '@/ui/notify'
 import { orderPlans, orderProducts } from '@/domain/catalogue/admin/mutations'
 import { inOrder } from './planList'
 import { adminPlansQuery, adminProductsQuery } from '@/domain/catalogue/admin/queryOptions'
@@ -41,7 +41,10 @@ export function useOrder() {
     onError: (failure, _, before) => {
       queries.setQueryData(plansKey, before?.plans)
       queries.setQueryData(productsKey, before?.products)
-      notifyError(`The order is as it was. ${failure.message} ${failure.hint ?? ''}`.trim())
+      notifyFailure(
+        `The order is as it was. ${failure.message} ${failure.hint ?? ''}`.trim(),
+        failure,
+      )
     },
     meta: {
       invalidates: [plansKey, productsKey, queryKeys.catalogue()],

@@ -5,7 +5,6 @@ import { useVersionedForm, type VersionedForm } from '@/components/versionedForm
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import type { Version } from '@/components/versionedForm/version'
 import { SectionHead } from '@/components/SectionHead'
-import { OPERATE_PATH } from '@/content/operate/operatePath'
 import { queryKeys } from '@/domain/queryKeys'
 import { saveSettings } from '@/domain/settings/saveSettings'
 import type { Settings } from '@/domain/settings/settings'
@@ -182,7 +181,7 @@ export function SettingsForm({ userId, stored, reload, onSaved }: SettingsFormPr
           <SectionHead
             id="settings-guide"
             title="Operator guide"
-            aside={<Link to={OPERATE_PATH}>Read it</Link>}
+            aside={<Link to="/docs/operate/{-$guide}">Read it</Link>}
           />
           <div className="px-(--pad) pt-1 pb-6 lg:w-1/2">
             <Choice editor={editor} {...guide} />

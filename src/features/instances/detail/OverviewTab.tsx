@@ -7,6 +7,7 @@ import { SectionHead } from '@/components/SectionHead'
 import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
 import { labelsOf } from '@/domain/instances/filterInstances'
 import { instanceActionsQuery } from '@/domain/instances/queryOptions'
+import { ActionErrorLink } from '@/components/instances/ActionErrorLink'
 import { errorText } from '@/domain/instances/actionTexts'
 import { combineQueries } from '@/lib/queryView'
 import { Banner } from '@/ui/Banner'
@@ -72,7 +73,11 @@ function StateProblem({ instance }: Pick<TabProps, 'instance'>) {
   if (instance.state !== 'error') return null
   return (
     <div className="px-(--pad) pb-4">
-      <Banner tone="error" title={`${instance.name} has an error on our side.`}>
+      <Banner
+        tone="error"
+        title={`${instance.name} has an error on our side.`}
+        actions={failed ? <ActionErrorLink code={failed.errorCode} /> : undefined}
+      >
         {failed ? `The ${failed.kind} failed: ${errorText(failed.errorCode)}. ` : ''}
         Nothing is billed until it runs again. Its disk and addresses are kept. Start it again, or
         contact support.

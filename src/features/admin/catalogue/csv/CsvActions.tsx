@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { notifyFailure } from '@/components/notifyFailure'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
-import { notifyError, notifySuccess } from '@/ui/notify'
+import { notifySuccess } from '@/ui/notify'
 import { exportPlans } from './exportPlans'
 
 /** Downloads all plans as a file. A failure is shown as a toast, so the button needs no space for it. */
@@ -11,7 +12,8 @@ export function ExportButton() {
     mutationFn: exportPlans,
     onSuccess: (count) =>
       notifySuccess(`${formatCount(count)} ${count === 1 ? 'plan' : 'plans'} exported.`),
-    onError: ({ message, hint }) => notifyError(['Export failed.', message, hint].join(' ')),
+    onError: (failure) =>
+      notifyFailure(['Export failed.', failure.message, failure.hint].join(' '), failure),
   })
   return (
     <Button busy={isPending} onClick={() => mutate()}>
