@@ -9,6 +9,7 @@ import { brandMark } from './build/brand/markModule.ts'
 import { brandFolder, drawBrand } from './build/brand/plugin.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { inlineClassNames, scopedNames } from './build/classNames.ts'
+import { cliPackage } from './build/cliPackage.ts'
 import { cloudConfigValidator } from './build/cloudConfigValidator.ts'
 import { compileFirstScriptAtOnce } from './build/compileHint.ts'
 import { crawlerFiles } from './build/crawlers/plugin.ts'
@@ -76,6 +77,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
           name: brandName,
           url: backend.kind === 'hosted' ? backend.url : (siteUrl ?? '/'),
         }),
+        cliPackage(),
         prerenderPages({ backend, brandName, siteUrl }),
         hosting({
           hstsPreload: false,

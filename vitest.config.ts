@@ -27,7 +27,7 @@ export default defineConfig({
     // By default one processor stays free, which on two is half of them.
     maxWorkers: '100%',
     projects: [
-      project('unit', ['src/**/*.test.{ts,tsx}', '{server,build,scripts}/**/*.test.ts'], {
+      project('unit', ['src/**/*.test.{ts,tsx}', '{server,build,scripts,packages}/**/*.test.ts'], {
         setupFiles: ['tests/support/setup.ts'],
         testTimeout: 30_000,
       }),

@@ -6,6 +6,8 @@ interface ImportMetaEnv {
   readonly VITE_SECURITY_CONTACT?: string
   readonly VITE_SUPABASE_URL?: string
   readonly VITE_SUPABASE_ANON_KEY?: string
+  /** The version of the program in packages/cli. */
+  readonly CLI_VERSION?: string
 }
 
 interface PageHeading {

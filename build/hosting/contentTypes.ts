@@ -23,6 +23,7 @@ const contentTypes: Readonly<Record<string, ContentType>> = {
   webp: binary('image/webp'),
   avif: binary('image/avif'),
   woff2: binary('font/woff2'),
+  tgz: binary('application/gzip'),
 }
 
 const endingOf = (path: string) => /\.([a-z0-9]+)$/.exec(path)?.[1] ?? ''

@@ -25,7 +25,7 @@ export const descriptions: Record<PageId, string> = {
     'Ask about plans and your servers in one line of filters and pipes. Every example on this page runs on the live catalogue.',
   'api-docs':
     'The REST API: every table and procedure with samples to copy and run, guides, errors with their cure, and an OpenAPI file.',
-  sdks: 'One program in JavaScript, Python and Go: sign in, create the smallest server, print its address, delete it. Our tests run all three against the API.',
+  sdks: 'A program for your terminal, and one task in JavaScript, Python and Go: create the smallest server, print its address, delete it. Our tests run all of it.',
   tutorials:
     'Your first server, keys, a web site behind a name, a bigger server for a launch: tasks with time, cost, clean-up and ticked steps.',
   console:

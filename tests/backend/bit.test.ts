@@ -12,6 +12,7 @@ import type { Preview } from '../../src/domain/bit/command.ts'
 import { evaluate, type Output } from '../../src/domain/bit/evaluate.ts'
 import { siteData } from '../../src/domain/bit/siteData.ts'
 import { chooseWorkspace } from '../../src/domain/workspaces/currentWorkspace.ts'
+import { setDeployment } from '../../src/lib/deployment.ts'
 import type * as ReadOwnModule from '../../src/lib/readOwn.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
 import { newClient, origin, type Client } from './accounts.ts'
@@ -162,6 +163,81 @@ test('a viewer of the workspace reads its servers, and is refused a stop with th
     code: 'forbidden',
   })
   expect(await stored(name)).toEqual(runningRow)
+})
+
+test('a person creates a server, protects it, and gets the price that the database charges', async () => {
+  await become('user@example.test')
+  const asked: Preview[] = []
+  const line = 'server create from-bit --plan v1.nano --label "made=bit" --no-keys'
+  setDeployment({ orders: 'closed' })
+  expect(await run(line)).toMatchObject([
+    { problem: { message: expect.stringMatching(/^Servers cannot be ordered now\./) } },
+  ])
+  setDeployment({ orders: 'preview' })
+  const [dry] = await run(`${line} --dry-run`, asked)
+  expect(dry, JSON.stringify(dry)).toMatchObject({
+    kind: 'rows',
+    rows: [{ server: 'from-bit', state: null }],
+  })
+  expect(await stored('from-bit')).toBeUndefined()
+
+  const [done] = await run(line, asked)
+  expect(done).toMatchObject({
+    kind: 'rows',
+    rows: [{ server: 'from-bit', state: 'provisioning' }],
+  })
+  expect(asked).toMatchObject([{ verb: 'Create from-bit', typeName: null }])
+  expect(await stored('from-bit')).toMatchObject({ state: 'provisioning' })
+  const { rows: prices } = await backend.pg.query<{ micros: number }>(
+    `select hourly_micros as micros from public.instances where name = 'from-bit'`,
+  )
+  const shown = done?.kind === 'rows' ? done.rows[0]?.['price'] : undefined
+  expect(prices).toEqual([{ micros: Number(shown) * 1_000_000 }])
+
+  expect(await run(line)).toMatchObject([
+    { problem: { message: 'The workspace has from-bit already.' } },
+  ])
+  const [guarded] = await run('server protect from-bit')
+  expect(guarded).toMatchObject({ rows: [{ protected: true, labels: 'made=bit' }] })
+  const [held] = await run('server delete from-bit')
+  expect(held).toMatchObject({ kind: 'problem', problem: { code: 'refused' } })
+})
+
+test('what belongs to the person changes by the procedures of the dashboard', async () => {
+  await become('user@example.test')
+  const key =
+    'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f me@bit'
+  const lines = [
+    [`key add "${key}"`, { name: 'me@bit', algorithm: 'ssh-ed25519' }],
+    ['key remove "me@bit"', { name: 'me@bit' }],
+    ['workspace create "From Bit"', { name: 'From Bit', workspace: 'from-bit' }],
+    ['workspace invite mo@example.org --role viewer', { email: 'mo@example.org', role: 'viewer' }],
+    [
+      'ticket open --subject "From Bit" --message "Hello." --topic other',
+      { state: 'waiting_for_us' },
+    ],
+  ] as const
+  for (const [line, row] of lines) {
+    // oxlint-disable-next-line no-await-in-loop -- each line changes what the next one reads
+    expect(await run(line), line).toMatchObject([{ kind: 'rows', rows: [row] }])
+  }
+  const [list] = await run('tickets | where subject == "From Bit"')
+  const number = list?.kind === 'rows' ? Number(list.rows[0]?.['ticket']) : 0
+  await run(`ticket reply ${number} "One more thing."`)
+  expect(await run(`ticket show ${number} | pick message`)).toMatchObject([
+    { rows: [{ message: 'Hello.' }, { message: 'One more thing.' }] },
+  ])
+  expect(await run(`ticket close ${number}`)).toMatchObject([{ rows: [{ state: 'closed' }] }])
+  // The database says what is wrong with a text.
+  const [refused] = await run('ticket open --subject "a" --message "Hello."')
+  expect(refused).toMatchObject({
+    kind: 'problem',
+    problem: {
+      code: 'refused',
+      failure: 'invalid_input',
+      message: expect.stringMatching(/subject: /),
+    },
+  })
 })
 
 test('nobody who is signed out reads servers', async () => {

@@ -64,7 +64,7 @@ test('everything that was chosen arrives, and several servers lead to the list',
   await expect
     .poll(async () => microsIn(await figureIn(price, 'Price per hour').textContent()))
     .toBe(2 * 19_800)
-  await page.getByText('The same with curl').click()
+  await page.getByText('The same as a command').click()
   await expect(page.getByRole('group', { name: 'Code' })).toContainText('"name":"web"')
   const [request] = await Promise.all([
     page.waitForRequest('**/rpc/create_instance'),

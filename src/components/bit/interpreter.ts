@@ -15,6 +15,7 @@ export function dataOf(context: RouterContext, user: User | null, open?: BitData
     pages: () =>
       listedPages.map(({ id, title, path }) => ({ title, path, about: descriptions[id] })),
     open,
+    signOut: () => context.auth.send({ type: 'SIGN_OUT' }),
   })
 }
 

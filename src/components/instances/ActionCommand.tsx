@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { LineFlags } from '@/domain/bit/commandLine'
 import type { Instance } from '@/domain/instances/instance'
 import type { ActionKind, ActionParameters } from '@/domain/instances/instanceMutations'
 import { curlCommand } from '@/lib/curlCommand'
@@ -6,9 +7,9 @@ import { env } from '@/lib/env'
 import { CodeBlock } from '@/ui/CodeBlock'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 
-const ActionLine = lazyWithRetry(
+const CommandLine = lazyWithRetry(
   'The line of Bit',
-  async () => (await import('@/components/bit/ActionLine')).ActionLine,
+  async () => (await import('@/components/bit/CommandLine')).CommandLine,
 )
 
 export interface ActionCommandProps {
@@ -16,7 +17,7 @@ export interface ActionCommandProps {
   kind: ActionKind
   parameters?: ActionParameters
   /** What the line of Bit says for the parameters: names instead of ids. */
-  flags?: Readonly<Record<string, string>>
+  flags?: LineFlags
 }
 
 /** An action as a command, with curl and as a line of Bit, behind a line that opens. */
@@ -42,7 +43,9 @@ export function ActionCommand({ instance, kind, parameters = {}, flags }: Action
           via: 'api',
         })}
       />
-      {isOpen ? <ActionLine kind={kind} server={instance.name} flags={flags} /> : null}
+      {isOpen ? (
+        <CommandLine name={`server ${kind}`} values={[instance.name]} flags={flags} />
+      ) : null}
     </details>
   )
 }

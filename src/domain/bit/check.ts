@@ -26,6 +26,8 @@ export interface CheckedCall {
   place: Place
   /** The values by the name of their parameter. */
   values: ReadonlyMap<string, Value | Flag>
+  /** All values of the flags that can be given several times. */
+  lists: ReadonlyMap<string, readonly Value[]>
 }
 
 export interface CheckedPipeline {
@@ -51,13 +53,20 @@ export type CheckedStatement =
 
 /**
  * Finds commands, columns and types of a whole script, so that no line runs if one of them is wrong.
+ * @param given names of texts that the caller knows
  * @returns the script as the evaluation needs it, or the first problem
  */
 export function check(
   script: Script,
+  given: readonly string[] = [],
 ): { checked: CheckedStatement[]; problem?: never } | { problem: Problem; checked?: never } {
   try {
-    return { checked: checkAll(script, new Map()) }
+    return {
+      checked: checkAll(
+        script,
+        new Map(given.map((name) => [name, { kind: 'value', type: 'text' }])),
+      ),
+    }
   } catch (error) {
     if (error instanceof BitProblem) return { problem: error.problem }
     throw error
@@ -205,12 +214,13 @@ function checkArguments(
   scope: Scope,
 ): CheckedCall {
   const values = new Map<string, Value | Flag>()
+  const lists = new Map<string, Value[]>()
   const open = [...command.parameters]
   for (let index = 0; index < given.length; index += 1) {
     const argument = given[index] as Argument
     if (argument.kind === 'flag') {
       const flag = flagNamed(argument, command)
-      if (values.has(flag.name)) {
+      if (values.has(flag.name) && flag.isRepeated !== true) {
         throw new BitProblem('surplus', argument, `--${flag.name} is given twice.`)
       }
       if (flag.type === 'switch') values.set(flag.name, argument)
@@ -220,7 +230,11 @@ function checkArguments(
           const end = { from: argument.to, to: argument.to }
           throw new BitProblem('missing', end, `--${flag.name} needs a value.`, samples(flag))
         }
-        values.set(flag.name, checkValue(value, flag, scope))
+        const checked = checkValue(value, flag, scope)
+        values.set(flag.name, checked)
+        if (flag.isRepeated === true) {
+          lists.set(flag.name, [...(lists.get(flag.name) ?? []), checked])
+        }
         index += 1
       }
     } else {
@@ -241,7 +255,7 @@ function checkArguments(
     const end = { from: place.to, to: place.to }
     throw new BitProblem('missing', end, message, isFlag ? [`--${missing.name}`] : samples(missing))
   }
-  return { kind: 'call', command, place: { from: place.from, to: place.to }, values }
+  return { kind: 'call', command, place: { from: place.from, to: place.to }, values, lists }
 }
 
 function flagNamed(flag: Flag, command: BitCommand): Parameter {

@@ -1,3 +1,4 @@
+import type { ServerRequest } from '@machines/createServer'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { InstanceCost } from '@/domain/instances/costs'
@@ -7,12 +8,18 @@ import type { InstanceRules } from '@/domain/instances/instanceCan'
 import type {
   ActionKind,
   ActionParameters,
+  InstanceSettings,
+  OrderedServer,
   RequestedAction,
 } from '@/domain/instances/instanceMutations'
+import type { OrderIds } from '@/domain/instances/orderIds'
 import type { Quota } from '@/domain/instances/quotas'
-import type { SshKey } from '@/domain/instances/sshKeys'
-import type { Ticket } from '@/domain/tickets/ticket'
-import type { Workspace } from '@/domain/workspaces/workspace'
+import type { SshKey, SshKeyName } from '@/domain/instances/sshKeys'
+import type { TicketRequest } from '@/domain/tickets/mutations'
+import type { Ticket, TicketMessage } from '@/domain/tickets/ticket'
+import type { ApiKey, ApiKeyScope } from '@/domain/workspaces/apiKeys'
+import type { Permission } from '@/domain/workspaces/permissions'
+import type { Workspace, WorkspaceRole } from '@/domain/workspaces/workspace'
 import type { Orders } from '@/lib/deployment'
 import type { Place, Problem } from './syntax'
 import type { Cell, CellType } from './units'
@@ -21,7 +28,17 @@ import type { Cell, CellType } from './units'
 export type Row = Readonly<Record<string, Cell>>
 
 /** Things with names: completion offers them, and a page links to them. */
-export type Named = 'plans' | 'regions' | 'images' | 'servers' | 'commands' | 'pages'
+export type Named =
+  | 'plans'
+  | 'regions'
+  | 'images'
+  | 'servers'
+  | 'commands'
+  | 'pages'
+  | 'keys'
+  | 'workspaces'
+  | 'apikeys'
+  | 'tickets'
 
 export interface Column {
   name: string
@@ -42,15 +59,25 @@ export interface Parameter {
   type: CellType | 'switch'
   about: string
   isRequired?: boolean
+  /** A flag that can be given several times. */
+  isRepeated?: boolean
   /** The only texts that fit. */
   choices?: readonly string[]
   /** Whose names fit: completion reads them from the live data. */
   names?: Named
 }
 
+/** A text of a call, and where it was written. */
+interface GivenText {
+  text: string
+  place: Place
+}
+
 /** The values of a call, by the name of the parameter. */
 export interface Arguments {
   text: (name: string) => string | undefined
+  /** All texts of a flag that can be given several times, in their order. */
+  texts: (name: string) => readonly GivenText[]
   number: (name: string) => number | undefined
   has: (name: string) => boolean
   /** Where a value was written. */
@@ -71,27 +98,61 @@ export interface DocPage {
   about: string
 }
 
-/** What a signed-in person can read and do. Everything is of their current workspace. */
+/** What an API key cannot read or do: it belongs to the person. */
+export interface PersonData {
+  tickets: () => Promise<readonly Ticket[]>
+  ticket: (number: number) => Promise<{ ticket: Ticket; messages: readonly TicketMessage[] }>
+  openTicket: (request: TicketRequest, idempotencyKey: string) => Promise<number>
+  replyTicket: (number: number, body: string, idempotencyKey: string) => Promise<void>
+  closeTicket: (number: number) => Promise<void>
+  apiKeys: () => Promise<readonly ApiKey[]>
+  revokeApiKey: (id: string) => Promise<void>
+  addKey: (name: string, line: string) => Promise<SshKey>
+  removeKey: (id: string) => Promise<void>
+  /** Later lines run in this workspace. */
+  useWorkspace: (slug: string) => void
+  /** Resolves to the slug. */
+  createWorkspace: (name: string) => Promise<string>
+  renameWorkspace: (workspace: Workspace, name: string) => Promise<void>
+  /** Resolves to the link that the invited person opens. */
+  invite: (workspace: Workspace, email: string, role: WorkspaceRole) => Promise<string>
+  signOut: () => void
+}
+
+/** What a signed-in person or an API key can read and do. Everything is of their current workspace. */
 export interface AccountData {
   email: string
   name: string
   workspace: Workspace
   /** Whether servers are billed. */
   orders: Orders
+  /** The account is suspended: it can only read. */
+  isSuspended: boolean
+  /** The key that acts for the person. `null`: the person is signed in. */
+  apiKey: { name: string; scope: ApiKeyScope; expiresAt: string } | null
+  /** `null` for an API key. */
+  person: PersonData | null
   workspaces: () => Promise<readonly Workspace[]>
+  permissions: () => Promise<readonly Permission[]>
   servers: () => Promise<readonly Instance[]>
-  keys: () => Promise<readonly SshKey[]>
+  keys: () => Promise<readonly SshKeyName[]>
   quotas: () => Promise<readonly Quota[]>
   costs: () => Promise<readonly InstanceCost[]>
   actions: (limit: number) => Promise<readonly InstanceAction[]>
-  tickets: () => Promise<readonly Ticket[]>
   rules: () => Promise<InstanceRules>
+  /** Calls the procedure `create_instance`. */
+  createServers: (
+    request: ServerRequest,
+    idempotencyKey: string,
+  ) => Promise<readonly OrderedServer[]>
   /** Calls the procedure `request_instance_action`. */
   requestAction: (
     server: Instance,
     kind: ActionKind,
     parameters: ActionParameters,
   ) => Promise<RequestedAction>
+  /** Calls the procedure `update_instance`. What is missing stays. */
+  updateServer: (server: Instance, settings: Partial<InstanceSettings>) => Promise<void>
 }
 
 /** Everything that commands read: the page, the tests and other programs each hand in their own. */
@@ -99,8 +160,11 @@ export interface BitData {
   plans: () => Promise<readonly Plan[]>
   regions: () => Promise<readonly Region[]>
   images: () => Promise<readonly Image[]>
+  orderIds: () => Promise<OrderIds>
   status: () => Promise<readonly StatusPart[]>
   pages: () => readonly DocPage[]
+  /** The page where a person signs in. It leads back to the page of the line. */
+  signInPath: () => string
   /** `null` if nobody is signed in. */
   account: () => Promise<AccountData | null>
   /** Milliseconds since 1970. */
@@ -140,7 +204,12 @@ export interface Call<Account> {
   data: BitData
   account: Account
   args: Arguments
+  /** Aborts if the person cancels the line. */
+  signal: AbortSignal
 }
+
+/** The scope that an API key needs for a command. `none`: only a person who is signed in can run it. */
+type NeededScope = ApiKeyScope | 'none'
 
 /** Reads rows. It works without an account. */
 export interface PublicCommand extends AnyCommand {
@@ -151,6 +220,7 @@ export interface PublicCommand extends AnyCommand {
 /** Reads rows of the signed-in person. */
 export interface AccountCommand extends AnyCommand {
   kind: 'account'
+  apiKey: NeededScope
   read: (call: Call<AccountData>) => Promise<Rows>
 }
 
@@ -168,8 +238,7 @@ export interface Preview extends Rows {
 /** Changes something. It first says what it would do; a dry run ends there. */
 export interface ChangeCommand extends AnyCommand {
   kind: 'change'
-  /** The procedure of the API that it calls. */
-  procedure: string
+  apiKey: NeededScope
   /** `ask`: a person confirms it. `name`: by typing a name, because it cannot be undone. */
   confirmation: 'none' | 'ask' | 'name'
   prepare: (call: Call<AccountData>) => Promise<Preview>
@@ -198,12 +267,30 @@ export function named<Item>(
   const name = args.text(parameter) ?? ''
   const found = items.find((item) => nameOf(item) === name)
   if (found !== undefined) return found
-  throw new BitProblem(
-    'not_found',
-    args.placeOf(parameter),
-    `There is no ${parameter} “${name}”.`,
-    near(name, items.map(nameOf)),
-  )
+  throw notFound({ text: name, place: args.placeOf(parameter) }, parameter, items.map(nameOf))
+}
+
+/** The rows that a flag names which can be given several times. */
+export function allNamed<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  args: Arguments,
+  parameter: string,
+): Item[] {
+  return args.texts(parameter).map((given) => {
+    const found = items.find((item) => nameOf(item) === given.text)
+    if (found !== undefined) return found
+    throw notFound(given, parameter, items.map(nameOf))
+  })
+}
+
+const notFound = ({ text, place }: GivenText, what: string, names: readonly string[]) =>
+  new BitProblem('not_found', place, `There is no ${what} “${text}”.`, near(text, names))
+
+/** What belongs to the person. Commands that use it have `apiKey: 'none'`, so no API key comes here. */
+export function personOf({ person }: AccountData): PersonData {
+  if (person === null) throw new Error('An API key ran a command for people.')
+  return person
 }
 
 const MOST_NEAR = 5

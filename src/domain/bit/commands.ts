@@ -1,9 +1,16 @@
 import type { BitCommand, PublicCommand } from './command'
 import { BitProblem, near } from './command'
 import { accountCommands } from './commands/account'
+import { apiKeyCommand } from './commands/apiKeys'
 import { catalogueCommands } from './commands/catalogue'
-import { serverCommands } from './commands/servers'
+import { createServerCommand } from './commands/createServer'
+import { keyCommands } from './commands/keys'
+import { serverCommands, waitCommand } from './commands/servers'
+import { serverSettingCommands } from './commands/serverSettings'
+import { logoutCommand } from './commands/session'
 import { siteCommands } from './commands/site'
+import { showTicketCommand, ticketCommands } from './commands/tickets'
+import { workspaceCommands } from './commands/workspaces'
 
 const help: PublicCommand = {
   kind: 'public',
@@ -16,6 +23,7 @@ const help: PublicCommand = {
   columns: [
     { name: 'command', type: 'text', about: 'How to write it.' },
     { name: 'for', type: 'text', about: 'everyone or signed in.' },
+    { name: 'apikey', type: 'text', about: 'The scope that an API key needs; none: people only.' },
     { name: 'about', type: 'text', about: 'What it does.' },
   ],
   read: ({ args }) => {
@@ -39,6 +47,7 @@ const help: PublicCommand = {
       rows: found.map((command) => ({
         command: usageOf(command),
         for: command.kind === 'public' ? 'everyone' : 'signed in',
+        apikey: command.kind === 'public' ? null : command.apiKey,
         about: command.about,
       })),
     })
@@ -51,7 +60,16 @@ export const commands: readonly BitCommand[] = [
   ...siteCommands,
   help,
   ...accountCommands,
+  createServerCommand,
   ...serverCommands,
+  waitCommand,
+  ...serverSettingCommands,
+  ...keyCommands,
+  ...workspaceCommands,
+  showTicketCommand,
+  ...ticketCommands,
+  apiKeyCommand,
+  logoutCommand,
 ]
 
 const inBrackets = (text: string, isRequired = false) => (isRequired ? text : `[${text}]`)
@@ -64,7 +82,7 @@ export function usageOf({ name, parameters, flags, kind }: BitCommand): string {
     ...flags.map((flag) => {
       const value = flag.choices?.join('|') ?? flag.names?.slice(0, -1) ?? flag.type
       const text = flag.type === 'switch' ? `--${flag.name}` : `--${flag.name} <${value}>`
-      return inBrackets(text, flag.isRequired)
+      return `${inBrackets(text, flag.isRequired)}${flag.isRepeated === true ? '…' : ''}`
     }),
     ...(kind === 'change' ? ['[--dry-run]'] : []),
   ].join(' ')

@@ -137,8 +137,8 @@ function argumentsIn(given: readonly IToken[], command: BitCommand) {
   let amount: CellType | 'switch' | undefined
   for (const { tokenType, image } of given) {
     if (tokenType === t.Flag) {
-      used.add(image)
       const flag = command.flags.find(({ name }) => image === `--${name}`)
+      if (flag?.isRepeated !== true) used.add(image)
       waiting = image === '-o' ? OUTPUT : flag?.type === 'switch' ? undefined : flag
       amount = undefined
     } else if (tokenType === t.Unit && amount !== undefined) {

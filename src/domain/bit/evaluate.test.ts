@@ -1,35 +1,12 @@
 import { describe, expect, it, test, vi } from 'vitest'
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { commands, usageOf } from './commands'
-import { evaluate, type Output, type Surroundings } from './evaluate'
 import { examples, mistakes } from './examples'
-import { makeAccount, makeData } from './fixtures'
+import { makeData } from './fixtures'
 import { csvOf, jsonText, plainTable } from './format'
 import { ebnf, grammarRules } from './grammarView'
+import { agree, problem, rows, run, signedIn } from './lineFixtures'
 import { keywords } from './tokens'
-
-async function run(line: string, around: Partial<Surroundings> = {}): Promise<Output[]> {
-  const outputs: Output[] = []
-  for await (const output of evaluate(line, { data: makeData(), ...around })) outputs.push(output)
-  return outputs
-}
-
-async function rows(line: string, around: Partial<Surroundings> = {}) {
-  const [output] = await run(line, around)
-  if (output?.kind !== 'rows') throw new Error(JSON.stringify(output))
-  return output
-}
-
-async function problem(line: string, around: Partial<Surroundings> = {}) {
-  const last = (await run(line, around)).at(-1)
-  if (last?.kind !== 'problem') throw new Error(`No problem: ${line}`)
-  return { ...last.problem, at: line.slice(last.problem.from, last.problem.to) }
-}
-
-const signedIn = (asked: string[] = []) =>
-  makeData({ account: () => Promise.resolve(makeAccount(asked)) })
-
-const agree = () => Promise.resolve(true)
 
 describe('rows', () => {
   it('are filtered by columns with their units', async () => {

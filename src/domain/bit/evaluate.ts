@@ -1,3 +1,4 @@
+import type { Failure } from '@machines/auth.types'
 import {
   check,
   type CheckedCall,
@@ -8,7 +9,9 @@ import {
 import { NONE } from './checkSteps'
 import {
   BitProblem,
+  type AccountData,
   type Arguments,
+  type BitCommand,
   type BitData,
   type Column,
   type FollowedAction,
@@ -18,7 +21,7 @@ import {
 } from './command'
 import { parse } from './parse'
 import { applyStep } from './steps'
-import type { Flag, Place, Problem, Value } from './syntax'
+import type { Place, Problem, Value } from './syntax'
 import { inCellUnit, isUnit, units, type Cell } from './units'
 
 /** An input cannot do more than this. */
@@ -62,6 +65,8 @@ export interface Surroundings {
   data: BitData
   /** Asks a person about a change. Without it, changes only run dry. */
   confirm?: (preview: Preview) => Promise<boolean>
+  /** Texts that lines can use as variables. */
+  texts?: Readonly<Record<string, string>>
   signal?: AbortSignal
   limits?: Partial<Limits>
 }
@@ -73,14 +78,16 @@ const NO_SIGNAL = new AbortController().signal
 /** Runs an input: statement after statement, each answer as soon as it is known. It stops at the first problem. */
 export async function* evaluate(text: string, around: Surroundings): AsyncGenerator<Output> {
   const parsed = parse(text)
-  const found = parsed.problem === undefined ? check(parsed.script) : parsed
+  const texts = Object.entries(around.texts ?? {})
+  const names = texts.map(([name]) => name)
+  const found = parsed.problem === undefined ? check(parsed.script, names) : parsed
   if (found.problem !== undefined) {
     yield { kind: 'problem', problem: found.problem }
     return
   }
   const run = new Run(around)
   try {
-    yield* run.all(found.checked, new Map())
+    yield* run.all(found.checked, new Map(texts.map(([name, value]) => [name, { value }])))
   } catch (error) {
     yield { kind: 'problem', problem: problemOf(error, { from: 0, to: text.length }) }
   }
@@ -89,15 +96,37 @@ export async function* evaluate(text: string, around: Surroundings): AsyncGenera
 /** A failure of a read or a procedure is a plain object with a message and a hint. */
 function problemOf(error: unknown, place: Place): Problem {
   if (error instanceof BitProblem) return error.problem
-  const { code, message, hint } = (typeof error === 'object' && error !== null ? error : {}) as {
-    code?: unknown
-    message?: unknown
-    hint?: unknown
-  }
+  const { code, message, hint, reasons, field } = (
+    typeof error === 'object' && error !== null ? error : {}
+  ) as Partial<Failure>
   const sentence = typeof message === 'string' && message !== '' ? message : 'This did not work.'
-  const next = typeof hint === 'string' ? ` ${hint}` : ''
-  const failure = typeof code === 'string' ? { failure: code } : {}
-  return { code: 'refused', message: `${sentence}${next}`, fits: [], ...failure, ...place }
+  // What the database says about this case is more than the general advice.
+  const about = field === undefined ? '' : `${field.replaceAll('_', ' ')}: `
+  const next = Array.isArray(reasons) && reasons.length > 0 ? `${about}${reasons.join(' ')}` : hint
+  return {
+    code: 'refused',
+    message: typeof next === 'string' ? `${sentence} ${next}` : sentence,
+    fits: [],
+    ...place,
+    ...(typeof code === 'string' ? { failure: code } : {}),
+  }
+}
+
+/** Refuses what the scope of an API key does not allow, before it reaches the backend. */
+function checkScope(
+  command: Exclude<BitCommand, { kind: 'public' }>,
+  { apiKey }: AccountData,
+  place: Place,
+) {
+  if (apiKey === null) return
+  if (command.apiKey === 'none') {
+    const message = `An API key cannot run “${command.name}”. Sign in on the site to do it.`
+    throw new BitProblem('refused', place, message)
+  }
+  if (command.apiKey === 'operate' && apiKey.scope === 'read') {
+    const message = `This API key has the scope read. “${command.name}” needs a key with the scope operate.`
+    throw new BitProblem('refused', place, message)
+  }
 }
 
 class Run {
@@ -231,24 +260,24 @@ class Run {
   }
 
   private async call(
-    { command, place, values }: CheckedCall,
+    { command, place, values, lists }: CheckedCall,
     isDryRun: boolean,
     variables: Variables,
   ): Promise<Rows & { note?: string }> {
-    const args = argumentsOf(values, place, variables)
-    const { data } = this
+    const args = argumentsOf({ values, lists, place }, variables)
+    const { data, signal } = this
     if (command.kind === 'public') {
-      return this.wait(place, () => command.read({ data, account: null, args }))
+      return this.wait(place, () => command.read({ data, account: null, args, signal }))
     }
     const account = await this.wait(place, () => data.account())
     if (account === null) {
       const message = `${command.name} reads your account, and nobody is signed in here.`
       throw new BitProblem('sign_in_required', place, message)
     }
-    if (command.kind === 'account') {
-      return this.wait(place, () => command.read({ data, account, args }))
-    }
-    return this.change(() => command.prepare({ data, account, args }), {
+    checkScope(command, account, place)
+    const call = { data, account, args, signal }
+    if (command.kind === 'account') return this.wait(place, () => command.read(call))
+    return this.change(() => command.prepare(call), {
       place,
       isDryRun,
       needsAnswer: command.confirmation !== 'none',
@@ -285,8 +314,10 @@ class Run {
 
 /** A failure of the backend, at the command that called it. */
 class FailedAt extends BitProblem {
-  constructor({ code, message, fits, from, to }: Problem) {
+  constructor(problem: Problem) {
+    const { code, message, fits, from, to, failure } = problem
     super(code, { from, to }, message, fits)
+    if (failure !== undefined) this.problem.failure = failure
   }
 }
 
@@ -318,10 +349,11 @@ function valueIn(value: Value, variables: Variables, currency?: string): Cell {
 }
 
 function argumentsOf(
-  values: ReadonlyMap<string, Value | Flag>,
-  place: Place,
+  { values, lists, place }: Pick<CheckedCall, 'values' | 'lists' | 'place'>,
   variables: Variables,
 ): Arguments {
+  const textOf = (value: Value): string =>
+    value.kind === 'text' ? value.text : String(valueIn(value, variables) ?? '')
   const cell = (name: string): Cell => {
     const value = values.get(name)
     return value === undefined || value.kind === 'flag' ? null : valueIn(value, variables)
@@ -333,6 +365,8 @@ function argumentsOf(
       const given = cell(name)
       return given === null ? undefined : String(given)
     },
+    texts: (name) =>
+      (lists.get(name) ?? []).map((value) => ({ text: textOf(value), place: value })),
     number: (name) => {
       const given = cell(name)
       return typeof given === 'number' ? given : undefined

@@ -13,6 +13,8 @@ export interface Lesson {
   examples: readonly Example[]
 }
 
+const own = (line: string, does: string): Example => ({ line, does, isAccount: true })
+
 /** The tour, from the first line to loops. Every line runs in the tests. */
 export const lessons: readonly Lesson[] = [
   {
@@ -99,6 +101,79 @@ export const lessons: readonly Lesson[] = [
         does: 'What stopping every test server would do.',
         isAccount: true,
       },
+    ],
+  },
+  {
+    id: 'servers',
+    title: 'Create and change servers',
+    text: 'A change asks before it runs, as the dashboard does. These lines only say what they would do.',
+    examples: [
+      own(
+        'server create web-9 --plan v1.small --label "env=test" --dry-run',
+        'What a new server would cost.',
+      ),
+      own(
+        'for each s in servers | head 1 { server wait $s.name }',
+        'Waits until nothing is in progress.',
+      ),
+      own(
+        'for each s in servers | where state == stopped | head 1 { server rebuild $s.name --dry-run }',
+        'Wipes the disk. You type the name of the server to confirm it.',
+      ),
+      own(
+        'for each s in servers | where protected == no | head 1 { server protect $s.name --dry-run }',
+        'Then nobody can delete or rebuild it.',
+      ),
+      own(
+        'for each s in servers | where protected == yes { server unprotect $s.name --dry-run }',
+        'Ends the protection.',
+      ),
+      own(
+        'for each s in servers | head 1 { server rename $s.name web-new --dry-run }',
+        'Another name.',
+      ),
+      own(
+        'for each s in servers | head 2 { server label $s.name --set "team=web" --dry-run }',
+        'A label on two servers.',
+      ),
+    ],
+  },
+  {
+    id: 'people',
+    title: 'Keys, workspaces and support',
+    text: 'What belongs to you needs you: API keys cannot run these lines.',
+    examples: [
+      own('login', 'Leads to the sign-in form and back.'),
+      own('logout --dry-run', 'Signs you out.'),
+      own(
+        'key add "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f me@laptop" --dry-run',
+        'Adds a public key under the name in its comment.',
+      ),
+      own('for each k in keys | head 1 { key remove $k.name --dry-run }', 'Removes a key.'),
+      own(
+        'for each w in workspaces | head 1 { workspace use $w.workspace --dry-run }',
+        'Later lines run in that workspace.',
+      ),
+      own('workspace create "Second team" --dry-run', 'A workspace that you own.'),
+      own('workspace rename "New name" --dry-run', 'Another name for the current one.'),
+      own(
+        'workspace invite mira@example.org --role viewer --dry-run',
+        'Gives you a link to pass on.',
+      ),
+      own(
+        'for each k in apikeys | where state == works | head 1 { apikey revoke $k.apikey --dry-run }',
+        'Programs with that key are refused.',
+      ),
+      own(
+        'ticket open --subject "Network" --message "Since 9:00 no server answers." --dry-run',
+        'Writes to support.',
+      ),
+      own('for each t in tickets | head 1 { ticket show $t.ticket }', 'The last conversation.'),
+      own(
+        'for each t in tickets | head 1 { ticket reply $t.ticket "It works again." --dry-run }',
+        'Answers in it.',
+      ),
+      own('for each t in tickets | head 1 { ticket close $t.ticket --dry-run }', 'Closes it.'),
     ],
   },
 ]

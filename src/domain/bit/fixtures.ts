@@ -1,7 +1,9 @@
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
-import type { AccountData, BitData } from './command'
+import type { Ticket } from '@/domain/tickets/ticket'
+import { makeApiKey } from '@/domain/workspaces/fixtures'
+import type { AccountData, BitData, PersonData } from './command'
 
 const workspace = {
   id: 'w1',
@@ -32,6 +34,75 @@ const someServers = [
   makeInstance({ name: 'safe-1', isProtected: true, labels: { env: 'prod' } }),
 ]
 
+const someKey = {
+  id: 'k1',
+  name: 'laptop',
+  algorithm: 'ssh-ed25519',
+  bits: 256,
+  fingerprint: 'SHA256:laptop',
+  createdAt: '2026-11-01T00:00:00Z',
+}
+
+const someTicket: Ticket = {
+  number: 1042,
+  topic: 'server',
+  subject: 'No answer',
+  state: 'waiting_for_customer',
+  instance: null,
+  context: [],
+  messages: 1,
+  isUnread: true,
+  createdAt: '2026-11-20T00:00:00Z',
+  updatedAt: '2026-11-21T00:00:00Z',
+  closedAt: null,
+  reopenUntil: null,
+}
+
+const permission = (action: string, minimumRole: 'operator' | 'owner') => ({
+  action,
+  minimumRole,
+  label: action,
+  condition: '',
+})
+
+/** A person for tests. `asked` collects what was changed. */
+function makePerson(asked: string[]): PersonData {
+  const add = <Result>(what: string, result: Result) => {
+    asked.push(what)
+    return Promise.resolve(result)
+  }
+  return {
+    tickets: () => Promise.resolve([someTicket]),
+    ticket: () =>
+      Promise.resolve({
+        ticket: someTicket,
+        messages: [
+          {
+            id: 'm1',
+            isStaff: true,
+            author: 'Sam',
+            body: 'Which server?',
+            at: '2026-11-21T00:00:00Z',
+            files: [],
+          },
+        ],
+      }),
+    openTicket: ({ subject, topic }) => add(`open ${topic} ${subject}`, 1043),
+    replyTicket: (number, body) => add(`reply ${number} ${body}`, undefined),
+    closeTicket: (number) => add(`close ${number}`, undefined),
+    apiKeys: () => Promise.resolve([makeApiKey()]),
+    revokeApiKey: (id) => add(`revoke ${id}`, undefined),
+    addKey: (name, publicKey) =>
+      add(`add ${name}`, { ...someKey, name, publicKey, fingerprint: 'SHA256:new' }),
+    removeKey: (id) => add(`remove ${id}`, undefined),
+    useWorkspace: (slug) => void asked.push(`use ${slug}`),
+    createWorkspace: (name) => add(`create ${name}`, 'created'),
+    renameWorkspace: ({ slug }, name) => add(`rename ${slug} ${name}`, undefined),
+    invite: (_, email, role) => add(`invite ${email} ${role}`, 'https://example.org/token'),
+    signOut: () => void asked.push('sign out'),
+  }
+}
+
 /** An account for tests. `asked` collects the actions that were requested. */
 export function makeAccount(asked: string[] = [], changes: Partial<AccountData> = {}): AccountData {
   const [first] = someServers
@@ -40,9 +111,19 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     name: 'Mira',
     workspace,
     orders: 'preview',
+    isSuspended: false,
+    apiKey: null,
+    person: makePerson(asked),
     workspaces: () => Promise.resolve([workspace]),
     servers: () => Promise.resolve(someServers),
-    keys: () => Promise.resolve([]),
+    permissions: () =>
+      Promise.resolve([
+        permission('create_servers', 'operator'),
+        permission('rename', 'owner'),
+        permission('manage_members', 'owner'),
+        permission('manage_api_keys', 'owner'),
+      ]),
+    keys: () => Promise.resolve([someKey]),
     quotas: () => Promise.resolve([]),
     costs: () =>
       Promise.resolve([
@@ -54,7 +135,6 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
         },
       ]),
     actions: () => Promise.resolve([]),
-    tickets: () => Promise.resolve([]),
     rules: () =>
       Promise.resolve({
         states: [],
@@ -63,10 +143,21 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
           transition('start', 'stopped', 'starting', 'running'),
           transition('stop', 'running', 'stopping', 'stopped'),
           transition('reboot', 'running', 'rebooting', 'running'),
+          transition('resize', 'stopped', 'resizing', 'stopped'),
+          transition('rebuild', 'running', 'rebuilding', 'running'),
+          transition('rebuild', 'stopped', 'rebuilding', 'stopped'),
           transition('delete', 'running', 'deleting', 'deleted'),
           transition('delete', 'stopped', 'deleting', 'deleted'),
         ],
       }),
+    createServers: ({ name, count }) => {
+      asked.push(`create ${count} ${name}`)
+      return Promise.resolve([{ id: 's1', name, actionId: 'a1' }])
+    },
+    updateServer: ({ name }, settings) => {
+      asked.push(`update ${name} ${JSON.stringify(settings)}`)
+      return Promise.resolve()
+    },
     requestAction: (server, kind: ActionKind) => {
       asked.push(`${kind} ${server.name}`)
       return Promise.resolve({ actionId: 'a1', state: 'stopping', status: 'queued' })
@@ -89,8 +180,20 @@ export function makeData(changes: Partial<BitData> = {}): BitData {
         { slug: 'debian-13', family: 'Debian', version: '13', minDiskGib: 10 },
         { slug: 'ubuntu-24', family: 'Ubuntu', version: '24.04', minDiskGib: 20 },
       ]),
+    orderIds: () =>
+      Promise.resolve({
+        regions: new Map([
+          ['fra1', 'id of fra1'],
+          ['ams1', 'id of ams1'],
+        ]),
+        images: new Map([
+          ['debian-13', 'id of debian-13'],
+          ['ubuntu-24', 'id of ubuntu-24'],
+        ]),
+      }),
     status: () => Promise.resolve([{ part: 'Pages', state: 'answering', note: '' }]),
     pages: () => [{ title: 'Prices', path: '/prices', about: 'Every plan with its price.' }],
+    signInPath: () => '/auth?redirect=%2Fconsole',
     account: () => Promise.resolve(null),
     now: () => Date.parse('2026-11-22T12:00:00Z'),
     ...changes,

@@ -27,12 +27,13 @@ export async function readNames(
   locale: string,
 ): Promise<{ names: KnownNames; person: Person | null }> {
   const account = await data.account().catch(() => null)
-  const [plans, regions, images, servers, workspaces] = await Promise.all([
+  const [plans, regions, images, servers, workspaces, keys] = await Promise.all([
     data.plans().catch(none),
     data.regions().catch(none),
     data.images().catch(none),
     account?.servers().catch(none) ?? [],
     account?.workspaces().catch(none) ?? [],
+    account?.keys().catch(none) ?? [],
   ])
   const prices = createPriceFormatter(locale)
   return {
@@ -51,6 +52,8 @@ export async function readNames(
         name: slug,
         note: `${family} ${version}`,
       })),
+      workspaces: workspaces.map(({ slug, name }) => ({ name: slug, note: name })),
+      keys: keys.map(({ name, algorithm }) => ({ name, note: algorithm })),
       servers: servers.map(({ name, state, plan }) => ({
         name,
         note: `${plan.slug}, ${stateLabels[state].toLowerCase()}`,

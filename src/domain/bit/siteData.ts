@@ -9,8 +9,13 @@ import {
 } from '@/domain/catalogue/queryOptions'
 import { profileQuery } from '@/domain/identity/profileQuery'
 import { monthOf } from '@/domain/instances/costs'
-import { requestAction } from '@/domain/instances/instanceMutations'
+import {
+  createInstances,
+  requestAction,
+  updateInstance,
+} from '@/domain/instances/instanceMutations'
 import { instanceRules } from '@/domain/instances/instanceRules'
+import { orderIdsQuery } from '@/domain/instances/orderIds'
 import {
   instancesQuery,
   quotasQuery,
@@ -21,13 +26,13 @@ import {
 import { instancesStale } from '@/domain/staleKeys'
 import { partRows } from '@/domain/status/partRows'
 import { readingsQuery, recordQuery } from '@/domain/status/queries'
-import { ticketsQuery } from '@/domain/tickets/queryOptions'
 import { chosenSlug, currentOf } from '@/domain/workspaces/currentWorkspace'
-import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
+import { myWorkspacesQuery, permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { deployment } from '@/lib/deployment'
 import { failure } from '@/lib/errors'
 import { randomUuid } from '@/lib/randomUuid'
 import type { AccountData, BitData, DocPage } from './command'
+import { personData } from './personData'
 
 export interface SiteData {
   queries: QueryClient
@@ -35,14 +40,17 @@ export interface SiteData {
   user: User | null
   pages: () => readonly DocPage[]
   open?: BitData['open']
+  /** Ends the session of the person. Without it, “logout” does nothing. */
+  signOut?: () => void
 }
 
 /** The data of the site for Bit: the queries of its pages, and the procedures of the dashboard. */
-export function siteData({ queries, user, pages, open }: SiteData): BitData {
+export function siteData({ queries, user, pages, open, signOut }: SiteData): BitData {
   return {
     plans: () => queries.fetchQuery(publishedPlansQuery),
     regions: () => queries.fetchQuery(regionsQuery),
     images: () => queries.fetchQuery(imagesQuery),
+    orderIds: () => queries.fetchQuery(orderIdsQuery),
     status: async () => {
       const [readings, records, regions] = await Promise.all([
         queries.fetchQuery({ ...readingsQuery, staleTime: 0 }),
@@ -57,13 +65,18 @@ export function siteData({ queries, user, pages, open }: SiteData): BitData {
       }))
     },
     pages,
-    account: () => (user === null ? Promise.resolve(null) : accountOf(queries, user)),
+    signInPath: () => `/auth?redirect=${encodeURIComponent(globalThis.location.pathname)}`,
+    account: () => (user === null ? Promise.resolve(null) : accountOf(queries, user, signOut)),
     now: () => Date.now(),
     open,
   }
 }
 
-async function accountOf(queries: QueryClient, user: User): Promise<AccountData> {
+async function accountOf(
+  queries: QueryClient,
+  user: User,
+  signOut: () => void = () => undefined,
+): Promise<AccountData> {
   const [profile, workspaces] = await Promise.all([
     queries.fetchQuery(profileQuery(user.id)),
     queries.fetchQuery(myWorkspacesQuery),
@@ -72,11 +85,21 @@ async function accountOf(queries: QueryClient, user: User): Promise<AccountData>
   if (workspace === undefined) throw failure('not_found')
   // What runs a line wants to know the present state, also right after a change.
   const fresh = { staleTime: 0 }
+  const change = async <Result>(run: () => Promise<Result>) => {
+    try {
+      return await run()
+    } finally {
+      for (const queryKey of instancesStale) void queries.invalidateQueries({ queryKey })
+    }
+  }
   return {
     email: user.email ?? '',
     name: profile.full_name,
     workspace,
     orders: deployment().orders,
+    isSuspended: Boolean(profile.suspended_at),
+    apiKey: null,
+    person: personData({ queries, userId: user.id, workspaceId: workspace.id, signOut }),
     workspaces: () => Promise.resolve(workspaces),
     servers: () => queries.fetchQuery({ ...instancesQuery(workspace.id), ...fresh }),
     keys: () => queries.fetchQuery({ ...sshKeysQuery(user.id), ...fresh }),
@@ -84,7 +107,7 @@ async function accountOf(queries: QueryClient, user: User): Promise<AccountData>
     costs: () => queries.fetchQuery(workspaceCostsQuery(workspace.id, monthOf(new Date()))),
     actions: (limit) =>
       queries.fetchQuery({ ...workspaceActionsQuery(workspace.id, limit), ...fresh }),
-    tickets: () => queries.fetchQuery({ ...ticketsQuery(user.id), ...fresh }),
+    permissions: () => queries.fetchQuery(permissionsQuery),
     rules: async () => {
       const [transitions, states] = await Promise.all([
         queries.fetchQuery(transitionsQuery),
@@ -92,12 +115,11 @@ async function accountOf(queries: QueryClient, user: User): Promise<AccountData>
       ])
       return instanceRules({ transitions, states, profile, workspaces }, workspace.id)
     },
-    requestAction: async (server, kind, parameters) => {
-      try {
-        return await requestAction(server.id, kind, parameters, randomUuid(), 'shell')
-      } finally {
-        for (const queryKey of instancesStale) void queries.invalidateQueries({ queryKey })
-      }
+    createServers: (request, key) => change(() => createInstances(request, key)),
+    requestAction: (server, kind, parameters) =>
+      change(() => requestAction(server.id, kind, parameters, randomUuid(), 'shell')),
+    updateServer: async ({ id, version }, settings) => {
+      await change(() => updateInstance(id, version, settings))
     },
   }
 }

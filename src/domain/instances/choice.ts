@@ -54,7 +54,10 @@ export function regionChoices(plan: Plan | undefined, regions: readonly Region[]
 }
 
 /** Why an image does not fit a plan. A plan without a disk size accepts every image. */
-export function imageProblem(image: Image, plan: Plan | undefined): string | undefined {
+export function imageProblem(
+  image: Image,
+  plan: Pick<Plan, 'diskGib'> | undefined,
+): string | undefined {
   if (plan === undefined || plan.diskGib === null || plan.diskGib >= image.minDiskGib)
     return undefined
   return `needs ${image.minDiskGib} GiB of disk`

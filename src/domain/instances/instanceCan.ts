@@ -86,3 +86,13 @@ export function instanceCan(
   }
   return { allowed: true, transition }
 }
+
+/** Why the person cannot change name, labels and protection of a server, or undefined. */
+export function whyNoSettings(
+  { deletedAt }: Pick<Instance, 'deletedAt'>,
+  { blocked, roles }: InstanceRules,
+): string | undefined {
+  if (blocked !== undefined) return blocked
+  if (deletedAt !== null) return 'Restore the server first.'
+  return roles.length === 0 ? roleTooLow : undefined
+}

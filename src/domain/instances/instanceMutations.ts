@@ -12,6 +12,11 @@ const created = v.object({
   instances: v.array(v.object({ id: v.string(), name: v.string(), action_id: v.string() })),
 })
 
+/** A server that was ordered, with the action that makes it. */
+export interface OrderedServer extends CreatedServer {
+  actionId: string
+}
+
 /**
  * Creates servers.
  * @param idempotencyKey a UUID of this attempt: sent twice, it has one effect and the same answer
@@ -22,7 +27,7 @@ const created = v.object({
 export async function createInstances(
   request: ServerRequest,
   idempotencyKey: string,
-): Promise<CreatedServer[]> {
+): Promise<OrderedServer[]> {
   const { instances } = await callBackend(
     created,
     (client) =>
@@ -31,7 +36,7 @@ export async function createInstances(
       }),
     fieldOfDetail,
   )
-  return instances.map(({ id, name }) => ({ id, name }))
+  return instances.map(({ id, name, action_id }) => ({ id, name, actionId: action_id }))
 }
 
 /** The request as the API takes it. */

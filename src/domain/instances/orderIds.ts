@@ -12,7 +12,8 @@ export interface OrderIds {
   images: ReadonlyMap<string, string>
 }
 
-async function listOrderIds(signal: AbortSignal): Promise<OrderIds> {
+/** @throws Failure (plain object) */
+export async function listOrderIds(signal: AbortSignal): Promise<OrderIds> {
   const [regions, images] = await Promise.all([
     readPublic(
       rows,

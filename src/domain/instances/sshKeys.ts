@@ -4,36 +4,53 @@ import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
 import { readOwn } from '@/lib/readOwn'
 
+const nameEntries = {
+  id: v.string(),
+  name: v.string(),
+  algorithm: v.string(),
+  bits: v.number(),
+  fingerprint_sha256: v.string(),
+  created_at: moment,
+}
+
+const nameSchema = v.object(nameEntries)
+
+const toName = (row: v.InferOutput<typeof nameSchema>) => ({
+  id: row.id,
+  name: row.name,
+  algorithm: row.algorithm,
+  bits: row.bits,
+  fingerprint: row.fingerprint_sha256,
+  createdAt: row.created_at,
+})
+
+/** What an API key may know of a public key: enough to choose it. */
+export type SshKeyName = ReturnType<typeof toName>
+
 const keyRow = v.pipe(
-  v.object({
-    id: v.string(),
-    name: v.string(),
-    public_key: v.string(),
-    algorithm: v.string(),
-    bits: v.number(),
-    fingerprint_sha256: v.string(),
-    created_at: moment,
-  }),
-  v.transform((row) => ({
-    id: row.id,
-    name: row.name,
-    publicKey: row.public_key,
-    algorithm: row.algorithm,
-    bits: row.bits,
-    fingerprint: row.fingerprint_sha256,
-    createdAt: row.created_at,
-  })),
+  v.object({ ...nameEntries, public_key: v.string() }),
+  v.transform(({ public_key, ...row }) => ({ ...toName(row), publicKey: public_key })),
 )
 
 /** A public key of a person. */
 export type SshKey = v.InferOutput<typeof keyRow>
 
-const columns = 'id,name,public_key,algorithm,bits,fingerprint_sha256,created_at'
+const nameColumns = Object.keys(nameEntries).join(',')
+const columns = `${nameColumns},public_key`
 
 /** @throws Failure (plain object) */
 export function listSshKeys(userId: string, signal: AbortSignal): Promise<SshKey[]> {
   const query = { select: columns, user_id: `eq.${userId}`, order: 'created_at,id' }
   return readOwn(v.array(keyRow), 'ssh_keys', query, signal)
+}
+
+/**
+ * The keys of the person in whose name an API key acts.
+ * @throws Failure (plain object)
+ */
+export function listSshKeyNames(signal: AbortSignal): Promise<SshKeyName[]> {
+  const query = { select: nameColumns, order: 'created_at,id' }
+  return readOwn(v.array(v.pipe(nameSchema, v.transform(toName))), 'ssh_keys', query, signal)
 }
 
 /**

@@ -32,6 +32,12 @@ const commandColumns: readonly Column<BitCommand>[] = [
     header: 'For',
     cell: ({ kind }) => (kind === 'public' ? 'everyone' : 'signed in'),
   },
+  {
+    id: 'key',
+    header: 'API key',
+    cell: (command) =>
+      command.kind === 'public' ? 'not needed' : command.apiKey === 'none' ? 'no' : command.apiKey,
+  },
 ]
 
 const stepColumns: readonly Column<StepInfo>[] = [

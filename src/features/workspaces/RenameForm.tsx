@@ -14,7 +14,7 @@ import { failure } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
-import { NAME_MAX_LENGTH, nameError } from './workspaceName'
+import { NAME_MAX_LENGTH, nameError } from '@/domain/workspaces/workspaceName'
 
 const versionOf = ({ name, version }: Pick<Workspace, 'name' | 'version'>): Version<number> => ({
   fields: { name },

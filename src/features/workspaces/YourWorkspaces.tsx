@@ -12,7 +12,7 @@ import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
 import { Table, type Column } from '@/ui/Table'
 import { useStoredText } from './useStoredText'
-import { nameError } from './workspaceName'
+import { nameError } from '@/domain/workspaces/workspaceName'
 
 export interface YourWorkspacesProps {
   userId: string

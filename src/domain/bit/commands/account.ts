@@ -1,18 +1,25 @@
 import { instanceStates } from '@/domain/instances/stateNames'
-import type { AccountCommand } from '../command'
+import { apiKeyState, type ApiKey } from '@/domain/workspaces/apiKeys'
+import { hoursSince, inUnits } from '../cells'
+import { personOf, type AccountCommand, type Row } from '../command'
 
-const inUnits = (micros: number) => micros / 1_000_000
-const HOUR_MS = 3_600_000
 const MOST_ACTIONS = 200
+const DAY_HOURS = 24
 
-/** Hours since a time, in whole minutes. */
-const hoursSince = (iso: string, now: number) =>
-  Math.max(0, Math.round((now - Date.parse(iso)) / 60_000)) / (HOUR_MS / 60_000)
+const keyState = (key: ApiKey, now: number) =>
+  apiKeyState(key, now) === 'ended' ? (key.endReason ?? 'expired') : 'works'
+
+/** Days until a time as a duration of hours; none after it. */
+const hoursUntil = (iso: string, now: number) => {
+  const hours = hoursSince(new Date(now).toISOString(), Date.parse(iso))
+  return hours > DAY_HOURS ? Math.round(hours / DAY_HOURS) * DAY_HOURS : hours
+}
 
 /** Commands that read what belongs to the signed-in person or their workspace. */
 export const accountCommands: readonly AccountCommand[] = [
   {
     kind: 'account',
+    apiKey: 'read',
     name: 'servers',
     about: 'Lists the servers of your workspace.',
     parameters: [],
@@ -34,6 +41,7 @@ export const accountCommands: readonly AccountCommand[] = [
       { name: 'price', type: 'money', about: 'Price of an hour.' },
       { name: 'cost', type: 'money', about: 'Cost of this month until now.' },
       { name: 'age', type: 'duration', about: 'Time since it was created.' },
+      { name: 'protected', type: 'yes', about: 'Whether it is protected from being deleted.' },
       { name: 'label', type: 'text', about: 'A label, such as label.env.', isPrefix: true },
     ],
     read: async ({ account, data }) => {
@@ -53,6 +61,7 @@ export const accountCommands: readonly AccountCommand[] = [
           price: inUnits(server.price.hourlyMicros),
           cost: inUnits(spent.get(server.id) ?? 0),
           age: hoursSince(server.createdAt, data.now()),
+          protected: server.isProtected,
           ...Object.fromEntries(
             Object.entries(server.labels).map(([key, value]) => [`label.${key}`, value]),
           ),
@@ -62,6 +71,7 @@ export const accountCommands: readonly AccountCommand[] = [
   },
   {
     kind: 'account',
+    apiKey: 'operate',
     name: 'keys',
     about: 'Lists your SSH keys.',
     parameters: [],
@@ -83,6 +93,7 @@ export const accountCommands: readonly AccountCommand[] = [
   },
   {
     kind: 'account',
+    apiKey: 'read',
     name: 'workspaces',
     about: 'Lists your workspaces and your role in each.',
     parameters: [],
@@ -104,6 +115,7 @@ export const accountCommands: readonly AccountCommand[] = [
   },
   {
     kind: 'account',
+    apiKey: 'read',
     name: 'usage',
     about: 'Shows what your workspace uses of its limits.',
     parameters: [],
@@ -125,6 +137,7 @@ export const accountCommands: readonly AccountCommand[] = [
   },
   {
     kind: 'account',
+    apiKey: 'read',
     name: 'bill',
     about: 'Shows what each server costs this month.',
     parameters: [],
@@ -149,6 +162,7 @@ export const accountCommands: readonly AccountCommand[] = [
   },
   {
     kind: 'account',
+    apiKey: 'read',
     name: 'activity',
     about: 'Lists the last actions on your servers.',
     parameters: [],
@@ -172,6 +186,7 @@ export const accountCommands: readonly AccountCommand[] = [
   },
   {
     kind: 'account',
+    apiKey: 'none',
     name: 'tickets',
     about: 'Lists your support tickets.',
     parameters: [],
@@ -184,7 +199,7 @@ export const accountCommands: readonly AccountCommand[] = [
       { name: 'age', type: 'duration', about: 'Time since the last message.' },
     ],
     read: async ({ account, data }) => ({
-      rows: (await account.tickets()).map((ticket) => ({
+      rows: (await personOf(account).tickets()).map((ticket) => ({
         ticket: ticket.number,
         subject: ticket.subject,
         state: ticket.state,
@@ -195,19 +210,55 @@ export const accountCommands: readonly AccountCommand[] = [
   },
   {
     kind: 'account',
-    name: 'whoami',
-    about: 'Shows who is signed in, and in which workspace lines run.',
+    apiKey: 'none',
+    name: 'apikeys',
+    about: 'Lists the API keys of your workspace. No secret is shown.',
     parameters: [],
     flags: [],
     columns: [
-      { name: 'name', type: 'text', about: 'Your name.' },
-      { name: 'email', type: 'text', about: 'Your address.' },
-      { name: 'workspace', type: 'text', about: 'The workspace of your lines.' },
-      { name: 'role', type: 'text', about: 'Your role in it.' },
+      { name: 'apikey', type: 'text', about: 'Its name.' },
+      { name: 'scope', type: 'text', about: 'read or operate.' },
+      { name: 'state', type: 'text', about: 'works, expired, revoked, left or role.' },
+      { name: 'ends', type: 'duration', about: 'Time until it ends.' },
+      { name: 'used', type: 'duration', about: 'Time since a use was recorded.' },
+      { name: 'who', type: 'text', about: 'Who made it.' },
     ],
-    read: ({ account: { name, email, workspace } }) =>
-      Promise.resolve({
-        rows: [{ name, email, workspace: workspace.slug, role: workspace.role }],
-      }),
+    read: async ({ account, data }) => ({
+      rows: (await personOf(account).apiKeys()).map((key) => ({
+        apikey: key.name,
+        scope: key.scope,
+        state: keyState(key, data.now()),
+        ends: hoursUntil(key.expiresAt, data.now()),
+        used: key.lastUsedAt === null ? null : hoursSince(key.lastUsedAt, data.now()),
+        who: key.createdBy,
+      })),
+    }),
+  },
+  {
+    kind: 'account',
+    apiKey: 'read',
+    name: 'whoami',
+    about: 'Shows who runs the lines, and in which workspace.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'name', type: 'text', about: 'Your name, or the name of the API key.' },
+      { name: 'email', type: 'text', about: 'Your address. An API key has none.' },
+      { name: 'workspace', type: 'text', about: 'The workspace of your lines.' },
+      { name: 'role', type: 'text', about: 'Your role in it, or the scope of the API key.' },
+      { name: 'ends', type: 'duration', about: 'Time until the API key ends.' },
+    ],
+    read: ({ account: { name, email, workspace, apiKey }, data }) => {
+      const row: Row =
+        apiKey === null
+          ? { name, email, workspace: workspace.slug, role: workspace.role }
+          : {
+              name: apiKey.name,
+              workspace: workspace.slug,
+              role: apiKey.scope,
+              ends: hoursUntil(apiKey.expiresAt, data.now()),
+            }
+      return Promise.resolve({ rows: [row] })
+    },
   },
 ]

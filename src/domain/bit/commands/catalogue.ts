@@ -1,9 +1,8 @@
 import { planState, type PlanState } from '@/domain/catalogue/availability'
 import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
 import { estimateMonth, HOURS_IN_MONTH, MOST_INSTANCES } from '@/domain/catalogue/price'
+import { inUnits } from '../cells'
 import { BitProblem, named, type Column, type PublicCommand, type Row } from '../command'
-
-const inUnits = (micros: number) => micros / 1_000_000
 
 /** The states of a plan, as its column `stock` calls them. */
 export const planStates: Readonly<Record<PlanState, string>> = {

@@ -1,11 +1,15 @@
 import { billingEffect, doing, effects } from '@/domain/instances/actionTexts'
-import type { Instance } from '@/domain/instances/instance'
+import { imageProblem } from '@/domain/instances/choice'
+import { isPassing, type Instance } from '@/domain/instances/instance'
 import { actionLabels, instanceCan } from '@/domain/instances/instanceCan'
 import type { ActionKind, ActionParameters } from '@/domain/instances/instanceMutations'
+import { resizeProblem } from '@/domain/instances/resizeProblem'
 import { LOCALE } from '@/lib/locale'
 import {
+  allNamed,
   BitProblem,
   named,
+  type AccountCommand,
   type AccountData,
   type Arguments,
   type Call,
@@ -15,7 +19,8 @@ import {
   type Preview,
 } from '../command'
 
-const server: Parameter = {
+/** The first argument of a command about one server. */
+export const server: Parameter = {
   name: 'server',
   type: 'text',
   about: 'The name of the server.',
@@ -40,7 +45,42 @@ interface Action {
   confirmation: ChangeCommand['confirmation']
   about: string
   flags?: readonly Parameter[]
-  wishOf?: (call: Call<AccountData>) => Promise<Wish>
+  wishOf?: (call: Call<AccountData>, instance: Instance) => Promise<Wish>
+}
+
+async function resizeWish({ data, args }: Call<AccountData>, instance: Instance): Promise<Wish> {
+  const plan = named(await data.plans(), ({ slug }) => slug, args, 'plan')
+  const problem = resizeProblem(plan, instance, data.now())
+  if (problem !== undefined) throw new BitProblem('refused', args.placeOf('plan'), problem)
+  const { id, currency, hourlyMicros, monthlyCapMicros } = plan
+  return {
+    parameters: { plan_id: id, hourly_micros: hourlyMicros },
+    next: { currency, hourlyMicros, monthlyCapMicros },
+  }
+}
+
+async function rebuildWish(
+  { account, data, args }: Call<AccountData>,
+  { image: present, plan }: Instance,
+): Promise<Wish> {
+  const [images, ids, keys] = await Promise.all([data.images(), data.orderIds(), account.keys()])
+  const chosen = allNamed(keys, ({ name }) => name, args, 'key').map(({ id }) => id)
+  let imageId: string | undefined = present.id
+  if (args.has('image') && args.text('image') !== present.slug) {
+    const image = named(images, ({ slug }) => slug, args, 'image')
+    const problem = imageProblem(image, plan)
+    if (problem !== undefined) {
+      const message = `${image.family} ${image.version} ${problem}; this plan has ${plan.diskGib} GiB.`
+      throw new BitProblem('refused', args.placeOf('image'), message)
+    }
+    imageId = ids.images.get(image.slug)
+  }
+  return {
+    parameters: {
+      ...(imageId === undefined ? {} : { image_id: imageId }),
+      ...(chosen.length === 0 ? {} : { ssh_key_ids: chosen }),
+    },
+  }
 }
 
 const actions: readonly Action[] = [
@@ -54,14 +94,23 @@ const actions: readonly Action[] = [
     flags: [
       { name: 'plan', type: 'text', about: 'The new plan.', isRequired: true, names: 'plans' },
     ],
-    wishOf: async ({ data, args }) => {
-      const plan = named(await data.plans(), ({ slug }) => slug, args, 'plan')
-      const { id, currency, hourlyMicros, monthlyCapMicros } = plan
-      return {
-        parameters: { plan_id: id, hourly_micros: hourlyMicros },
-        next: { currency, hourlyMicros, monthlyCapMicros },
-      }
-    },
+    wishOf: resizeWish,
+  },
+  {
+    kind: 'rebuild',
+    confirmation: 'name',
+    about: 'Wipes the disk of a server and installs an image.',
+    flags: [
+      { name: 'image', type: 'text', about: 'The present one without it.', names: 'images' },
+      {
+        name: 'key',
+        type: 'text',
+        about: 'An SSH key; the present ones without it.',
+        names: 'keys',
+        isRepeated: true,
+      },
+    ],
+    wishOf: rebuildWish,
   },
   {
     kind: 'delete',
@@ -81,21 +130,17 @@ function find(servers: readonly Instance[], kind: ActionKind, args: Arguments): 
 function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): ChangeCommand {
   const prepare = async (call: Call<AccountData>): Promise<Preview> => {
     const { account, args } = call
-    const [servers, rules, wish] = await Promise.all([
-      account.servers(),
-      account.rules(),
-      wishOf?.(call) ?? { parameters: {} },
-    ])
+    const [servers, rules] = await Promise.all([account.servers(), account.rules()])
     const instance = find(servers, kind, args)
     const answer = instanceCan(kind, instance, rules)
     if (!answer.allowed) {
       const fits = answer.first === undefined ? [] : [`server ${answer.first} ${instance.name}`]
       throw new BitProblem('refused', args.placeOf('server'), answer.reason, fits)
     }
-    const next: Instance['price'] | undefined = 'next' in wish ? wish.next : undefined
+    const wish: Wish = (await wishOf?.(call, instance)) ?? { parameters: {} }
     const bill = billingEffect(answer.transition, {
       price: instance.price,
-      next,
+      next: wish.next,
       orders: account.orders,
       locale: LOCALE,
     })
@@ -116,9 +161,9 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
   }
   return {
     kind: 'change',
+    apiKey: 'operate',
     name: `server ${kind}`,
     about,
-    procedure: 'request_instance_action',
     confirmation,
     parameters: [server],
     flags,
@@ -129,3 +174,47 @@ function commandOf({ kind, confirmation, about, flags = [], wishOf }: Action): C
 
 /** Commands that ask for an action on a server: the same procedure, reasons and questions as the dashboard. */
 export const serverCommands: readonly ChangeCommand[] = actions.map(commandOf)
+
+const LOOK_EVERY_MS = 1_500
+
+/** Resolves after the time, or at once if the line is cancelled. */
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Waits for what runs on a server, so that the next command of the line finds it done. */
+export const waitCommand: AccountCommand = {
+  kind: 'account',
+  apiKey: 'read',
+  name: 'server wait',
+  about: 'Waits until nothing is in progress on a server.',
+  parameters: [server],
+  flags: [],
+  columns: [
+    { name: 'server', type: 'text', about: 'The name of the server.' },
+    { name: 'state', type: 'text', about: 'The state that it reached.' },
+    { name: 'address', type: 'text', about: 'Its first address.' },
+  ],
+  read: async ({ account, args, signal }) => {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- each look depends on the one before
+      const instance = named(await account.servers(), ({ name }) => name, args, 'server')
+      const { name, state, addresses } = instance
+      if (state === 'error') {
+        const message = `${name} is in the state error. “activity” says why.`
+        throw new BitProblem('refused', args.placeOf('server'), message, ['activity'])
+      }
+      if (!isPassing(instance)) {
+        return { rows: [{ server: name, state, address: addresses[0] ?? null }] }
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      await pause(LOOK_EVERY_MS, signal)
+      if (signal.aborted) throw new BitProblem('cancelled', args.placeOf('server'), 'Cancelled.')
+    }
+  },
+}

@@ -1,4 +1,4 @@
-import { type PublicCommand } from '../command'
+import { BitProblem, type PublicCommand } from '../command'
 
 /** Commands about the site itself. `help` is in `commands.ts`, because it lists all of them. */
 export const siteCommands: readonly PublicCommand[] = [
@@ -36,6 +36,29 @@ export const siteCommands: readonly PublicCommand[] = [
           .filter((page) => Object.values(page).join(' ').toLowerCase().includes(word))
           .map(({ title, path, about }) => ({ page: title, path, about })),
       })
+    },
+  },
+  {
+    kind: 'public',
+    name: 'login',
+    about: 'Leads to the sign-in form and back.',
+    parameters: [],
+    flags: [],
+    columns: [
+      { name: 'account', type: 'text', about: 'Who is signed in.' },
+      { name: 'next', type: 'text', about: 'What happens now.' },
+    ],
+    read: async ({ data, args }) => {
+      const account = await data.account()
+      if (account !== null) {
+        return { rows: [{ account: account.email, next: 'You are signed in.' }] }
+      }
+      if (data.open === undefined) {
+        const message = 'Sign in to run lines on your account.'
+        throw new BitProblem('sign_in_required', args.placeOf('login'), message)
+      }
+      data.open(data.signInPath())
+      return { rows: [{ account: null, next: 'The sign-in form opens. It leads back here.' }] }
     },
   },
 ]

@@ -9,7 +9,7 @@ import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { ChoiceGrid } from './ChoiceGrid'
 import { CloudInitField } from './CloudInitField'
-import { CurlCommand } from './CurlCommand'
+import { CreateCommand } from './CreateCommand'
 import { KeysStep } from './KeysStep'
 import { LabelsField } from './LabelsField'
 import { NameStep } from './NameStep'
@@ -133,7 +133,7 @@ export function CreateForm(props: CreatePageProps) {
           <CloudInitField editor={editor} refusal={refusal} onEdit={edit} />
           <LabelsField editor={editor} refusal={refusal} onEdit={edit} />
         </Step>
-        <CurlCommand request={page.request} />
+        <CreateCommand request={page.request} choice={choice} keys={rows.keys.data ?? []} />
       </div>
       <aside
         aria-label="Summary"

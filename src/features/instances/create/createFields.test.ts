@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makePlan } from '@/domain/catalogue/fixtures'
 import {
+  atFormField,
   countOf,
   createErrors,
   emptyFields,
@@ -86,4 +87,17 @@ describe('the request', () => {
     expect(requestOf({ ...parts, region: 'moon1' }, entered)).toBeUndefined()
     expect(requestOf({ ...parts, image: 'dos-6' }, entered)).toBeUndefined()
   })
+})
+
+const at = (field?: string) =>
+  atFormField({ code: 'invalid_input', message: 'No.', ...(field ? { field } : {}) })?.field
+
+it('a failure is shown at the field of the form', () => {
+  expect([at('cloud_init'), at('image_id'), at('name'), at()]).toEqual([
+    'cloudInit',
+    'image',
+    'name',
+    undefined,
+  ])
+  expect(atFormField(null)).toBeNull()
 })

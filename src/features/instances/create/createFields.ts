@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Failure } from '@machines/auth.types'
 import type { ServerRequest } from '@machines/createServer'
 import type { Plan } from '@/domain/catalogue/plan'
 import { cloudInitProblem } from '@/domain/instances/cloudInit'
@@ -134,4 +135,19 @@ export function requestOf(
     count: countOf(entered.count) ?? 1,
     hourlyMicros: plan.hourlyMicros,
   }
+}
+
+/** The names of the database and of the form for the same field. */
+const FIELDS: Readonly<Record<string, string>> = {
+  cloud_init: 'cloudInit',
+  ssh_key_ids: 'keyIds',
+  plan_id: 'plan',
+  region_id: 'region',
+  image_id: 'image',
+}
+
+/** The failure with the name that the form has for its field. */
+export function atFormField(failure: Failure | null): Failure | null {
+  if (failure?.field === undefined) return failure
+  return { ...failure, field: FIELDS[failure.field] ?? failure.field }
 }

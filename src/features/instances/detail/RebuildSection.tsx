@@ -129,7 +129,15 @@ export function RebuildSection({ userId, instance, rules }: TabProps) {
             <b className="strong">Your bill.</b>{' '}
             {billingEffect(answer.transition, { price: instance.price, orders, locale })}
           </p>
-          <ActionCommand instance={instance} kind="rebuild" parameters={parameters} />
+          <ActionCommand
+            instance={instance}
+            kind="rebuild"
+            parameters={parameters}
+            flags={{
+              image,
+              key: keys.flatMap(({ id, name }) => (chosenKeys.includes(id) ? name : [])),
+            }}
+          />
           {action.error ? <FailureBanner failure={action.error} /> : null}
         </ConfirmDialog>
       ) : null}

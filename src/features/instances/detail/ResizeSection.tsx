@@ -4,14 +4,13 @@ import { ActionCommand } from '@/components/instances/ActionCommand'
 import { FailureBanner } from '@/components/FailureBanner'
 import { SectionHead } from '@/components/SectionHead'
 import { whyNot } from '@/components/instances/whyNot'
-import { isOpen, planState } from '@/domain/catalogue/availability'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
 import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
 import { billingEffect, doing, effects } from '@/domain/instances/actionTexts'
-import type { Instance } from '@/domain/instances/instance'
 import { instanceCan } from '@/domain/instances/instanceCan'
 import { quotasQuery } from '@/domain/instances/queryOptions'
+import { resizeProblem } from '@/domain/instances/resizeProblem'
 import { useInstanceAction } from '@/domain/instances/useInstanceAction'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
@@ -20,17 +19,6 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import { Table, type Column } from '@/ui/Table'
 import type { TabProps } from './InstancePage'
-
-/** Why the server cannot get a plan, apart from its state. */
-function planProblem(plan: Plan, instance: Instance, now: number): string | undefined {
-  if (plan.id === instance.plan.id) return 'This is the plan that the server has.'
-  if ((plan.diskGib ?? 0) < (instance.plan.diskGib ?? 0)) return 'A disk never shrinks.'
-  const { slug } = instance.region
-  if (isOpen(plan, slug, now)) return undefined
-  return planState(plan, slug, now) === 'sold_out'
-    ? `Sold out in ${instance.region.name}.`
-    : `Not available in ${instance.region.name}.`
-}
 
 const parameters = (plan: Plan) => ({ plan_id: plan.id, hourly_micros: plan.hourlyMicros })
 
@@ -127,7 +115,7 @@ export function ResizeSection({ instance, rules }: TabProps) {
         caption="Plans"
         columns={columnsOf({
           prices,
-          problemOf: (plan) => planProblem(plan, instance, now) ?? reason,
+          problemOf: (plan) => resizeProblem(plan, instance, now) ?? reason,
           onChoose: (plan) => {
             action.reset()
             setChosen({ plan, key: crypto.randomUUID() })

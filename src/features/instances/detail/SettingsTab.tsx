@@ -1,5 +1,6 @@
 import { SectionHead } from '@/components/SectionHead'
 import { effects } from '@/domain/instances/actionTexts'
+import { whyNoSettings } from '@/domain/instances/instanceCan'
 import { InstanceForm } from './InstanceForm'
 import type { TabProps } from './InstancePage'
 import { ActionButton } from './ActionButton'
@@ -10,13 +11,7 @@ import { ResizeSection } from './ResizeSection'
 export function SettingsTab(props: TabProps) {
   const { userId, instance, rules, actions } = props
   const isDeleted = instance.deletedAt !== null
-  const disabledReason =
-    rules.blocked ??
-    (isDeleted
-      ? 'Restore the server first.'
-      : rules.roles.length === 0
-        ? 'Your role may look at this server, but not change it.'
-        : undefined)
+  const disabledReason = whyNoSettings(instance, rules)
   return (
     <>
       <section aria-labelledby="settings">

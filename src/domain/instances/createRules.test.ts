@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { availablePlansWith } from '@/domain/catalogue/fixtures'
-import { atFormField, submitOff, withDefaults, type SubmitFacts } from './createRules'
+import { submitOff, withDefaults, type SubmitFacts } from './createRules'
 
 const lists = {
   plans: availablePlansWith('v1.small', {
@@ -65,17 +65,4 @@ describe('the button', () => {
   ])('is off with a reason: %j', (part, reason) => {
     expect(submitOff({ ...fine, ...part })).toMatch(reason)
   })
-})
-
-const at = (field?: string) =>
-  atFormField({ code: 'invalid_input', message: 'No.', ...(field ? { field } : {}) })?.field
-
-it('a failure is shown at the field of the form', () => {
-  expect([at('cloud_init'), at('image_id'), at('name'), at()]).toEqual([
-    'cloudInit',
-    'image',
-    'name',
-    undefined,
-  ])
-  expect(atFormField(null)).toBeNull()
 })

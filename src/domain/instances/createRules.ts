@@ -1,8 +1,7 @@
-import type { Failure } from '@machines/auth.types'
-import type { Choice } from '@/domain/instances/draft'
-import { imageProblem, type ChoiceErrors, type Lists } from '@/domain/instances/choice'
-import type { QuotaChange } from '@/domain/instances/quotaAfter'
 import type { Orders } from '@/lib/deployment'
+import { imageProblem, type ChoiceErrors, type Lists } from './choice'
+import type { Choice } from './draft'
+import type { QuotaChange } from './quotaAfter'
 
 /** The choice, with the first region in stock and the first fitting image where nothing is chosen. */
 export function withDefaults(choice: Choice, { plans, regions, images }: Lists): Choice {
@@ -48,19 +47,4 @@ export function submitOff(facts: SubmitFacts): string | undefined {
     return `The workspace would exceed its quota: ${exceeded.map(({ label }) => label).join(', ')}.`
   }
   return hasRequest ? undefined : 'Part of the page is still loading.'
-}
-
-/** The names of the database and of the form for the same field. */
-const FIELDS: Readonly<Record<string, string>> = {
-  cloud_init: 'cloudInit',
-  ssh_key_ids: 'keyIds',
-  plan_id: 'plan',
-  region_id: 'region',
-  image_id: 'image',
-}
-
-/** The failure with the name that the form has for its field. */
-export function atFormField(failure: Failure | null): Failure | null {
-  if (failure?.field === undefined) return failure
-  return { ...failure, field: FIELDS[failure.field] ?? failure.field }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { actionLine } from './actionLine'
+import { commandLine } from './commandLine'
 import { check } from './check'
 import { parse } from './parse'
 
@@ -9,18 +9,36 @@ it.each([
   ['resize', 'web-1', { plan: 'v1.large' }, 'server resize web-1 --plan v1.large'],
   ['start', '1st', {}, 'server start "1st"'],
   ['delete', 'not', {}, 'server delete "not"'],
+  [
+    'rebuild',
+    'web-1',
+    { image: 'debian-13', key: ['laptop', 'my key'] },
+    'server rebuild web-1 --image debian-13 --key laptop --key "my key"',
+  ],
 ] as const)('writes %s of %s', (kind, server, flags, line) => {
-  expect(actionLine(kind, server, flags)).toBe(line)
+  expect(commandLine(`server ${kind}`, [server], flags)).toBe(line)
 })
 
-it('has no line for an action without a command', () => {
-  expect(actionLine('rebuild', 'web-1')).toBeUndefined()
+it('writes an order with switches, numbers and repeated flags', () => {
+  const flags = {
+    plan: 'v1.small',
+    'no-keys': true,
+    label: ['env=test', 'team=web'],
+    count: 3,
+  } as const
+  expect(commandLine('server create', ['web'], flags)).toBe(
+    'server create web --plan v1.small --no-keys --label "env=test" --label "team=web" --count 3',
+  )
+})
+
+it('has no line for a command that does not exist', () => {
+  expect(commandLine('server burn', ['web-1'])).toBeUndefined()
 })
 
 it('writes lines that mean the same server, whatever its name', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z\d](?:[a-z\d-]{0,20}[a-z\d])?$/), (server) => {
-      const { script } = parse(actionLine('stop', server) ?? '')
+      const { script } = parse(commandLine('server stop', [server]) ?? '')
       const { checked } = check(script ?? [])
       expect(checked).toMatchObject([{ source: { command: { name: 'server stop' } } }])
       const [statement] = checked ?? []

@@ -1,0 +1,157 @@
+import * as v from 'valibot'
+import { descriptions } from '@/content/descriptions'
+import { listedPages } from '@/content/pages'
+import type { AccountData, BitData } from '@/domain/bit/command'
+import {
+  listImages,
+  listPlans,
+  listRegions,
+  listStates,
+  listTransitions,
+} from '@/domain/catalogue/queries'
+import { loadWorkspaceCosts, monthOf } from '@/domain/instances/costs'
+import { listActions } from '@/domain/instances/history'
+import { listInstances } from '@/domain/instances/instance'
+import {
+  createInstances,
+  requestAction,
+  updateInstance,
+} from '@/domain/instances/instanceMutations'
+import { instanceRules } from '@/domain/instances/instanceRules'
+import { listOrderIds } from '@/domain/instances/orderIds'
+import { listQuotas } from '@/domain/instances/quotas'
+import { listSshKeyNames } from '@/domain/instances/sshKeys'
+import { readSettings } from '@/domain/settings/settings'
+import { isCutOff, readParts } from '@/domain/status/readings'
+import { listRecord } from '@/domain/status/record'
+import { partRows } from '@/domain/status/partRows'
+import { apiKeyScopes } from '@/domain/workspaces/apiKeys'
+import { listPermissions } from '@/domain/workspaces/permissions'
+import { listMyWorkspaces } from '@/domain/workspaces/workspace'
+import { callBackend } from '@/lib/callBackend'
+import { failure } from '@/lib/errors'
+import { randomUuid } from '@/lib/randomUuid'
+import { atTarget } from './backend/readPublic'
+import { connectedTo } from './backend/target'
+import { siteUrl } from './config'
+
+/** Reads once, and gives every later caller the same answer. */
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let answer: Promise<Result> | undefined
+  return () => (answer ??= read())
+}
+
+const keyRows = v.pipe(
+  v.tupleWithRest(
+    [
+      v.object({
+        name: v.string(),
+        scope: v.picklist(apiKeyScopes),
+        expires_at: v.string(),
+        workspace_id: v.string(),
+      }),
+    ],
+    v.unknown(),
+  ),
+  v.transform(([row]) => ({
+    name: row.name,
+    scope: row.scope,
+    expiresAt: row.expires_at,
+    workspaceId: row.workspace_id,
+  })),
+)
+
+/**
+ * The API key of this program.
+ * @throws Failure (plain object): `invalid_api_key` with the reason
+ */
+export const readApiKey = () => callBackend(keyRows, (client) => client.rpc('current_api_key'))
+
+/** What commands read and do here: the requests of the site, with an API key. It is made for one line. */
+export function cliData(signal: AbortSignal): BitData {
+  const settings = once(() => readSettings(signal))
+  return {
+    plans: once(() => listPlans(signal)),
+    regions: once(() => listRegions(signal)),
+    images: once(() => listImages(signal)),
+    orderIds: once(() => listOrderIds(signal)),
+    status: () => readStatus(signal),
+    pages: () =>
+      listedPages.map(({ id, title, path }) => ({
+        title,
+        path: `${siteUrl()}${path}`,
+        about: descriptions[id],
+      })),
+    signInPath: () => '/auth',
+    account: once(async () =>
+      connectedTo().apiKey === null ? null : readAccount(settings, signal),
+    ),
+    now: () => Date.now(),
+  }
+}
+
+async function readStatus(signal: AbortSignal) {
+  const { url, publicKey } = connectedTo()
+  const readings = await readParts({
+    fetch: (input, init) => {
+      const isRows = typeof input === 'string' && input.includes('/rest/v1/')
+      return fetch(isRows ? atTarget(input) : input, init)
+    },
+    now: () => performance.now(),
+    clock: () => Date.now(),
+    site: siteUrl() || url,
+    backend: url,
+    apiKey: publicKey,
+  })
+  if (isCutOff(readings)) throw failure('network')
+  const [records, regions] = await Promise.all([
+    listRecord(signal).catch(() => []),
+    listRegions(signal).catch(() => []),
+  ])
+  return partRows({ readings, records, regions }).map(({ name, state, note }) => ({
+    part: name,
+    state,
+    note: note ?? '',
+  }))
+}
+
+async function readAccount(
+  settings: () => ReturnType<typeof readSettings>,
+  signal: AbortSignal,
+): Promise<AccountData> {
+  const [{ workspaceId, ...apiKey }, workspaces, { orders }] = await Promise.all([
+    readApiKey(),
+    listMyWorkspaces(signal),
+    settings(),
+  ])
+  const workspace = workspaces.find(({ id }) => id === workspaceId)
+  if (workspace === undefined) throw failure('not_found')
+  return {
+    email: '',
+    name: apiKey.name,
+    workspace,
+    orders,
+    // The database refuses every request of a key whose person or workspace is suspended.
+    isSuspended: false,
+    apiKey,
+    person: null,
+    workspaces: () => Promise.resolve(workspaces),
+    permissions: () => listPermissions(signal),
+    servers: () => listInstances(workspace.id, signal),
+    keys: () => listSshKeyNames(signal),
+    quotas: () => listQuotas(workspace.id, signal),
+    costs: () => loadWorkspaceCosts(workspace.id, monthOf(new Date()), signal),
+    actions: (limit) => listActions({ workspaceId }, limit, signal),
+    rules: async () => {
+      const [transitions, states] = await Promise.all([listTransitions(signal), listStates(signal)])
+      const profile = { suspended_at: null }
+      return instanceRules({ transitions, states, profile, workspaces }, workspace.id)
+    },
+    createServers: createInstances,
+    requestAction: (server, kind, parameters) =>
+      requestAction(server.id, kind, parameters, randomUuid(), 'shell'),
+    updateServer: async ({ id, version }, next) => {
+      await updateInstance(id, version, next)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { readSecret } from './ask'
+import { connectTo, connectedTo } from './backend/target'
+import { forgetApiKey, saveApiKey, variables } from './config'
+import { readApiKey } from './data'
+import { exitCodes, type ExitCode } from './exitCodes'
+import { showProblem } from './show'
+import type { Terminal } from './terminal'
+
+const KEY = /^wsk_[\da-f]{72}$/
+
+/** Reads an API key, tries it, and keeps it for later runs. */
+export async function login(terminal: Terminal, name: string): Promise<ExitCode> {
+  const { stderr, env } = terminal
+  stderr.write('Make a key on the site, under Workspace in your dashboard.\n')
+  const apiKey = await readSecret(terminal, 'API key (it stays hidden): ')
+  if (!KEY.test(apiKey)) {
+    stderr.write('error: This is no whole API key. It begins with wsk_ and has 76 characters.\n')
+    return exitCodes.noKey
+  }
+  connectTo({ ...connectedTo(), apiKey })
+  try {
+    const key = await readApiKey()
+    const path = saveApiKey(apiKey, env)
+    const until = key.expiresAt.slice(0, 10)
+    stderr.write(`You act as the API key ${key.name} (${key.scope}) until ${until}.\n`)
+    stderr.write(`It is kept in ${path}, which only you can read.\n`)
+    if (env[variables.apiKey]) {
+      stderr.write(`${variables.apiKey} is set too, and goes before the file.\n`)
+    }
+    return exitCodes.done
+  } catch (error) {
+    const { code = '', message = '', hint } = error as Partial<Record<string, string>>
+    const text = hint === undefined ? message : `${message} ${hint}`
+    const problem = {
+      code: 'refused',
+      message: text,
+      fits: [],
+      from: 0,
+      to: 0,
+      failure: code,
+    } as const
+    return showProblem(problem, '', terminal, name)
+  }
+}
+
+/** Forgets the kept key. */
+export function logout({ stderr, env }: Terminal): ExitCode {
+  const isForgotten = forgetApiKey(env)
+  stderr.write(
+    isForgotten
+      ? 'The key is removed from this machine. It still works elsewhere: revoke it on the site to end it.\n'
+      : 'No key is kept on this machine.\n',
+  )
+  if (env[variables.apiKey]) stderr.write(`${variables.apiKey} is still set.\n`)
+  connectTo({ ...connectedTo(), apiKey: null })
+  return exitCodes.done
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+import { cloudConfigValidator } from '../../build/cloudConfigValidator.ts'
+import { readEnvironment } from '../../build/env.ts'
+import { aliases } from '../../build/viteShared.ts'
+import { createBrand } from '../../src/lib/createBrand.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const lib = fileURLToPath(new URL('../../src/lib/', import.meta.url))
+
+/** The modules of the site that make requests. Here they know an API key instead of a session. */
+const REPLACED = ['readOwn', 'readPublic', 'supabase']
+
+function replaceRequests(): Plugin {
+  return {
+    name: 'replace-requests',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      // What replaces a module may use the original.
+      if (importer === undefined || importer.startsWith(here)) return null
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      const name = REPLACED.find((each) => found?.id === `${lib}${each}.ts`)
+      return name === undefined ? null : `${here}src/backend/${name}.ts`
+    },
+  }
+}
+
+interface Packed {
+  /** What people type. */
+  command: string
+  brandName: string
+  version: string
+  license: string
+}
+
+/** Writes the package beside the program: `npm pack` of this folder is what can be published or passed on. */
+function packageFiles({ command, brandName, version, license }: Packed): Plugin {
+  const manifest = {
+    name: command,
+    version,
+    description: `${brandName} in a terminal`,
+    license,
+    type: 'module',
+    bin: { [command]: 'cli.mjs' },
+    engines: { node: '>=20' },
+  }
+  const readme = readFileSync(`${here}README.md`, 'utf8')
+    .replaceAll('Basalt', brandName)
+    .replaceAll('BASALT', command.toUpperCase().replaceAll('-', '_'))
+    .replaceAll('basalt', command)
+  return {
+    name: 'package-files',
+    generateBundle() {
+      const files = {
+        'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+        'README.md': readme,
+      }
+      for (const [fileName, source] of Object.entries(files)) {
+        this.emitFile({ type: 'asset', fileName, source })
+      }
+    },
+  }
+}
+
+export default defineConfig(({ mode }) => {
+  const { backend, brandName, siteUrl } = readEnvironment(mode, 0)
+  const { version, license } = JSON.parse(readFileSync(`${here}../../package.json`, 'utf8')) as {
+    version: string
+    license: string
+  }
+  const values = {
+    VITE_BRAND_NAME: brandName,
+    VITE_SITE_URL: siteUrl ?? '',
+    VITE_SUPABASE_URL: backend.kind === 'hosted' ? backend.url : '',
+    CLI_VERSION: version,
+  }
+  return {
+    root: here,
+    publicDir: false,
+    plugins: [
+      replaceRequests(),
+      cloudConfigValidator(),
+      packageFiles({ command: createBrand(brandName).slug, brandName, version, license }),
+    ],
+    resolve: { alias: aliases },
+    define: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        `import.meta.env.${name}`,
+        JSON.stringify(value),
+      ]),
+    ),
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/main.ts',
+      target: 'node20',
+      outDir: 'dist',
+      minify: true,
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'cli.mjs',
+          banner: '#!/usr/bin/env node',
+          codeSplitting: false,
+        },
+      },
+    },
+  }
+})

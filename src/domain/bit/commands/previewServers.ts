@@ -1,0 +1,208 @@
+import type { ServerRequest } from '@machines/createServer'
+import { createPriceFormatter } from '@/domain/catalogue/money'
+import type { Plan } from '@/domain/catalogue/plan'
+import { costMicros, HOURS_IN_MONTH } from '@/domain/catalogue/price'
+import { validate, type Lists } from '@/domain/instances/choice'
+import { checkCloudInit } from '@/domain/instances/cloudInit'
+import { submitOff, withDefaults } from '@/domain/instances/createRules'
+import type { Choice } from '@/domain/instances/draft'
+import {
+  freeName,
+  instanceNames,
+  MOST_NEW_INSTANCES,
+  nameProblem,
+} from '@/domain/instances/instanceName'
+import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
+import { quotasAfter } from '@/domain/instances/quotaAfter'
+import type { SshKeyName } from '@/domain/instances/sshKeys'
+import { can } from '@/domain/workspaces/permissions'
+import { LOCALE } from '@/lib/locale'
+import { randomUuid } from '@/lib/randomUuid'
+import { inUnits } from '../cells'
+import {
+  allNamed,
+  BitProblem,
+  named,
+  type AccountData,
+  type Arguments,
+  type Call,
+  type Preview,
+} from '../command'
+
+/** Failures after which the servers may exist. The same key finds out, and never creates them twice. */
+const UNANSWERED: ReadonlySet<unknown> = new Set(['network', 'timeout', 'unavailable'])
+const ATTEMPTS = 3
+
+/** What `server create` would do: the checks and reasons of the page that creates servers. */
+export async function previewServers({ account, data, args }: Call<AccountData>): Promise<Preview> {
+  const [plans, regions, images, ids, servers, known, quotas, permissions] = await Promise.all([
+    data.plans(),
+    data.regions(),
+    data.images(),
+    data.orderIds(),
+    account.servers(),
+    account.keys(),
+    account.quotas(),
+    account.permissions(),
+  ])
+  const lists: Lists = { plans, regions, images, now: data.now() }
+  const plan = named(plans, ({ slug }) => slug, args, 'plan')
+  const slugOf = (flag: 'region' | 'image', rows: readonly { slug: string }[]) =>
+    args.has(flag) ? named(rows, ({ slug }) => slug, args, flag).slug : undefined
+  const choice = withDefaults(
+    { plan: plan.slug, region: slugOf('region', regions), image: slugOf('image', images) },
+    lists,
+  )
+  const count = countOf(args)
+  const taken = new Set(servers.flatMap((each) => (each.deletedAt === null ? each.name : [])))
+  const isTaken = (name: string) => taken.has(name)
+  const name = args.text('name') ?? freeName(isTaken)
+  const wrongName = nameProblem(name, count, isTaken)
+  if (wrongName !== undefined) throw new BitProblem('refused', args.placeOf('name'), wrongName)
+  const labels = labelsOf(args)
+  const keys = keysOf(args, known)
+  const cloudInit = args.text('cloud-init') ?? ''
+  const wrongConfig = (await checkCloudInit(cloudInit)).problem
+  if (wrongConfig !== undefined) {
+    throw new BitProblem('refused', args.placeOf('cloud-init'), wrongConfig)
+  }
+  refuse(args, choice, lists, (problems) =>
+    submitOff({
+      orders: account.orders,
+      notAllowed: can(permissions, account.workspace, 'create_servers', account.isSuspended).reason,
+      choice,
+      problems,
+      stock: plan.regions.find(({ region }) => region === choice.region)?.stock,
+      count,
+      quotas: quotasAfter(quotas, plan, count),
+      hasRequest: true,
+    }),
+  )
+  const request: ServerRequest = {
+    workspaceId: account.workspace.id,
+    planId: plan.id,
+    regionId: ids.regions.get(choice.region ?? '') ?? '',
+    imageId: ids.images.get(choice.image ?? '') ?? '',
+    name,
+    sshKeyIds: keys.map(({ id }) => id),
+    cloudInit,
+    labels,
+    count,
+    hourlyMicros: plan.hourlyMicros,
+  }
+  const row = (server: string, state: string | null) => ({
+    server,
+    state,
+    plan: plan.slug,
+    region: choice.region ?? null,
+    image: choice.image ?? null,
+    keys: keys.map((key) => key.name).join(' '),
+    price: inUnits(plan.hourlyMicros),
+    month: inUnits(costMicros(plan, HOURS_IN_MONTH * 3600)),
+  })
+  const { currency } = plan
+  return {
+    currency,
+    rows: instanceNames(name, count).map((each) => row(each, null)),
+    effect: effectOf(account, plan, count, keys.length),
+    typeName: null,
+    verb: count === 1 ? `Create ${name}` : `Create ${count} servers`,
+    run: async () => {
+      const created = await create(account, request)
+      return {
+        currency,
+        rows: created.map((each) => row(each.name, 'provisioning')),
+        follows: created.map(({ id, name: server, actionId }) => ({
+          id: actionId,
+          instanceId: id,
+          server,
+        })),
+      }
+    },
+  }
+}
+
+/** An answer that was lost is asked for again with the same key. */
+async function create(account: AccountData, request: ServerRequest) {
+  const key = randomUuid()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- an attempt follows the failure of the one before
+      return await account.createServers(request, key)
+    } catch (error) {
+      const { code } = error as { code?: unknown }
+      if (!UNANSWERED.has(code)) throw error
+      if (attempt === ATTEMPTS) {
+        throw {
+          code,
+          message: 'We got no answer.',
+          hint: 'The server may exist or not: “servers” shows it.',
+        }
+      }
+    }
+  }
+}
+
+/** Refuses a choice that cannot be ordered, at the flag that is the reason. */
+function refuse(
+  args: Arguments,
+  choice: Choice,
+  lists: Lists,
+  reasonOf: (problems: ReturnType<typeof validate>) => string | undefined,
+): void {
+  const problems = validate(choice, lists)
+  const reason = reasonOf(problems)
+  if (reason === undefined) return
+  const flag = (['plan', 'region', 'image'] as const).find((each) => problems[each] === reason)
+  const fits = problems.ways.flatMap((way) =>
+    (['plan', 'region'] as const).flatMap((each) =>
+      flag === each && way[each] !== choice[each] ? (way[each] ?? []) : [],
+    ),
+  )
+  throw new BitProblem('refused', args.placeOf(flag ?? 'name'), reason, fits)
+}
+
+function countOf(args: Arguments): number {
+  const count = args.number('count') ?? 1
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_NEW_INSTANCES) return count
+  const message = `The number of servers is whole, 1 to ${MOST_NEW_INSTANCES}.`
+  throw new BitProblem('wrong_type', args.placeOf('count'), message, ['1', '3'])
+}
+
+function labelsOf(args: Arguments): Record<string, string> {
+  const labels: Record<string, string> = {}
+  const given = args.texts('label')
+  for (const { text, place } of given) {
+    const label = parseLabel(text)
+    if (!label.ok) throw new BitProblem('refused', place, label.problem, ['"env=prod"'])
+    if (Object.hasOwn(labels, label.key)) {
+      throw new BitProblem('refused', place, `There is a label ${label.key} already.`)
+    }
+    labels[label.key] = label.value
+  }
+  if (given.length > MOST_LABELS) {
+    throw new BitProblem('refused', args.placeOf('label'), `At most ${MOST_LABELS} labels.`)
+  }
+  return labels
+}
+
+/** The chosen keys. Without a choice all of them, as the page proposes. */
+function keysOf(args: Arguments, known: readonly SshKeyName[]): readonly SshKeyName[] {
+  const chosen = allNamed(known, ({ name }) => name, args, 'key')
+  if (!args.has('no-keys')) return chosen.length === 0 ? known : chosen
+  if (chosen.length === 0) return []
+  throw new BitProblem('surplus', args.placeOf('no-keys'), 'Choose keys or none, not both.')
+}
+
+function effectOf({ orders }: AccountData, plan: Plan, count: number, keys: number): string {
+  const prices = createPriceFormatter(LOCALE)
+  const cap = plan.monthlyCapMicros === null ? null : plan.monthlyCapMicros * count
+  const most = cap === null ? '' : `, at most ${prices.cap(plan, cap)} a month`
+  const price = `${prices.hourly(plan, plan.hourlyMicros * count)} per hour${most}, without VAT.`
+  return [
+    `${count} × ${plan.slug}: ${price}`,
+    'It is billed per started minute while it runs or is stopped.',
+    ...(keys === 0 ? ['Without an SSH key you cannot sign in by SSH.'] : []),
+    ...(orders === 'preview' ? ['Preview: the server is simulated and nothing is billed.'] : []),
+  ].join(' ')
+}
