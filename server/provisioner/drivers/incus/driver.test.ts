@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { FakeIncus } from '../../../../tests/support/fakeIncus.ts'
-import { describeDriver, type EngineUnderTest } from '../../driverConformance.ts'
+import { expect, test } from 'vitest'
+import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import type { IncusConfig } from './config.ts'
 import { createIncusDriver } from './driver.ts'
 
@@ -53,3 +54,24 @@ function open(): EngineUnderTest {
 }
 
 describeDriver('incus, with a fake of it', open)
+
+test('servers are created one after the other, so that Incus gives each one user ids of its own', async () => {
+  const clock = new FakeClock()
+  const client = new FakeIncus(clock).connect()
+  let [now, most] = [0, 0]
+  const call: typeof client.call = async (method, path, signal, body) => {
+    const isCreate = method === 'POST' && path.startsWith('/1.0/instances?')
+    if (isCreate) most = Math.max(most, (now += 1))
+    try {
+      return await client.call(method, path, signal, body)
+    } finally {
+      if (isCreate) now -= 1
+    }
+  }
+  const driver = createIncusDriver({ config, clock, connect: () => ({ ...client, call }) })
+  const { signal } = new AbortController()
+  const running = Promise.all([1, 2, 3].map(() => driver.create(jobFor('create'), signal)))
+  for (let passed = 0; passed < 5_000; passed += STEP_MS) await clock.advance(STEP_MS)
+  expect(await running).toHaveLength(3)
+  expect(most).toBe(1)
+})

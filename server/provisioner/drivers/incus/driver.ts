@@ -4,7 +4,7 @@ import { DriverError, type Driver, type InstanceFacts, type Job } from '../../dr
 import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'
 import { instanceIdOf } from './instance.ts'
-import { createServer, type Server } from './server.ts'
+import { createServer, type InTurn, type Server } from './server.ts'
 import { createLoadMeter, readMetrics } from './usage.ts'
 
 /** How often an action looks again at the real state and goes on, before the queue tries it later. */
@@ -23,6 +23,16 @@ export interface IncusOptions {
   connect: (addresses: readonly string[]) => IncusClient
 }
 
+/** Does works one after the other. */
+function createTurn(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
 /**
  * Runs servers as containers of Incus. Each action reads the real state of the server, and does what is missing to the
  * wanted one. It never goes on from an operation of an earlier call: Incus forgets them.
@@ -30,6 +40,7 @@ export interface IncusOptions {
 export function createIncusDriver({ config, clock, connect }: IncusOptions): Driver {
   const { project, regions } = config
   const clients = new Map<string, IncusClient>()
+  const turns = new WeakMap<IncusClient, InTurn>()
   const measure = createLoadMeter()
 
   function clientOf({ addresses }: Placement): IncusClient {
@@ -37,6 +48,12 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     const client = clients.get(key) ?? connect(addresses)
     clients.set(key, client)
     return client
+  }
+
+  function turnOf(client: IncusClient): InTurn {
+    const turn = turns.get(client) ?? createTurn()
+    turns.set(client, turn)
+    return turn
   }
 
   function placementOf(region: string): Placement {
@@ -56,8 +73,10 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     (step: (server: Server) => Promise<InstanceFacts>) =>
     async (job: Job, signal: AbortSignal): Promise<InstanceFacts> => {
       const placement = placementOf(job.region)
+      const client = clientOf(placement)
       const server = createServer({
-        client: clientOf(placement),
+        client,
+        inTurn: turnOf(client),
         config,
         clock,
         job,

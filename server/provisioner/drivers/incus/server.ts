@@ -24,7 +24,9 @@ const ADDRESS_MS = 60_000
 const IPV6_MS = 4_000
 /** How long a later boot may take until the server is in the network again. */
 const REBOOT_MS = 10_000
+/** The first pause between looks at the addresses, and the longest one. Incus starts a process for each look. */
 const BETWEEN_LOOKS_MS = 100
+const LONGEST_BETWEEN_LOOKS_MS = 800
 const START_SECONDS = 60
 /** The most of a console that is reported and stored, in characters. */
 const CONSOLE_LENGTH = 16_384
@@ -43,8 +45,13 @@ export interface Server {
   purge: () => Promise<InstanceFacts>
 }
 
+/** Does a work when the earlier ones have ended. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 interface ServerOptions {
   client: IncusClient
+  /** For creates in the cluster. Incus 6 gives two servers the same user ids if it creates them at the same moment. */
+  inTurn: InTurn
   config: IncusConfig
   clock: Clock
   placement: Placement
@@ -69,7 +76,7 @@ type BegunNote = v.InferOutput<typeof begunNote>
 const missing = () => new DriverError('instance_missing', 'Incus does not hold this server.')
 
 export function createServer(options: ServerOptions): Server {
-  const { client, config, clock, placement, job, signal } = options
+  const { client, inTurn, config, clock, placement, job, signal } = options
   const { action } = job
   const engineRef = engineRefOf(job.instance.id)
   const query = `?project=${config.project}`
@@ -115,14 +122,15 @@ export function createServer(options: ServerOptions): Server {
     const target =
       placement.target === undefined ? '' : `&target=${encodeURIComponent(placement.target)}`
     const begun: BegunNote = { action: action.id, pid: 0, wasFresh: false }
-    await client.call('POST', `/1.0/instances${query}${target}`, signal, {
+    const body = {
       name: engineRef,
       type: 'container',
       source,
       profiles: [],
       config: { ...configOf(job), ...firstBootOf(job), [KEYS.begun]: JSON.stringify(begun) },
       devices: devicesOf(job, config, []),
-    })
+    }
+    await inTurn(() => client.call('POST', `/1.0/instances${query}${target}`, signal, body))
     return look()
   }
 
@@ -187,7 +195,7 @@ export function createServer(options: ServerOptions): Server {
   /** Waits until the server has its addresses: the first ones, or those of earlier boots again. */
   async function addressesNow(stored: readonly string[]): Promise<string[]> {
     const began = clock.now()
-    for (;;) {
+    for (let pause = BETWEEN_LOOKS_MS; ; pause = Math.min(pause * 1.5, LONGEST_BETWEEN_LOOKS_MS)) {
       const { network } = await state()
       const all = network?.['eth0']?.addresses.filter(({ scope }) => scope === 'global') ?? []
       const of = (family: string) =>
@@ -207,7 +215,7 @@ export function createServer(options: ServerOptions): Server {
           'The server runs, but the network gave it no address in a minute.',
         )
       }
-      await clock.sleep(BETWEEN_LOOKS_MS, signal)
+      await clock.sleep(pause, signal)
     }
   }
 
