@@ -1,15 +1,54 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Incusd } from '../tests/engine/support/incusd.ts'
+import { openDaemon } from '../tests/engine/support/openDaemon.ts'
+import { removeDaemon } from '../tests/engine/support/removeDaemon.ts'
 import { whyNoIncus } from './engine/whyNoIncus.ts'
 
+const INTERRUPTED = 130
+const interrupt = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => interrupt.abort())
+}
+
 // `npm run test:engine`. A machine where Incus cannot run passes and says why.
-const reason = whyNoIncus()
-if (reason !== null) {
-  console.log(`Incus cannot run here, so its tests are skipped: ${reason}.`)
+const daemon = await start()
+if (typeof daemon === 'string') {
+  if (interrupt.signal.aborted) process.exitCode = INTERRUPTED
+  else console.log(`Incus cannot run here, so its tests are skipped: ${daemon}.`)
 } else {
+  try {
+    process.exitCode = interrupt.signal.aborted ? INTERRUPTED : await test(daemon)
+  } finally {
+    await removeDaemon(daemon)
+  }
+}
+
+/** A daemon, or why there is none. */
+async function start(): Promise<Incusd | string> {
+  const reason = whyNoIncus()
+  if (reason !== null) return reason
+  try {
+    return await openDaemon()
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+  }
+}
+
+/** Runs the tests as a group of processes, which ends as a whole. */
+function test(on: Incusd): Promise<number> {
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'engine'], {
-    stdio: 'inherit',
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'engine'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+    env: { ...process.env, INCUS_TEST_DAEMON: JSON.stringify(on) },
   })
-  process.exitCode = status ?? 1
+  const end = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  }
+  interrupt.signal.addEventListener('abort', end)
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code ?? INTERRUPTED))
+    child.once('error', () => resolve(1))
+  })
 }

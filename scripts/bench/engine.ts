@@ -1,8 +1,8 @@
-import type { TestProject } from 'vitest/node'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
-import { setup } from '../../tests/engine/globalSetup.ts'
 import { connect } from '../../tests/engine/support/connect.ts'
 import { incus, type Incusd } from '../../tests/engine/support/incusd.ts'
+import { openDaemon } from '../../tests/engine/support/openDaemon.ts'
+import { removeDaemon } from '../../tests/engine/support/removeDaemon.ts'
 import { whyNoIncus } from '../engine/whyNoIncus.ts'
 import { median } from './statistics.ts'
 import { table } from './table.ts'
@@ -24,13 +24,8 @@ export async function benchEngine(): Promise<Measurement[]> {
     console.log(`\n  Engine: not measured, because ${reason}.`)
     return []
   }
-  let daemon: Incusd | undefined
-  const provide = (_: string, value: Incusd) => {
-    daemon = value
-  }
-  const close = await setup({ provide } as unknown as TestProject)
+  const daemon = await openDaemon()
   try {
-    if (daemon === undefined) throw new Error('The daemon did not start.')
     const rows = [['servers at once', 'first', 'median', 'last', 'a second']]
     for (const count of AT_ONCE) rows.push(await createAtOnce(daemon, count))
     console.log(
@@ -42,7 +37,7 @@ export async function benchEngine(): Promise<Measurement[]> {
       `\n  One after the other: ${Math.round(bare)} ms by the client of Incus (init and start), ${Math.round(driven)} ms by the driver until the address.`,
     )
   } finally {
-    await close()
+    await removeDaemon(daemon)
   }
   return []
 }

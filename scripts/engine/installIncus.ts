@@ -1,33 +1,53 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const PACKAGES = ['incus-base', 'incus-client', 'dnsmasq-base', 'btrfs-progs', 'busybox-static']
-const SOURCES = '/etc/apt/sources.list.d/backports-for-incus.list'
-const INSTALL_MS = 180_000
+const UPDATE_MS = 60_000
+const DOWNLOAD_MS = 120_000
+const UNPACK_MS = 180_000
+const SOURCES = '/etc/apt/sources.list.d'
 
 /**
- * Installs Incus from the mirror that is configured. Debian 12 has it in the suite of backports.
+ * Installs Incus from the mirror that is configured. Debian 12 has it in the suite of backports, which is named for this
+ * one installation only: the sources of apt stay as they are.
  * @returns why it could not, or null
  */
 export function installIncus(): string | null {
   const { ID, VERSION_CODENAME: release = '' } = osRelease()
-  if (ID !== 'debian') return 'it is installed by itself on Debian only'
+  if (ID !== 'debian') return 'it is missing, and is installed by itself on Debian only'
   const isOld = release === 'bookworm'
-  if (isOld) {
-    const mirror = mirrorOf(release)
-    if (mirror === undefined) return 'no mirror of Debian is configured'
-    writeFileSync(SOURCES, `deb ${mirror} ${release}-backports main\n`)
+  const mirror = mirrorOf(release)
+  if (mirror === undefined) return 'it is missing, and no mirror of Debian is configured'
+  const suite = `${release}-backports`
+  const folder = mkdtempSync(join(tmpdir(), 'apt-sources-'))
+  try {
+    // The user of apt reads them.
+    chmodSync(folder, 0o755)
+    if (existsSync(SOURCES)) cpSync(SOURCES, folder, { recursive: true })
+    if (isOld) writeFileSync(join(folder, 'backports.list'), `deb ${mirror} ${suite} main\n`)
+    const sources = ['-o', `Dir::Etc::SourceParts=${folder}`]
+    const install = ['install', '-y', '--no-install-recommends', ...(isOld ? ['-t', suite] : [])]
+    console.log(`Installing Incus for its tests: ${PACKAGES.join(', ')}.`)
+    // What needs the network can be cut off at any time, and what changes the machine hardly takes long.
+    const failure =
+      apt(UPDATE_MS, [...sources, 'update']) ??
+      apt(DOWNLOAD_MS, [...sources, ...install, '--download-only', ...PACKAGES]) ??
+      apt(UNPACK_MS, [...sources, ...install, '--no-download', ...PACKAGES])
+    if (failure === null) console.log('Installed. The sources of apt are as they were.')
+    return failure === null ? null : `it is missing, and apt-get failed: ${failure}`
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-  const failure =
-    apt('update') ??
-    apt(
-      'install',
-      '-y',
-      '--no-install-recommends',
-      ...(isOld ? ['-t', `${release}-backports`] : []),
-      ...PACKAGES,
-    )
-  return failure === null ? null : `apt-get failed: ${failure}`
 }
 
 function osRelease(): Record<string, string> {
@@ -51,16 +71,18 @@ function readText(path: string): string {
 function mirrorOf(release: string): string | undefined {
   const format = '$(REPO_URI) $(RELEASE) $(COMPONENT)'
   const args = ['indextargets', '--format', format, 'Identifier: Packages']
-  const lines = String(spawnSync('apt-get', args).stdout).split('\n')
+  const lines = String(spawnSync('apt-get', args, { timeout: UPDATE_MS }).stdout).split('\n')
   return lines.find((line) => line.endsWith(` ${release} main`))?.split(' ')[0]
 }
 
 /** Returns the last line of what went wrong, or null. */
-function apt(...args: string[]): string | null {
-  const { status, stderr, error } = spawnSync('apt-get', args, {
-    timeout: INSTALL_MS,
+function apt(timeout: number, args: readonly string[]): string | null {
+  const limits = ['-o', 'Acquire::http::Timeout=20', '-o', 'DPkg::Lock::Timeout=30']
+  const { status, stderr, error } = spawnSync('apt-get', [...limits, ...args], {
+    timeout,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
   if (status === 0) return null
-  return error?.message ?? String(stderr).trim().split('\n').at(-1) ?? 'no reason was given'
+  const said = String(stderr ?? '').trim()
+  return error?.message ?? (said === '' ? 'no reason was given' : (said.split('\n').at(-1) ?? ''))
 }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { installIncus } from './installIncus.ts'
 
-/** What the tests and the benchmark start. */
+/** What the tests and the benchmark start, and what the kernel must have. */
 const NEEDED = [
   '/usr/libexec/incus/incusd',
   '/usr/bin/incus',
@@ -9,14 +9,20 @@ const NEEDED = [
   '/sbin/mkfs.btrfs',
   '/bin/busybox',
   '/dev/loop-control',
+  '/proc/self/ns/user',
 ]
 
 const missing = () => NEEDED.filter((path) => !existsSync(path))
+
+/** In an unprivileged container, root is another user outside. */
+const isRootOfMachine = () =>
+  /^\s*0\s+0\s+4294967295\s*$/.test(readFileSync('/proc/self/uid_map', 'utf8'))
 
 /** Why Incus cannot run here, or null. Only root can run it. On Debian it is installed if it is missing. */
 export function whyNoIncus(): string | null {
   if (process.platform !== 'linux') return 'it needs Linux'
   if (process.getuid?.() !== 0) return 'only root can run it'
+  if (!isRootOfMachine()) return 'root of this container is not root of the machine'
   if (missing().length > 0) {
     const reason = installIncus()
     if (reason !== null) return reason

@@ -5,7 +5,6 @@ import { run } from './run.ts'
 /** The programs that the image calls by name. */
 const PROGRAMS = [
   'sh',
-  'init',
   'getty',
   'cat',
   'cut',
@@ -37,8 +36,14 @@ const PROGRAMS = [
 ]
 
 const FILES: Record<string, string> = {
-  'rootfs/etc/inittab':
-    '::sysinit:/etc/rc\n::respawn:/bin/sleep 3600\n::shutdown:/bin/echo stopping\n',
+  // The init of busybox writes all disks of the machine back before it ends, which takes long on a busy one.
+  'rootfs/sbin/init': [
+    '#!/bin/sh',
+    'trap "/bin/echo stopping; exit 0" PWR TERM',
+    '/etc/rc',
+    'while :; do /bin/sleep 3600 & wait $!; done',
+    '',
+  ].join('\n'),
   'rootfs/etc/rc': [
     '#!/bin/sh',
     '/bin/hostname -F /etc/hostname',
@@ -110,13 +115,13 @@ export async function buildImage(folder: string, name: string): Promise<string> 
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), text)
   }
-  for (const path of ['dev', 'proc', 'sys', 'tmp', 'root', 'run', 'bin', 'sbin']) {
+  for (const path of ['dev', 'proc', 'sys', 'tmp', 'root', 'run', 'bin']) {
     await mkdir(join(root, 'rootfs', path), { recursive: true })
   }
-  for (const path of ['etc/rc', 'etc/udhcpc']) await chmod(join(root, 'rootfs', path), 0o755)
+  for (const path of ['sbin/init', 'etc/rc', 'etc/udhcpc'])
+    await chmod(join(root, 'rootfs', path), 0o755)
   await cp('/bin/busybox', join(root, 'rootfs/bin/busybox'))
   for (const program of PROGRAMS) await symlink('busybox', join(root, 'rootfs/bin', program))
-  await symlink('../bin/busybox', join(root, 'rootfs/sbin/init'))
   const path = join(folder, `${name}.tar.gz`)
   await run('tar', ['-C', root, '--numeric-owner', '--owner=0', '--group=0', '-czf', path, '.'])
   return path

@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run } from './run.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isAlive, run } from './run.ts'
 
 const INCUSD = '/usr/libexec/incus/incusd'
-const PROJECT = 'customers'
 const POOL = 'servers'
 
 /** A daemon of the tests: everything about it is in one folder. Tests of the same run share it. */
@@ -13,6 +13,8 @@ export interface Incusd {
   folder: string
   /** Where its API answers over HTTPS. */
   address: string
+  /** The project of the servers, and their network. No other daemon has these names. */
+  project: string
   network: string
 }
 
@@ -23,34 +25,47 @@ const environment = ({ folder }: Incusd) => ({
 })
 
 /** Runs a command of the client as the owner of the daemon, in a project. */
-export function incus(daemon: Incusd, args: readonly string[], project = PROJECT): Promise<string> {
+export function incus(
+  daemon: Incusd,
+  args: readonly string[],
+  project = daemon.project,
+): Promise<string> {
   return run('incus', ['--project', project, ...args], { env: environment(daemon) })
 }
+
+const logFile = ({ folder }: Incusd) => join(folder, 'log')
+
+/** What the daemon has logged. */
+export const logOf = (daemon: Incusd) =>
+  existsSync(logFile(daemon)) ? readFileSync(logFile(daemon), 'utf8') : ''
 
 const pidFile = ({ folder }: Incusd) => join(folder, 'pid')
 
 /** Starts the daemon and waits until it answers. It goes on where an earlier one ended. */
 export async function startDaemon(daemon: Incusd): Promise<void> {
   await mkdir(environment(daemon).INCUS_DIR, { recursive: true })
-  const log = openSync(join(daemon.folder, 'log'), 'a')
+  const log = openSync(logFile(daemon), 'a')
   const child = spawn(INCUSD, ['--group', 'root'], {
     env: { ...process.env, ...environment(daemon) },
     detached: true,
     stdio: ['ignore', log, log],
   })
+  closeSync(log)
   child.unref()
   writeFileSync(pidFile(daemon), String(child.pid))
-  await run(INCUSD, ['waitready', '--timeout=30'], { env: environment(daemon) })
+  await run(INCUSD, ['waitready', '--timeout=60'], { env: environment(daemon), timeout: 70_000 })
   recordEvents(daemon)
 }
 
 /** Incus does not count how often it wrote a disk, nor how often a server booted. Its events show both. They end with it. */
 function recordEvents(daemon: Incusd): void {
   const types = ['--type=operation', '--type=lifecycle']
+  const events = openSync(eventsFile(daemon), 'a')
   spawn('incus', ['monitor', '--all-projects', '--format=json', ...types], {
     env: { ...process.env, ...environment(daemon) },
-    stdio: ['ignore', openSync(eventsFile(daemon), 'a'), 'ignore'],
+    stdio: ['ignore', events, 'ignore'],
   }).unref()
+  closeSync(events)
 }
 
 /** Ends the daemon at once, as a loss of power does. Its servers go on. */
@@ -62,51 +77,11 @@ export async function killDaemon(daemon: Incusd): Promise<void> {
 
 async function untilGone(pid: number): Promise<void> {
   const latest = Date.now() + 20_000
-  while (existsSync(`/proc/${pid}`) && !isZombie(pid) && Date.now() < latest) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  while (isAlive(pid) && Date.now() < latest) await pause(20)
 }
-
-function isZombie(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
-  } catch {
-    return true
-  }
-}
-
-/** Removes every server, ends the daemon, and removes what it made on the machine. */
-export async function removeDaemon(daemon: Incusd): Promise<void> {
-  const env = environment(daemon)
-  const quietly = (program: string, args: string[]) =>
-    run(program, args, { env }).catch(() => undefined)
-  await quietly(INCUSD, ['waitready', '--timeout=10'])
-  const names =
-    (await quietly('incus', ['list', '--project', PROJECT, '-f', 'csv', '-c', 'n'])) ?? ''
-  await Promise.all(
-    names
-      .split('\n')
-      .filter(Boolean)
-      .map((name) => quietly('incus', ['delete', '-f', name, '--project', PROJECT])),
-  )
-  await quietly('incus', ['admin', 'shutdown', '--force', '--timeout=20'])
-  await untilGone(Number(readFileSync(pidFile(daemon), 'utf8')))
-  await quietly('ip', ['link', 'delete', daemon.network])
-  for (const mount of mountsBelow(daemon.folder)) await quietly('umount', ['-l', mount])
-  await rm(daemon.folder, { recursive: true, force: true })
-}
-
-/** The innermost first. */
-const mountsBelow = (folder: string) =>
-  execFileSync('cat', ['/proc/self/mounts'], { encoding: 'utf8' })
-    .split('\n')
-    .map((line) => line.split(' ')[1] ?? '')
-    .filter((path) => path.startsWith(folder))
-    .toReversed()
 
 interface SetUp {
-  /** Images by alias. */
-  images: Record<string, string>
+  image: string
   /** The certificate of the provisioner, which may use the project of the customers only. */
   certificate: string
   poolSize: string
@@ -115,10 +90,10 @@ interface SetUp {
 /** Prepares a new daemon for customers, as docs/engine.md says. */
 export async function prepareDaemon(
   daemon: Incusd,
-  { images, certificate, poolSize }: SetUp,
+  { image, certificate, poolSize }: SetUp,
 ): Promise<void> {
   const { host, port } = new URL(daemon.address)
-  const { network } = daemon
+  const { network, project } = daemon
   const own = (command: string) => run('incus', command.split(' '), { env: environment(daemon) })
   await own(`config set core.https_address ${host}`)
   await own(`storage create ${POOL} btrfs size=${poolSize}`)
@@ -127,21 +102,24 @@ export async function prepareDaemon(
   await own(`network create ${network} ${ipv4} ${ipv6}`)
   const features = '-c features.images=true -c features.profiles=true'
   const restrictions = `-c restricted=true -c restricted.networks.access=${network}`
-  await own(`project create ${PROJECT} ${features} ${restrictions}`)
-  await own(`config trust add-certificate ${certificate} --restricted --projects ${PROJECT}`)
-  for (const [alias, path] of Object.entries(images)) {
-    await own(`image import ${path} --alias ${alias} --project ${PROJECT}`)
-  }
+  await own(`project create ${project} ${features} ${restrictions}`)
+  await own(`config trust add-certificate ${certificate} --restricted --projects ${project}`)
+  await own(`image import ${image} --alias debian-13 --project ${project}`)
 }
 
 /** The events of the daemon, one line of JSON each. */
 export const eventsFile = ({ folder }: Incusd) => join(folder, 'events')
 
 /** What a provisioner needs to use the daemon. */
-export const variablesFor = ({ folder, address, network }: Incusd): Record<string, string> => ({
+export const variablesFor = ({
+  folder,
+  address,
+  project,
+  network,
+}: Incusd): Record<string, string> => ({
   PROVISIONER_ENGINE: 'incus',
   INCUS_REGIONS: ['fra1', 'ams1'].map((region) => `${region}=${address}`).join(),
-  INCUS_PROJECT: PROJECT,
+  INCUS_PROJECT: project,
   INCUS_POOL: POOL,
   INCUS_NETWORK: network,
   INCUS_STOP_SECONDS: '10',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
@@ -18,4 +19,13 @@ export async function run(
   running.child.stdin?.end()
   const { stdout } = await running
   return stdout
+}
+
+/** Whether a process runs. One that has ended and that nobody has waited for does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return false
+  }
 }
