@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { installIncus } from './installIncus.ts'
 
-/** What the tests and the benchmark start, and what the kernel must have. */
+/** What no package installs. */
+const KERNEL = ['/dev/loop-control', '/proc/self/ns/user']
+/** What the tests and the benchmark start. */
 const NEEDED = [
   '/usr/libexec/incus/incusd',
   '/usr/bin/incus',
   '/usr/bin/openssl',
   '/sbin/mkfs.btrfs',
   '/bin/busybox',
-  '/dev/loop-control',
-  '/proc/self/ns/user',
 ]
 
-const missing = () => NEEDED.filter((path) => !existsSync(path))
+const missing = (paths = NEEDED) => paths.filter((path) => !existsSync(path))
 
 /** In an unprivileged container, root is another user outside. */
 const isRootOfMachine = () =>
@@ -23,10 +23,11 @@ export function whyNoIncus(): string | null {
   if (process.platform !== 'linux') return 'it needs Linux'
   if (process.getuid?.() !== 0) return 'only root can run it'
   if (!isRootOfMachine()) return 'root of this container is not root of the machine'
-  if (missing().length > 0) {
+  const lacking = missing(KERNEL)
+  if (lacking.length === 0 && missing().length > 0) {
     const reason = installIncus()
     if (reason !== null) return reason
   }
-  const left = missing()
+  const left = [...lacking, ...missing()]
   return left.length === 0 ? null : `this machine has no ${left.join(', ')}`
 }

@@ -53,7 +53,12 @@ export async function startDaemon(daemon: Incusd): Promise<void> {
   closeSync(log)
   child.unref()
   writeFileSync(pidFile(daemon), String(child.pid))
-  await run(INCUSD, ['waitready', '--timeout=60'], { env: environment(daemon), timeout: 70_000 })
+  const ended = new Promise<never>((_, reject) => {
+    child.once('exit', (code) => reject(new Error(`incusd ended with the code ${code}`)))
+    child.once('error', reject)
+  })
+  const options = { env: environment(daemon), timeout: 70_000 }
+  await Promise.race([ended, run(INCUSD, ['waitready', '--timeout=60'], options)])
   recordEvents(daemon)
 }
 
