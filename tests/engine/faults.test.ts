@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import { startProcess, type Process } from '../backend/provisionerProcess.ts'
 import {
   ask,
@@ -241,6 +242,21 @@ describe('what fails', { concurrent: false }, () => {
       await rm(filler, { force: true })
     }
     expect(await held([id])).toHaveLength(1)
+  })
+
+  test('a new server that was noted without its disk is made again', async () => {
+    const job = jobFor('create')
+    const name = `server-${job.instance.id}`
+    await incus(daemon, ['init', 'debian-13', name, '-s', 'servers'])
+    const forget = `delete from storage_volumes where name = '${daemon.project}_${name}' or name = '${name}'`
+    await incus(daemon, ['admin', 'sql', 'global', forget])
+    await run('btrfs', [
+      'subvolume',
+      'delete',
+      join(poolFolder(daemon), 'containers', `${daemon.project}_${name}`),
+    ])
+    const { addresses } = await connect(daemon).create(job, never)
+    expect(addresses).not.toEqual([])
   })
 
   test('a server that someone made by hand is reported to staff, and stays', async () => {

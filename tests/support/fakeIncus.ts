@@ -9,6 +9,8 @@ interface FakeInstance {
   pid: number
   builds: number
   boots: number
+  /** The daemon was killed before it noted the disk. */
+  isWithoutDisk?: boolean
 }
 
 /** What requests of the driver hold. */
@@ -117,6 +119,11 @@ export class FakeIncus {
     if (method === 'DELETE') {
       if (isUp) throw errorOf(400, 'Instance is running')
       return this.#operate(name, () => void this.instances.delete(name ?? ''))
+    }
+    if (held.isWithoutDisk) {
+      return this.#operate(name, () => {
+        throw errorOf(404, 'Failed getting instance pool: Instance storage pool not found')
+      })
     }
     if (part === 'rebuild') {
       if (isUp) throw errorOf(400, 'Instance must be stopped to be rebuilt')

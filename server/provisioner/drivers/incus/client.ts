@@ -172,7 +172,8 @@ function parse({ status, body }: Answer, of?: 'operation'): v.InferOutput<typeof
   if (!parsed.success) throw errorOf(500, 'The answer has another shape.')
   const { type, error, error_code } = parsed.output
   if (type !== 'error') return parsed.output
-  if (of === 'operation' && error_code === 404) {
+  // What an operation did not find comes with the status 200.
+  if (of === 'operation' && status === 404) {
     // Incus forgets operations soon after their end, and when it starts again. The driver looks what they did.
     throw new DriverError('busy', 'Incus no longer knows the operation.')
   }

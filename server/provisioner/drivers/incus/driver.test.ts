@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import type { IncusConfig } from './config.ts'
 import { createIncusDriver } from './driver.ts'
+import { engineRefOf } from './instance.ts'
 
 const config: IncusConfig = {
   name: 'incus',
@@ -75,3 +76,34 @@ test('servers are created one after the other, so that Incus gives each one user
   expect(await running).toHaveLength(3)
   expect(most).toBe(1)
 })
+
+test.each([null, 'server-1'])(
+  'a new server whose disk was never noted is made again, and another one (%s) never',
+  async (engineRef) => {
+    const clock = new FakeClock()
+    const incus = new FakeIncus(clock)
+    const job = jobFor('start')
+    const ref = engineRefOf(job.instance.id)
+    const record = {
+      status: 'Stopped',
+      config: {},
+      devices: {},
+      pid: 0,
+      builds: 0,
+      boots: 0,
+    } as const
+    incus.instances.set(ref, { ...record, isWithoutDisk: true })
+    const driver = createIncusDriver({ config, clock, connect: () => incus.connect() })
+    const instance = { ...job.instance, engineRef }
+    const running = driver.start({ ...job, instance }, new AbortController().signal)
+    running.catch(() => undefined)
+    for (let passed = 0; passed < 5_000; passed += STEP_MS) await clock.advance(STEP_MS)
+    if (engineRef === null) {
+      await running
+      expect(incus.instances.get(ref)).toMatchObject({ status: 'Running', builds: 1, boots: 1 })
+    } else {
+      await expect(running).rejects.toMatchObject({ code: 'instance_missing' })
+      expect(incus.instances.get(ref)).toMatchObject({ isWithoutDisk: true })
+    }
+  },
+)

@@ -2,6 +2,8 @@ import { DriverError, type DriverErrorCode } from '../../driver.ts'
 
 /** Parts of what Incus says, and what they mean. Incus has no codes for them, and many come with the status 500. */
 const MEANINGS: readonly [RegExp, DriverErrorCode][] = [
+  // The server is noted, and its disk is not.
+  [/storage (pool|volume) not found/i, 'instance_missing'],
   [/image.*not found|not found.*image|image not provided|no such (image|alias)/i, 'image_missing'],
   // Someone else was faster, or the daemon works on it. The driver looks again.
   [/is (currently )?busy|already (running|stopped|exists)|UNIQUE constraint|in use/i, 'busy'],

@@ -253,6 +253,13 @@ export function createServer(options: ServerOptions): Server {
   // A rebuild needs no disk to begin from. Before the first success there is none that could be lost.
   const mayMake = action.kind === 'rebuild' || job.instance.engineRef === null
 
+  /** The daemon ended before it noted the disk of a new server, and cannot write it any more. */
+  const isWithoutDisk = (held: IncusInstance, error: unknown) =>
+    mayMake &&
+    held.config[KEYS.addresses] === undefined &&
+    error instanceof DriverError &&
+    error.code === 'instance_missing'
+
   return {
     boot,
     halt,
@@ -267,7 +274,13 @@ export function createServer(options: ServerOptions): Server {
       if (!held && !mayMake) throw missing()
       held ??= await make()
       if (held.config[KEYS.done] === action.id) return reported(held)
-      await work(held)
+      try {
+        await work(held)
+      } catch (error) {
+        if (!isWithoutDisk(held, error)) throw error
+        await client.call('DELETE', path + query, signal)
+        await work(await make())
+      }
       return finish()
     },
     purge: async () => {
