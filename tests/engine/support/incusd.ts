@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'no
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { kill, processes, textOf } from './processes.ts'
 import { isAlive, run } from './run.ts'
 
 const INCUSD = '/usr/libexec/incus/incusd'
@@ -73,11 +74,17 @@ function recordEvents(daemon: Incusd): void {
   closeSync(events)
 }
 
+const isCopy = (pid: number) => textOf(`/proc/${pid}/cmdline`).startsWith(`${INCUSD}\0--group`)
+
 /** Ends the daemon at once, as a loss of power does. Its servers go on. */
 export async function killDaemon(daemon: Incusd): Promise<void> {
   const pid = Number(readFileSync(pidFile(daemon), 'utf8'))
   process.kill(pid, 'SIGKILL')
   await untilGone(pid)
+  // A copy that it made to start a program, and that was stopped then, holds its files: the next daemon waits for it.
+  processes((text) => text.includes(daemon.folder))
+    .filter(isCopy)
+    .forEach(kill)
 }
 
 async function untilGone(pid: number): Promise<void> {

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Incusd } from './incusd.ts'
+import { kill, processes, textOf } from './processes.ts'
 import { isAlive, run } from './run.ts'
 
 const KILL_MS = 20_000
@@ -16,14 +17,6 @@ export const ownerFile = (folder: string) => join(folder, 'owner')
 
 const quietly = (program: string, args: readonly string[]) =>
   run(program, args).catch(() => undefined)
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
-}
 
 /**
  * Removes a daemon and everything that it made on the machine. It asks nothing of the daemon, so it also works for one
@@ -54,24 +47,6 @@ export async function removeLeftovers(): Promise<void> {
     if (stored === '') continue
     const { owner, daemon } = JSON.parse(stored) as { owner: number; daemon: Incusd }
     if (!isAlive(owner)) await removeDaemon(daemon)
-  }
-}
-
-/** The processes whose command, environment or control groups show that they belong to the daemon. */
-const processes = (isOurs: (text: string) => boolean) =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isAlive(Number(name)))
-    .filter((pid) =>
-      ['cmdline', 'environ', 'cgroup'].some((file) => isOurs(textOf(`/proc/${pid}/${file}`))),
-    )
-    .map(Number)
-    .filter((pid) => pid !== process.pid)
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended.
   }
 }
 
