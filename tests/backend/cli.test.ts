@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { docBlock } from '../support/docBlocks.ts'
 import { has } from './programs.ts'
 import { openSite, startProvisioner, type Site } from './provisionerSetup.ts'
 
@@ -236,4 +237,11 @@ test('--help and --version need neither a deployment nor a key', async () => {
   const help = await cli(['--help'], { env })
   expect(help.code).toBe(0)
   expect(help.stdout).toMatch(/Exit codes\n {2}0 {2}done/)
+})
+
+test('the script of the guide creates a server and waits for it', async () => {
+  const [, line = ''] = /^basalt '(.+)' --yes$/.exec(docBlock('docs/cli.md', 'script').trim()) ?? []
+  const done = await cli([line, '--yes'], { key: keys.operate })
+  expect(done.code).toBe(0)
+  expect(done.stdout).toMatch(/web-1\s+running/)
 })

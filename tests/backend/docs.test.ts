@@ -41,11 +41,12 @@ test('no block is hidden from this test: a fence is closed, and nothing is inden
 
 /** The files of the site that show code which is not in a text, with the test that runs it or the reason why none does. */
 const shownCode: Readonly<Record<string, string>> = {
-  'src/components/bit/ActionLine.tsx': 'tests/backend/bit.test.ts',
+  'src/components/bit/CommandLine.tsx': 'tests/backend/bit.test.ts',
   'src/components/bit/LineOutput.tsx': 'It shows an answer.',
   'src/components/bit/LineProblem.tsx': 'It shows what the reader typed.',
   'src/components/instances/ActionCommand.tsx': 'tests/backend/docCommands.test.ts',
   'src/components/sshKeys/AddSshKey.tsx': 'It shows a private key.',
+  'src/content/CliInstall.tsx': 'tests/backend/cli.test.ts',
   'src/content/Recipe.tsx': 'tests/backend/recipes.test.ts',
   'src/features/apiDocs/RunnableSample.tsx': 'It shows an answer.',
   'src/features/apiDocs/Sample.tsx': 'tests/backend/apiSamples.test.ts',
@@ -56,7 +57,7 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/features/home/firstMinute/FirstMinutePlayer.tsx': 'tests/backend/firstMinute.test.ts',
   'src/features/inspector/EventLog.tsx': 'It shows events.',
   'src/features/inspector/SnapshotPanel.tsx': 'It shows the state of an actor.',
-  'src/features/instances/create/CurlCommand.tsx': 'tests/backend/docCommands.test.ts',
+  'src/features/instances/create/CreateCommand.tsx': 'tests/backend/docCommands.test.ts',
   'src/features/instances/detail/AccessTab.tsx': 'A simulated server does not answer.',
   'src/features/osImage/ConfigGenerator.tsx': 'src/features/osImage/configFields.test.ts',
   'src/features/tutorials/StepItem.tsx': 'tests/backend/tutorials.test.ts',

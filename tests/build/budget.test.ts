@@ -18,9 +18,9 @@ interface Budget {
 }
 
 /** A text page. These pages differ only in length. */
-const words = (html: number): Budget => ({ html, usable: 164.5, usableGzip: 191, asked: 164.5 })
+const words = (html: number): Budget => ({ html, usable: 165.5, usableGzip: 192, asked: 165.5 })
 /** A page with a drawing or a form that needs scripts of its own. */
-const tool = (html: number): Budget => ({ html, usable: 169, usableGzip: 196, asked: 169 })
+const tool = (html: number): Budget => ({ html, usable: 170, usableGzip: 197, asked: 170 })
 /** A page with the plans of a product. */
 const product = (html: number): Budget => ({ html, usable: 173, usableGzip: 200, asked: 173 })
 /** A page behind sign-in: its HTML is an empty frame that requests the profile, and scripts render everything. */
@@ -28,7 +28,7 @@ const application = (usable: number, usableGzip: number): Budget => ({
   html: 1.9,
   usable,
   usableGzip,
-  asked: 153,
+  asked: 154,
 })
 
 /** Every measured address. A limit is at most a tenth above the current size, so that growth needs a decision. */
@@ -40,11 +40,11 @@ const budgets: Record<string, Budget> = {
   '/vds': product(23.7),
   '/gpu-compute': product(22.3),
   // The drawing of all plans on one scale is in the document, and its script in the page's.
-  '/prices': { html: 27.2, usable: 175, usableGzip: 202.5, asked: 175 },
+  '/prices': { html: 27.2, usable: 176, usableGzip: 203.5, asked: 176 },
   // One of the pages of plans: they share their code.
   '/vps/v1.medium': product(19),
   '/architecture': tool(22),
-  '/workspaces': words(13),
+  '/workspaces': words(13.2),
   [brand.osPath]: tool(14),
   '/custom-chips': tool(16.8),
   '/bit-language': tool(17.8),
@@ -65,53 +65,53 @@ const budgets: Record<string, Budget> = {
   '/research/growth': product(12.9),
   '/roadmap': product(15.7),
   // A page of its own: search, answers and the place of the form, which is loaded near the screen.
-  '/support': { html: 13.4, usable: 164.5, usableGzip: 191, asked: 164.5 },
+  '/support': { html: 13.4, usable: 165.5, usableGzip: 192, asked: 165.5 },
   // The helper for messages and the table of who answers what.
-  '/community': { html: 14.2, usable: 164.5, usableGzip: 191, asked: 164.5 },
-  '/auth': { html: 11.4, usable: 173, usableGzip: 200, asked: 173 },
+  '/community': { html: 14.2, usable: 165.5, usableGzip: 192, asked: 165.5 },
+  '/auth': { html: 11.4, usable: 174, usableGzip: 201, asked: 174 },
   // Do not raise 190 kB by the dashboard's data either. Its first rows need no backend client.
-  '/dashboard': application(155, 178.5),
+  '/dashboard': application(156, 179.5),
   // The form: the parser of cloud-init's YAML is loaded with the first configuration.
-  '/dashboard/servers/new': application(247, 285),
-  '/dashboard/servers': application(270.5, 312.5),
-  '/dashboard/servers/$id': application(226, 262),
-  '/dashboard/keys': application(214.5, 249.5),
-  '/dashboard/activity': application(208.5, 242.5),
-  '/dashboard/account': application(208, 242.5),
-  '/dashboard/workspace': application(247, 286),
-  '/dashboard/support': application(203, 236.5),
-  '/dashboard/support/$number': application(211.5, 245.5),
-  '/admin': application(211, 245),
-  '/admin/people': application(246, 285),
-  '/admin/people/$id': application(260, 300),
-  '/admin/workspaces': application(211, 246),
-  '/admin/workspaces/$slug': application(243, 281),
-  '/admin/servers': application(219, 254),
-  '/admin/servers/$id': application(242, 280),
-  '/admin/tickets': application(212, 246),
-  '/admin/tickets/$number': application(214, 248.5),
-  '/admin/tickets/replies': application(224, 259),
-  '/admin/quotas': application(233, 269.5),
-  '/admin/products': application(286, 329),
-  '/admin/regions': application(267, 307),
-  '/admin/images': application(259, 299),
-  '/admin/settings': application(247, 286),
-  '/admin/settings/legal': application(248, 287),
-  '/admin/capacity': application(220, 254),
-  '/admin/roadmap': application(260, 300),
-  '/admin/audit': application(225, 260),
-  '/staff': application(212, 246),
-  '/staff/servers': application(219, 254),
-  '/staff/servers/$id': application(242, 280),
-  '/staff/people': application(246, 285),
-  '/staff/people/$id': application(258.5, 298.5),
-  '/staff/workspaces': application(211, 246),
-  '/staff/workspaces/$slug': application(242.5, 281.5),
-  '/staff/quotas': application(233, 270),
-  '/staff/audit': application(218, 253),
-  '/admin/status': application(249, 288),
+  '/dashboard/servers/new': application(248, 287),
+  '/dashboard/servers': application(271.5, 313.5),
+  '/dashboard/servers/$id': application(227, 263),
+  '/dashboard/keys': application(215.5, 250.5),
+  '/dashboard/activity': application(209.5, 243.5),
+  '/dashboard/account': application(209, 243.5),
+  '/dashboard/workspace': application(248, 287),
+  '/dashboard/support': application(204, 237.5),
+  '/dashboard/support/$number': application(212.5, 246.5),
+  '/admin': application(212, 246),
+  '/admin/people': application(247, 286),
+  '/admin/people/$id': application(261, 301),
+  '/admin/workspaces': application(212, 247),
+  '/admin/workspaces/$slug': application(244, 282),
+  '/admin/servers': application(220, 255),
+  '/admin/servers/$id': application(243, 281),
+  '/admin/tickets': application(213, 247),
+  '/admin/tickets/$number': application(215, 249.5),
+  '/admin/tickets/replies': application(225, 260),
+  '/admin/quotas': application(234, 270.5),
+  '/admin/products': application(287, 330),
+  '/admin/regions': application(268, 308),
+  '/admin/images': application(260, 300),
+  '/admin/settings': application(248, 287),
+  '/admin/settings/legal': application(249, 288),
+  '/admin/capacity': application(221, 255),
+  '/admin/roadmap': application(261, 301),
+  '/admin/audit': application(226, 261),
+  '/staff': application(213, 247),
+  '/staff/servers': application(220, 255),
+  '/staff/servers/$id': application(243, 281),
+  '/staff/people': application(247, 286),
+  '/staff/people/$id': application(259.5, 299.5),
+  '/staff/workspaces': application(212, 247),
+  '/staff/workspaces/$slug': application(243.5, 282.5),
+  '/staff/quotas': application(234, 271),
+  '/staff/audit': application(219, 254),
+  '/admin/status': application(250, 289),
 }
-const SHEET = 26.9
+const SHEET = 27.6
 /** Loaded when a person first approaches a control with a tooltip. */
 const TOOLTIPS = 5
 

@@ -165,6 +165,7 @@ const HOSTS = [
   'github.com',
   'hstspreload.org',
   'huggingface.co',
+  'linuxcontainers.org',
   'pglite.dev',
   'research.google',
   'www.contributor-covenant.org',

@@ -95,7 +95,7 @@ function RowsTable({ output }: { output: RowsOutput }) {
   return (
     <>
       {/* A screen reader announces the number of rows, and reads the table only when a person goes there. */}
-      <div aria-live="off" className={styles.rows}>
+      <div aria-live="off">
         <Table
           caption="Answer"
           columns={columns}

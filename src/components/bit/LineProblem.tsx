@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { ErrorLink } from '@/components/ErrorLink'
 import { caretBelow } from '@/domain/bit/caret'
 import type { Problem } from '@/domain/bit/syntax'
 import styles from './bit.module.css'
@@ -15,7 +16,7 @@ const isLiteral = (text: string) => !/[<…]/.test(text) && text.trim() !== '' &
 
 /** A problem of a line: marks below its place, what is wrong, and what fits there. */
 export function LineProblem({ line, problem, onFit }: LineProblemProps) {
-  const { from, to, message, fits, code } = problem
+  const { from, to, message, fits, code, failure } = problem
   const { pathname } = useLocation()
   const { row, marks } = caretBelow(line, problem)
   const redirect = `${pathname}?cmd=${encodeURIComponent(line)}`
@@ -49,6 +50,7 @@ export function LineProblem({ line, problem, onFit }: LineProblemProps) {
             : the line waits here.
           </>
         ) : null}
+        {failure === undefined ? null : <ErrorLink code={failure} />}
       </p>
       {fits.length === 0 ? null : (
         <p className={styles.fits}>

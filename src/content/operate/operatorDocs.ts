@@ -93,6 +93,12 @@ const all: readonly OperatorDoc[] = [
     'How tickets work for the people who answer them: their states, who reads them, files and notes, and why no mail is sent to anybody.',
   ),
   doc(
+    'cli',
+    'Program for a terminal',
+    'The program for a terminal',
+    'The program that customers install from your site: how they get it, where its key is kept, how to publish it, and its codes for scripts.',
+  ),
+  doc(
     'brand',
     'Brand',
     'The brand of a deployment',

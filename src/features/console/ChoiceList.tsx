@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Option } from '@/domain/bit/completion'
-import styles from './console.module.css'
+import styles from './dock.module.css'
 import type { Choices } from './useLine'
 
 export interface ChoiceListProps {

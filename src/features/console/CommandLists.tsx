@@ -1,7 +1,7 @@
 import type { BitCommand } from '@/domain/bit/command'
 import { commands } from '@/domain/bit/commands'
 import { STEPS } from '@/domain/bit/stepList'
-import styles from './console.module.css'
+import styles from './consoleSide.module.css'
 
 /** Every command, from the definitions that run it. A press puts it in the line. */
 export function CommandLists({ onPut }: { onPut: (line: string) => void }) {

@@ -63,7 +63,7 @@ export function ConsoleTabs({ id, console, state }: ConsoleTabsProps) {
         </button>
       ) : null}
       {tabs.length > 1 ? (
-        <button type="button" className={styles.closeTab} onClick={() => console.close(current)}>
+        <button type="button" onClick={() => console.close(current)}>
           Close tab
         </button>
       ) : null}

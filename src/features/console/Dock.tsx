@@ -1,7 +1,7 @@
 import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { Button } from '@/ui/Button'
 import { ChoiceList } from './ChoiceList'
-import styles from './console.module.css'
+import styles from './dock.module.css'
 import { KeyRow } from './KeyRow'
 import { PasteQuestion } from './PasteQuestion'
 import { readGiven, type GivenText } from './pasteGuard'

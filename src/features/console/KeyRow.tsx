@@ -1,4 +1,4 @@
-import styles from './console.module.css'
+import styles from './dock.module.css'
 import type { EditKey } from './useLine'
 
 export interface KeyRowProps {

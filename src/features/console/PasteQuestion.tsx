@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/ui/Button'
-import styles from './console.module.css'
+import styles from './dock.module.css'
 import type { GivenText } from './pasteGuard'
 
 export interface PasteQuestionProps {

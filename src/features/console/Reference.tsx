@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { LineText } from '@/components/bit/LineText'
 import type { BitCommand } from '@/domain/bit/command'
 import { usageOf } from '@/domain/bit/commands'
-import styles from './console.module.css'
+import styles from './consoleSide.module.css'
 
 /** The command at the cursor: how it is written, and what its values are. */
 export function Reference({ command }: { command: BitCommand }) {

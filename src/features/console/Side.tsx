@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { BitCommand } from '@/domain/bit/command'
 import type { Person } from '@/domain/bit/names'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
-import styles from './console.module.css'
+import styles from './consoleSide.module.css'
 import type { HistoryLine } from './history'
 import { WorkspaceChoice } from './WorkspaceChoice'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import styles from './console.module.css'
+import styles from './transcript.module.css'
 import type { Entry } from './session'
 import { firstShown, SHOWN_LINES } from './shownLines'
 import { TranscriptEntry } from './TranscriptEntry'

@@ -5,7 +5,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { Spinner } from '@/ui/Spinner'
 import { StatusIcon, type GlyphShape } from '@/ui/StatusIcon'
-import styles from './console.module.css'
+import styles from './transcript.module.css'
 import { outcomeOf, type Entry, type Outcome } from './session'
 import { answersWithin, ENTRY_LINES } from './shownLines'
 

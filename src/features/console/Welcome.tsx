@@ -1,4 +1,4 @@
-import styles from './console.module.css'
+import styles from './transcript.module.css'
 
 /** Lines to begin with. The tests run them. */
 export const FIRST_LINES = [

@@ -31,11 +31,12 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
+const isAnswer = ({ group }: Command) => group === 'Answers'
+
 function Results({ text, onWrite }: SearchResultsProps) {
   const user = useUser()
   const { findable, isPending, missing } = useFindable()
   const found = bestFirst(findable, text).filter(({ target }) => target.kind === 'page')
-  const isAnswer = ({ group }: Command) => group === 'Answers'
   const answers = found.filter(isAnswer).slice(0, MOST)
   const others = found.filter((command) => !isAnswer(command)).slice(0, MOST)
   return (
