@@ -44,7 +44,8 @@ export default defineConfig({
       }),
       project('engine', ['tests/engine/**/*.test.ts'], {
         globalSetup: ['tests/engine/globalSetup.ts'],
-        // A busy machine takes several times as long as an idle one.
+        // A busy machine takes several times as long as an idle one. As in the browser, CI tries a failed test again.
+        retry: process.env['CI'] ? 1 : 0,
         testTimeout: 180_000,
         hookTimeout: 90_000,
         // One daemon for all. Its answers take most of the time, not this process.
