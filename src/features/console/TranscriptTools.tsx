@@ -4,7 +4,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { CopyButton } from '@/ui/CodeBlock'
 import styles from './console.module.css'
 import type { Entry } from './session'
-import { transcriptText } from './transcript'
+import { transcriptText } from './transcriptText'
 
 export interface TranscriptToolsProps {
   entries: readonly Entry[]

@@ -1,5 +1,5 @@
 import type { Command } from './commands'
-import { fragmentOf } from './fragment'
+import { fragmentOf } from './fragmentOf'
 import styles from './fragment.module.css'
 
 /** The words around what was found in the text of a result. Nothing if only its name was found. */

@@ -12,7 +12,10 @@ const SHORTEST = 3
 
 /** The pages that an unknown path may mean, the nearest first; often empty. */
 export function nearest(commands: readonly Command[], path: string): Command[] {
-  const places = commands.filter(({ target }) => target.kind === 'page')
+  // An address such as /login does not mean the command of Bit with this name.
+  const places = commands.filter(
+    ({ id, target }) => target.kind === 'page' && !id.startsWith('command:'),
+  )
   const parts = path
     .slice(0, LONGEST)
     .split('/')

@@ -140,7 +140,10 @@ describe('the order', () => {
     await person.click(up)
     expect(backend.orderProducts).toHaveBeenCalledWith([gpu.id, vps.id])
     await waitFor(() =>
-      expect(notifyError).toHaveBeenCalledWith(expect.stringContaining('The order is as it was.')),
+      expect(notifyError).toHaveBeenCalledWith(
+        expect.stringContaining('The order is as it was.'),
+        '/api-docs/errors#network',
+      ),
     )
     await waitFor(async () =>
       expect(await entries('Products')).toEqual(['Small servers', 'GPU servers']),

@@ -78,7 +78,10 @@ test('an export that fails says so', async () => {
   await open()
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() =>
-    expect(notifyError).toHaveBeenCalledWith('Export failed. We cannot reach the service. Try.'),
+    expect(notifyError).toHaveBeenCalledWith(
+      'Export failed. We cannot reach the service. Try.',
+      '/api-docs/errors#network',
+    ),
   )
   expect(files).toHaveLength(0)
 })

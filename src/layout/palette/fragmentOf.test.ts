@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fragmentOf } from './fragment'
+import { fragmentOf } from './fragmentOf'
 
 const marked = (text: string, search: string) =>
   fragmentOf(text, search)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { evaluate, type Output } from '@/domain/bit/evaluate'
 import { makeData } from '@/domain/bit/fixtures'
-import { transcriptText } from './transcript'
+import { transcriptText } from './transcriptText'
 
 async function entry(id: number, line: string) {
   const outputs: Output[] = []
