@@ -28,12 +28,15 @@ create table public.site_settings (
   privacy_link text not null default '',
   source_link text not null default '',
   announcement text not null default '',
+  -- Whether the texts for the people who run the site are public pages of it.
+  operator_docs text not null default 'hidden',
   version integer not null default 1,
   updated_at timestamptz not null default now(),
 
   constraint site_settings_id_single check (id),
   constraint site_settings_orders_known check (orders in ('closed', 'preview', 'open')),
   constraint site_settings_engine_known check (engine in ('none', 'simulated', 'incus')),
+  constraint site_settings_operator_docs_known check (operator_docs in ('hidden', 'shown')),
   constraint site_settings_orders_engine check (
     case orders
       when 'preview' then engine <> 'none'
@@ -71,6 +74,8 @@ comment on column public.site_settings.orders is
 comment on column public.site_settings.engine is
   'What runs the servers: none, simulated (no machine is made), incus.';
 comment on column public.site_settings.announcement is 'One line under the header of every page.';
+comment on column public.site_settings.operator_docs is
+  'shown: everyone reads the operator guide, below /docs/operate. hidden: admins alone.';
 
 comment on constraint site_settings_orders_known on public.site_settings is
   'One of closed, preview, open.';
@@ -80,6 +85,8 @@ comment on constraint site_settings_orders_engine on public.site_settings is
   'Preview needs an engine. Open needs the engine Incus.';
 comment on constraint site_settings_orders_links on public.site_settings is
   'Open needs support, abuse contact, imprint, terms and privacy.';
+comment on constraint site_settings_operator_docs_known on public.site_settings is
+  'One of hidden, shown.';
 comment on constraint site_settings_announcement_line on public.site_settings is
   'One line of at most 200 visible characters.';
 comment on constraint site_settings_support_link_link on public.site_settings is

@@ -26,7 +26,7 @@ begin
   select e.* into first_error from private.type_errors(
     jsonb_build_array(jsonb_build_object('n', 1, 'given', settings)),
     '{"orders": "text", "engine": "text", "support_link": "text", "abuse_link": "text",
-      "source_link": "text", "announcement": "text"}') e;
+      "source_link": "text", "announcement": "text", "operator_docs": "text"}') e;
   if first_error.n is null then
     select r.* into first_error from private.check_violations('public.site_settings',
       jsonb_build_array(jsonb_build_object('n', 1, 'doc', to_jsonb(was) || settings))) r;
@@ -46,6 +46,7 @@ begin
       abuse_link = wanted.abuse_link,
       source_link = wanted.source_link,
       announcement = wanted.announcement,
+      operator_docs = wanted.operator_docs,
       version = was.version + 1;
     insert into public.audit_events (actor, action, entity, reason, before, after)
     select (select auth.uid()), 'save', 'site_settings', why, c.before, c.after
