@@ -1,16 +1,11 @@
 import { useState } from 'react'
+import { LazyCommandLine } from '@/components/bit/LazyCommandLine'
 import type { LineFlags } from '@/domain/bit/commandLine'
 import type { Instance } from '@/domain/instances/instance'
 import type { ActionKind, ActionParameters } from '@/domain/instances/instanceMutations'
 import { curlCommand } from '@/lib/curlCommand'
 import { env } from '@/lib/env'
 import { CodeBlock } from '@/ui/CodeBlock'
-import { lazyWithRetry } from '@/ui/lazyWithRetry'
-
-const CommandLine = lazyWithRetry(
-  'The line of Bit',
-  async () => (await import('@/components/bit/CommandLine')).CommandLine,
-)
 
 export interface ActionCommandProps {
   instance: Pick<Instance, 'id' | 'name'>
@@ -44,7 +39,7 @@ export function ActionCommand({ instance, kind, parameters = {}, flags }: Action
         })}
       />
       {isOpen ? (
-        <CommandLine name={`server ${kind}`} values={[instance.name]} flags={flags} />
+        <LazyCommandLine name={`server ${kind}`} values={[instance.name]} flags={flags} />
       ) : null}
     </details>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ServerRequest } from '@machines/createServer'
+import { LazyCommandLine } from '@/components/bit/LazyCommandLine'
 import type { LineFlags } from '@/domain/bit/commandLine'
 import type { Choice } from '@/domain/instances/draft'
 import { requestBody } from '@/domain/instances/instanceMutations'
@@ -8,12 +9,6 @@ import type { SshKey } from '@/domain/instances/sshKeys'
 import { curlCommand } from '@/lib/curlCommand'
 import { env } from '@/lib/env'
 import { CodeBlock } from '@/ui/CodeBlock'
-import { lazyWithRetry } from '@/ui/lazyWithRetry'
-
-const CommandLine = lazyWithRetry(
-  'The line of Bit',
-  async () => (await import('@/components/bit/CommandLine')).CommandLine,
-)
 
 export interface CreateCommandProps {
   request: ServerRequest | undefined
@@ -61,7 +56,7 @@ export function CreateCommand(props: CreateCommandProps) {
           <p className="text-14 text-text-2">Choose a plan, a region and an image first.</p>
         )}
         {isOpen && request ? (
-          <CommandLine name="server create" values={[request.name]} flags={flagsOf(props)} />
+          <LazyCommandLine name="server create" values={[request.name]} flags={flagsOf(props)} />
         ) : null}
       </div>
     </details>
