@@ -92,9 +92,9 @@ const NOT_FIRST = [
 
 /** Small modules that forms and calls share. Each would be a request, and a name in the first chunk. */
 const FORMS = [
+  'src/components/fieldError.tsx',
   'src/domain/staleKeys.ts',
   'src/lib/callBackend.ts',
-  'src/lib/fieldError.ts',
   'src/lib/focusFirstInvalid.ts',
   'src/lib/reason.ts',
   'src/lib/text.ts',

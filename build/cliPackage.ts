@@ -9,7 +9,7 @@ const FILE = 'cli.tgz'
 const configFile = fileURLToPath(new URL('../packages/cli/vite.config.ts', import.meta.url))
 
 /** The package of packages/cli for this deployment, as `npm pack` would write it. */
-async function packCli(): Promise<Buffer> {
+export async function packCli(): Promise<Buffer> {
   const built = (await build({
     configFile,
     logLevel: 'error',

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { cloudConfigValidator } from '../../build/cloudConfigValidator.ts'
 import { readEnvironment } from '../../build/env.ts'
 import { aliases } from '../../build/viteShared.ts'
-import { createBrand } from '../../src/lib/createBrand.ts'
+import { createBrand, type Brand } from '../../src/lib/createBrand.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const lib = fileURLToPath(new URL('../../src/lib/', import.meta.url))
@@ -27,27 +27,27 @@ function replaceRequests(): Plugin {
 }
 
 interface Packed {
-  /** What people type. */
-  command: string
-  brandName: string
+  brand: Brand
   version: string
   license: string
 }
 
 /** Writes the package beside the program: `npm pack` of this folder is what can be published or passed on. */
-function packageFiles({ command, brandName, version, license }: Packed): Plugin {
+function packageFiles({ brand, version, license }: Packed): Plugin {
+  // What people type.
+  const command = brand.slug
   const manifest = {
     name: command,
     version,
-    description: `${brandName} in a terminal`,
+    description: `${brand.name} in a terminal`,
     license,
     type: 'module',
     bin: { [command]: 'cli.mjs' },
     engines: { node: '>=20' },
   }
   const readme = readFileSync(`${here}README.md`, 'utf8')
-    .replaceAll('Basalt', brandName)
-    .replaceAll('BASALT', command.toUpperCase().replaceAll('-', '_'))
+    .replaceAll('Basalt', brand.name)
+    .replaceAll('BASALT', brand.variable)
     .replaceAll('basalt', command)
   return {
     name: 'package-files',
@@ -81,7 +81,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       replaceRequests(),
       cloudConfigValidator(),
-      packageFiles({ command: createBrand(brandName).slug, brandName, version, license }),
+      packageFiles({ brand: createBrand(brandName), version, license }),
     ],
     resolve: { alias: aliases },
     define: Object.fromEntries(

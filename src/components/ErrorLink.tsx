@@ -1,5 +1,5 @@
 import { isListed } from '@/content/pages'
-import { errorHref } from '@/lib/errorHref'
+import { errorHref } from '@/content/api/errorHref'
 import { isFailureCode } from '@/lib/errors'
 
 /** Leads from an error to its entry in the documentation, if it has one. */

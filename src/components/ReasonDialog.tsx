@@ -1,12 +1,12 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
-import { fieldError } from '@/lib/fieldError'
 import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field, TextArea } from '@/ui/Field'
 import { FailureBanner } from './FailureBanner'
+import { fieldError } from './fieldError'
 
 export interface ReasonDialogProps {
   title: string

@@ -8,10 +8,9 @@ const isAddressKnown = Boolean(import.meta.env.VITE_SUPABASE_URL || import.meta.
 /** How to install the program for a terminal from this site, and its first lines. */
 export function CliInstall() {
   const origin = useSiteOrigin() ?? 'https://…'
-  const variable = `${brand.slug.toUpperCase().replaceAll('-', '_')}_URL`
   const lines = [
     `npm install --global ${origin}/cli.tgz`,
-    ...(isAddressKnown ? [] : [`export ${variable}=${origin}`]),
+    ...(isAddressKnown ? [] : [`export ${brand.variable}_URL=${origin}`]),
     `${brand.slug} login`,
     `${brand.slug} plans --kind vds`,
     `${brand.slug} server create web-1 --plan v1.small --dry-run`,

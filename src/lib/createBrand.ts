@@ -4,6 +4,8 @@ export interface Brand {
   name: string
   /** The name for addresses and keys: lower-case letters, digits and hyphens: 'basalt'. */
   slug: string
+  /** The beginning of the variables of its program for a terminal: 'BASALT'. */
+  variable: string
   /** The public address of the operating system page: '/basaltos'. */
   osPath: `/${string}`
   /** The storage key of the session. All other keys of the client begin with it. */
@@ -30,5 +32,11 @@ export function createBrand(name: string): Brand {
       `VITE_BRAND_NAME is '${name}', which leaves nothing for an address. Use at least one letter or digit.`,
     )
   }
-  return { name: trimmed, slug, osPath: `/${slug}os`, storageKey: `sb-${slug}-auth-token` }
+  return {
+    name: trimmed,
+    slug,
+    variable: slug.toUpperCase().replaceAll('-', '_'),
+    osPath: `/${slug}os`,
+    storageKey: `sb-${slug}-auth-token`,
+  }
 }

@@ -79,31 +79,43 @@ begin
 end
 $$;
 
--- Becomes a persona for the rest of the transaction.
-create function tests.become(persona text) returns void
+-- Becomes the owner of these claims for the rest of the transaction.
+create function tests.become_claims(claims jsonb) returns void
+language plpgsql
+as $$
+begin
+  perform set_config('request.jwt.claim.sub', coalesce(claims ->> 'sub', ''), true);
+  perform set_config('request.jwt.claim.role', claims ->> 'role', true);
+  perform set_config('request.jwt.claims', claims::text, true);
+  perform set_config('role', claims ->> 'role', true);
+end
+$$;
+
+create function tests.claims_of(persona text) returns jsonb
 language plpgsql
 as $$
 declare
   who tests.personas;
 begin
   select * into strict who from tests.personas where name = persona;
-  perform set_config('request.jwt.claim.sub', coalesce(who.user_id::text, ''), true);
-  perform set_config('request.jwt.claim.role', who.api_role, true);
-  perform set_config('request.jwt.claims',
-    jsonb_strip_nulls(jsonb_build_object('sub', who.user_id, 'role', who.api_role))::text, true);
-  perform set_config('role', who.api_role, true);
+  return jsonb_strip_nulls(jsonb_build_object('sub', who.user_id, 'role', who.api_role));
 end
 $$;
 
--- Runs a statement as a persona, undoes it, and returns the result: the number of rows, 'refused' where
--- a grant is missing, and the code word or the SQLSTATE of any other error.
-create function tests.attempt(persona text, statement text) returns text
+-- Becomes a persona for the rest of the transaction.
+create function tests.become(persona text) returns void
+language sql
+as $$ select tests.become_claims(tests.claims_of(persona)) $$;
+
+-- Runs a statement as the owner of these claims, undoes it, and returns the result: the number of rows,
+-- 'refused' where a grant is missing, and the code word or the SQLSTATE of any other error.
+create function tests.attempt_claims(claims jsonb, statement text) returns text
 language plpgsql
 as $$
 declare
   met bigint;
 begin
-  perform tests.become(persona);
+  perform tests.become_claims(claims);
   execute statement;
   get diagnostics met = row_count;
   raise exception using errcode = 'TSTOK', message = met::text;
@@ -117,3 +129,8 @@ exception
     end;
 end
 $$;
+
+-- The same as a persona.
+create function tests.attempt(persona text, statement text) returns text
+language sql
+as $$ select tests.attempt_claims(tests.claims_of(persona), statement) $$;

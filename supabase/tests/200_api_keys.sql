@@ -74,26 +74,12 @@ create function pg_temp.attempt(scope text, kind text, statement text) returns t
 language plpgsql as $$
 declare
   person constant uuid := '00000000-0000-4000-8000-000000000004';
-  met bigint;
 begin
-  perform set_config('request.jwt.claim.sub', person::text, true);
-  perform set_config('request.jwt.claims', jsonb_build_object(
+  return tests.attempt_claims(jsonb_build_object(
     'role', 'api_key_' || scope, 'sub', person, 'api_key', jsonb_build_object(
       'id', tests.workspace(tests.workspace(person, kind), 'works'), 'name', 'bot',
       'workspace_id', tests.workspace(person, kind),
-      'role', case scope when 'read' then 'viewer' else 'operator' end))::text, true);
-  perform set_config('role', 'api_key_' || scope, true);
-  execute statement;
-  get diagnostics met = row_count;
-  raise exception using errcode = 'TSTOK', message = met::text;
-exception
-  when sqlstate 'TSTOK' then return sqlerrm;
-  when others then
-    return case
-      when sqlerrm ~ '^[a-z_]+$' then sqlerrm
-      when sqlstate = '42501' and sqlerrm like 'permission denied %' then 'refused'
-      else sqlstate
-    end;
+      'role', case scope when 'read' then 'viewer' else 'operator' end)), statement);
 end
 $$;
 

@@ -135,6 +135,15 @@ describe.skipIf(!hasCurl)('requests', () => {
     expect(JSON.parse(answer)).toMatchObject({ message: 'invalid_api_key' })
   })
 
+  test('a key of a workspace is named by the answer', async () => {
+    const answer = await bash(docBlock('docs/security.md', 'try-key'), {
+      VITE_SUPABASE_URL: site.url,
+      VITE_SUPABASE_ANON_KEY: EMBEDDED_KEY,
+      API_KEY: await createApiKey(site.customer, 'try-me'),
+    })
+    expect(JSON.parse(answer)).toMatchObject([{ name: 'try-me', scope: 'operate' }])
+  })
+
   test('the example of the API signs in and changes the time zone', async () => {
     const { client, id, email } = site.customer
     writeFileSync(join(folder, 'credentials.json'), JSON.stringify({ email, password }))

@@ -1,11 +1,14 @@
 // @vitest-environment node
 import { execFile, type ExecFileException } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { access, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { packCli } from '../../build/cliPackage.ts'
 import { allSteps, type Command, type Tutorial } from '../../src/content/tutorials/tutorial.ts'
 import { tutorials } from '../../src/content/tutorials/tutorials.ts'
 import type { TutorialId } from '../../src/content/tutorials/tutorialIds.ts'
@@ -51,6 +54,17 @@ const tested: Partial<Record<TutorialId, string[]>> = {
   'ssh-keys': ['generate', 'show', 'compare', 'config'],
   website: ['describe'],
   'watch-the-bill': ['list'],
+  terminal: [
+    'try',
+    'install',
+    'login',
+    'completion',
+    'order',
+    'list',
+    'script',
+    'delete',
+    'remove',
+  ],
   api: ['variables', 'function', 'choose', 'order', 'wait', 'delete'],
 }
 
@@ -61,11 +75,14 @@ const all = tutorials.flatMap((tutorial) =>
   commandsOf(tutorial).map(({ id, command }) => ({ name: `${tutorial.id}/${id}`, command })),
 )
 
-/** @throws Error if the step has no command */
-function codeOf(tutorial: TutorialId, step: string): string {
+/**
+ * @param host where the site is, for the commands that download from it
+ * @throws Error if the step has no command
+ */
+function codeOf(tutorial: TutorialId, step: string, host = ''): string {
   const found = all.find(({ name }) => name === `${tutorial}/${step}`)
   if (!found) throw new Error(`${tutorial}/${step} has no command`)
-  return filledIn(found.command.code, {}, { backend: site.url, key: EMBEDDED_KEY })
+  return filledIn(found.command.code, {}, { backend: site.url, site: host, key: EMBEDDED_KEY })
 }
 
 const isShell = ({ title }: Command) => /^(Shell|Terminal)/.test(title)
@@ -144,7 +161,11 @@ describe('the web site', () => {
   }
 
   test.each(['example.com', 'shop.example.org'])('cloud-init accepts it for %s', (domain) => {
-    const code = filledIn(codeOf('website', 'describe'), { domain }, { backend: '', key: '' })
+    const code = filledIn(
+      codeOf('website', 'describe'),
+      { domain },
+      { backend: '', site: '', key: '' },
+    )
     expect(checkCloudConfig(code)).toEqual({ warnings: [] })
     expect(code).toContain(`${domain} {`)
   })
@@ -207,3 +228,45 @@ test.skipIf(!hasShellTools)(
     ).rejects.toThrow(/"message":"not_found"/)
   },
 )
+
+describe.skipIf(!['npm', 'npx'].every(has))('the program for a terminal', () => {
+  let host: Server
+  beforeAll(async () => {
+    const archive = await packCli()
+    host = createServer((_, response) => response.end(archive))
+    await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => void host.close())
+
+  test('is tried, installed and signed in, and does what the tutorial says', async () => {
+    const { port } = host.address() as AddressInfo
+    const steps = (tested.terminal ?? []).map((step) =>
+      codeOf('terminal', step, `http://127.0.0.1:${port}`),
+    )
+    const prefix = join(home, 'npm')
+    const env = {
+      PATH: `${join(prefix, 'bin')}:${process.env['PATH']}`,
+      XDG_CONFIG_HOME: join(home, 'config'),
+      npm_config_prefix: prefix,
+      npm_config_cache: join(home, 'npm-cache'),
+      // Nothing but the package of this site is asked for.
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_audit: 'false',
+      npm_config_update_notifier: 'false',
+    }
+    const input = `${await createApiKey(site.customer, 'terminal')}\n`
+    const output = await bash(steps.join('\n'), { env, input })
+    expect(output).toMatch(/^plan,? +memory/m)
+    expect(output).toMatch(/^server +state.*\n(?:.*\n)*?term-1 +running/m)
+    expect(output).toContain('It runs already.')
+    expect(output).toMatch(/"server": "term-1"|"name": "term-1"/)
+    const { data } = await site.customer.client
+      .from('instance_list')
+      .select('state')
+      .eq('name', 'term-1')
+    expect(data?.map(({ state }) => state)).toEqual([expect.stringMatching(/^delet/)])
+    // The last step left neither the key nor the program.
+    await expect(access(join(env.XDG_CONFIG_HOME, 'basalt/config.json'))).rejects.toThrow(/ENOENT/)
+    await expect(access(join(prefix, 'bin/basalt'))).rejects.toThrow(/ENOENT/)
+  }, 120_000)
+})

@@ -23,6 +23,13 @@ test('a line runs on the live catalogue, and its parser is loaded only then', as
   await expect(line).toHaveValue('plans | where memory > 8')
 })
 
+test('login opens the sign-in form, which leads back here', async ({ page }) => {
+  await page.goto('/bit-language')
+  await page.getByRole('textbox', { name: 'Your line' }).fill('login')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fbit-language$/)
+})
+
 test('examples answer below themselves, and the grammar is drawn near the screen', async ({
   page,
 }) => {

@@ -3,6 +3,9 @@
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
+-- PostgREST signs in as this role and becomes one of the others for each request.
+create role authenticator noinherit login password 'password';
+grant anon, authenticated, service_role to authenticator;
 
 create schema auth;
 create schema extensions;
@@ -27,6 +30,11 @@ create table auth.sessions (
 
 create function auth.uid() returns uuid
 language sql stable
-as $$ select nullif(current_setting('request.jwt.claim.sub', true), '')::uuid $$;
+as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
 
 grant usage on schema public, auth, extensions to anon, authenticated, service_role;

@@ -16,14 +16,12 @@ type Stored = v.InferOutput<typeof schema>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const PREFIX = brand.slug.toUpperCase().replaceAll('-', '_')
-
 /** The variables of the environment that the program reads. */
 export const variables = {
-  apiKey: `${PREFIX}_API_KEY`,
-  url: `${PREFIX}_URL`,
-  publicKey: `${PREFIX}_PUBLIC_KEY`,
-  folder: `${PREFIX}_CONFIG_DIR`,
+  apiKey: `${brand.variable}_API_KEY`,
+  url: `${brand.variable}_URL`,
+  publicKey: `${brand.variable}_PUBLIC_KEY`,
+  folder: `${brand.variable}_CONFIG_DIR`,
 } as const
 
 /** A mistake in the set-up of the program. */

@@ -82,7 +82,6 @@ export function cliData(signal: AbortSignal): BitData {
         path: `${siteUrl()}${path}`,
         about: descriptions[id],
       })),
-    signInPath: () => '/auth',
     account: once(async () =>
       connectedTo().apiKey === null ? null : readAccount(settings, signal),
     ),

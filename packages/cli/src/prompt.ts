@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { brand } from '@/lib/brand'
+import { completeLine, namesReader } from './completeLine'
 import { cliData } from './data'
 import { configFolder, writePrivately } from './config'
 import { exitCodes, type ExitCode } from './exitCodes'
 import { run } from './run'
 import { login, logout } from './session'
 import type { Terminal } from './terminal'
-import { wordsAfter } from './words'
 
 const MOST_LINES = 500
+/** How long Tab may wait for names. */
+const NAMES_MS = 3000
 
 function readHistory(path: string): string[] {
   try {
@@ -18,18 +20,6 @@ function readHistory(path: string): string[] {
   } catch {
     return []
   }
-}
-
-/** Completes the last word. Names in the live data are read when they are first wanted. */
-async function complete(line: string, signal: AbortSignal): Promise<[string[], string]> {
-  const last = /\S*$/.exec(line)?.[0] ?? ''
-  const words = line
-    .slice(0, line.length - last.length)
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-  const fitting = await wordsAfter(words, cliData(signal)).catch(() => [])
-  return [fitting.filter((word) => word.startsWith(last)).map((word) => `${word} `), last]
 }
 
 /** An interactive session: one line after the other, until the person leaves. */
@@ -49,6 +39,7 @@ export async function prompt(terminal: Terminal, name: string): Promise<ExitCode
 async function ask(kept: string[], terminal: Terminal, name: string): Promise<'exit' | 'login'> {
   let cancel = new AbortController()
   let isRunning = false
+  const names = namesReader(() => cliData(AbortSignal.timeout(NAMES_MS)))
   const lines = createInterface({
     input: terminal.stdin,
     output: terminal.stdout,
@@ -57,7 +48,7 @@ async function ask(kept: string[], terminal: Terminal, name: string): Promise<'e
     historySize: MOST_LINES,
     removeHistoryDuplicates: true,
     prompt: `${brand.slug}> `,
-    completer: (line: string) => complete(line, cancel.signal),
+    completer: async (line: string) => completeLine(line, await names.read()),
   })
   lines.on('SIGINT', () => {
     if (isRunning) cancel.abort()
@@ -82,6 +73,7 @@ async function ask(kept: string[], terminal: Terminal, name: string): Promise<'e
         const options = { terminal, name, isAgreed: false, signal: cancel.signal, lines }
         await run({ line, texts: {} }, options)
         isRunning = false
+        names.forget()
       }
       lines.prompt()
     }

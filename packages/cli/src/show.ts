@@ -2,9 +2,10 @@ import { caretBelow } from '@/domain/bit/caret'
 import type { Output } from '@/domain/bit/evaluate'
 import { csvOf, jsonText, textTable } from '@/domain/bit/format'
 import type { Problem } from '@/domain/bit/syntax'
+import { listedErrorHref } from '@/content/api/errorHref'
 import { LOCALE } from '@/lib/locale'
 import { connectedTo } from './backend/target'
-import { variables } from './config'
+import { siteUrl, variables } from './config'
 import { exitCodes, type ExitCode } from './exitCodes'
 import { fittedTable, printable } from './table'
 import { styles, type Terminal } from './terminal'
@@ -104,5 +105,9 @@ export function showProblem(
   }
   if (fits.length > 0) stderr.write(`  fits here: ${printable(fits.join(', '))}\n`)
   if (next !== undefined) stderr.write(`  ${next}\n`)
+  const more = listedErrorHref(failure)
+  if (more !== undefined && next === undefined && siteUrl() !== '') {
+    stderr.write(`  see ${siteUrl()}${more}\n`)
+  }
   return exitCodeOf(problem)
 }

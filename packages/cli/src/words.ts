@@ -36,7 +36,7 @@ async function namesOf(of: Named, data: BitData): Promise<string[]> {
 }
 
 /** The commands that an API key can run, and those that the program does itself. */
-const known = commands.filter(
+export const knownCommands = commands.filter(
   (command) => command.kind === 'public' || command.apiKey !== 'none' || command.name === 'logout',
 )
 
@@ -44,17 +44,17 @@ const known = commands.filter(
 export async function wordsAfter(words: readonly string[], data: BitData): Promise<string[]> {
   const [first, second] = words
   if (first === undefined) {
-    return [...new Set([...known.map(({ name }) => name.split(' ')[0] ?? ''), ...OWN])]
+    return [...new Set([...knownCommands.map(({ name }) => name.split(' ')[0] ?? ''), ...OWN])]
   }
   if (first === 'completion') return second === undefined ? [...shells] : []
   const group =
     second === undefined
-      ? known.flatMap(({ name }) =>
+      ? knownCommands.flatMap(({ name }) =>
           name.startsWith(`${first} `) ? name.slice(first.length + 1) : [],
         )
       : []
-  const length = known.some(({ name }) => name === `${first} ${second}`) ? 2 : 1
-  const command = known.find(({ name }) => name === words.slice(0, length).join(' '))
+  const length = knownCommands.some(({ name }) => name === `${first} ${second}`) ? 2 : 1
+  const command = knownCommands.find(({ name }) => name === words.slice(0, length).join(' '))
   if (command === undefined) return group
   if (words.at(-1) === '-o') return FORMATS
   const valuesOf = async ({ choices, names }: Parameter) =>

@@ -8,13 +8,17 @@ import { queryClientOf } from '@/domain/session/queryClient'
 import type { RouterContext } from '@/domain/session/routerContext'
 
 /** The data of the site for lines of Bit. */
-export function dataOf(context: RouterContext, user: User | null, open?: BitData['open']): BitData {
+export function dataOf(
+  context: RouterContext,
+  user: User | null,
+  openSignIn?: BitData['openSignIn'],
+): BitData {
   return siteData({
     queries: queryClientOf(context),
     user,
     pages: () =>
       listedPages.map(({ id, title, path }) => ({ title, path, about: descriptions[id] })),
-    open,
+    openSignIn,
     signOut: () => context.auth.send({ type: 'SIGN_OUT' }),
   })
 }
@@ -24,10 +28,7 @@ export function runLine(
   line: string,
   context: RouterContext,
   user: User | null,
-  {
-    open,
-    ...around
-  }: Pick<Surroundings, 'confirm' | 'signal'> & { open?: BitData['open'] | undefined },
+  { openSignIn, ...around }: Pick<Surroundings, 'confirm' | 'signal'> & Pick<BitData, 'openSignIn'>,
 ): AsyncGenerator<Output> {
-  return evaluate(line, { ...around, data: dataOf(context, user, open) })
+  return evaluate(line, { ...around, data: dataOf(context, user, openSignIn) })
 }

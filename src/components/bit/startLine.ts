@@ -18,8 +18,8 @@ export interface LineListeners {
   onQuestion: (question: Question | null) => void
   /** The line has ended, also after it was stopped. */
   onEnd: () => void
-  /** Opens a page for a command. */
-  open?: (path: string) => void
+  /** Opens the sign-in form, for `login`. */
+  openSignIn: () => void
 }
 
 const NOT_LOADED: Output = {
@@ -58,7 +58,7 @@ export function settledUser(auth: Auth, signal: AbortSignal): Promise<User | nul
 export function startLine(
   line: string,
   context: RouterContext,
-  { onOutput, onQuestion, onEnd, open }: LineListeners,
+  { onOutput, onQuestion, onEnd, openSignIn }: LineListeners,
 ): () => void {
   const controller = new AbortController()
   const { signal } = controller
@@ -79,7 +79,8 @@ export function startLine(
         import('./interpreter'),
         settledUser(context.auth, signal),
       ])
-      for await (const output of runLine(line, context, user, { signal, confirm, open })) {
+      const around = { signal, confirm, openSignIn }
+      for await (const output of runLine(line, context, user, around)) {
         onOutput(output)
       }
     } catch {

@@ -1,4 +1,4 @@
-import { useRouteContext } from '@tanstack/react-router'
+import { useNavigate, useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Output } from '@/domain/bit/evaluate'
 import { startLine, type Question } from './startLine'
@@ -12,6 +12,8 @@ export interface LineRun {
 /** Runs one line at a time and collects its answers. A second run takes the place of the first. */
 export function useLineRunner() {
   const context = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const router = useRouter()
   const [run, setRun] = useState<LineRun | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const stop = useRef<() => void>(undefined)
@@ -30,6 +32,10 @@ export function useLineRunner() {
       },
       onQuestion: setQuestion,
       onEnd: () => show(false),
+      openSignIn: () => {
+        const redirect = router.state.location.pathname
+        void navigate({ to: '/auth', search: { redirect } })
+      },
     })
     stop.current = own
     show(true)

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { readFile, type AttachedFile } from '@/domain/tickets/files'
 import { acceptedFiles, FILES_A_MESSAGE } from '@/domain/tickets/fileType'
 import { Button } from '@/ui/Button'
@@ -9,7 +9,7 @@ export interface FilePickerProps {
   files: readonly AttachedFile[]
   onChange: (files: AttachedFile[]) => void
   /** What the service said about the files. */
-  error?: string | undefined
+  error?: ReactNode
 }
 
 /** Adds files to a message. Each is checked by its content before it is sent. */
@@ -36,7 +36,6 @@ export function FilePicker({ files, onChange, error }: FilePickerProps) {
     if (accepted.length > 0) onChange([...files, ...accepted])
   }
 
-  const messages = [...problems, ...(error === undefined ? [] : [error])]
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -89,13 +88,20 @@ export function FilePicker({ files, onChange, error }: FilePickerProps) {
         </ul>
       )}
       <div aria-live="polite">
-        {messages.map((message) => (
-          <p key={message} className="mt-1.5 flex gap-2 text-14 text-error">
-            <StatusIcon shape="triangle" className="mt-[3px]" />
-            <span className="min-w-0 wrap-anywhere">{message}</span>
-          </p>
+        {problems.map((problem) => (
+          <Problem key={problem}>{problem}</Problem>
         ))}
+        {error ? <Problem>{error}</Problem> : null}
       </div>
     </div>
+  )
+}
+
+function Problem({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-1.5 flex gap-2 text-14 text-error">
+      <StatusIcon shape="triangle" className="mt-[3px]" />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { Failure } from '@machines/auth.types'
 import type { AttachedFile } from '@/domain/tickets/files'
 import { BODY_MAX_LENGTH } from '@/domain/tickets/ticketTexts'
 import { readStoredDraft, removeStoredDraft, storeDraft } from '@/lib/drafts'
@@ -11,11 +10,6 @@ export function messageProblem(body: string): string | undefined {
   return [...body.trim()].length > BODY_MAX_LENGTH
     ? `Use at most ${BODY_MAX_LENGTH} characters.`
     : undefined
-}
-
-/** What the service said about one field. */
-export function refusalAt(failure: Failure | null, field: string): string | undefined {
-  return failure?.field === field ? (failure.reasons?.[0] ?? failure.message) : undefined
 }
 
 const draftSchema = v.object({ body: v.string() })

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { ErrorLink } from '@/components/ErrorLink'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 
@@ -31,11 +32,16 @@ export function ConflictBanner({
       tone="warn"
       role="alert"
       title={title}
-      actions={actions.map(({ label, onClick }) => (
-        <Button key={label} size="sm" onClick={onClick}>
-          {label}
-        </Button>
-      ))}
+      actions={
+        <>
+          {actions.map(({ label, onClick }) => (
+            <Button key={label} size="sm" onClick={onClick}>
+              {label}
+            </Button>
+          ))}
+          <ErrorLink code="conflict" />
+        </>
+      }
     >
       {children}
       <table className="mt-2 w-full table-fixed">

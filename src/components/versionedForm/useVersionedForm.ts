@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'r
 import type { Failure } from '@machines/auth.types'
 import { toFailure } from '@machines/failures'
 import { removeStoredDraft, storeDraft } from '@/lib/drafts'
-import { fieldError } from '@/lib/fieldError'
+import { fieldError } from '@/components/fieldError'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { sameFields, type FieldErrors, type FormValues } from './formValues'
 import { NO_NOTICE, openForm, rebase, type Version, type VersionId } from './version'

@@ -7,6 +7,7 @@ export const tutorialIds = [
   'restore',
   'resize',
   'invite',
+  'terminal',
   'api',
 ] as const
 

@@ -130,13 +130,13 @@ describe.each(tutorials)('$id', (tutorial) => {
 })
 
 describe('a command', () => {
-  const api = { backend: 'https://api.example.com', key: 'public' }
+  const api = { backend: 'https://api.example.com', site: 'https://www.example.com', key: 'public' }
 
   it('gets what the reader typed, and the address of the API stays as it is', () => {
-    const code = 'curl {backend} -H {key}; ssh root@203.0.113.10; dig example.com'
+    const code = 'curl {backend} {site}/f -H {key}; ssh root@203.0.113.10; dig example.com'
     const values = { address: '198.51.100.7', domain: 'shop.example.org' }
     expect(filledIn(code, values, api)).toBe(
-      'curl https://api.example.com -H public; ssh root@198.51.100.7; dig shop.example.org',
+      'curl https://api.example.com https://www.example.com/f -H public; ssh root@198.51.100.7; dig shop.example.org',
     )
   })
 

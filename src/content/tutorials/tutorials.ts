@@ -4,6 +4,7 @@ import { invite } from './invite'
 import { resize } from './resize'
 import { restore } from './restore'
 import { sshKeys } from './sshKeys'
+import { terminal } from './terminal'
 import type { Tutorial } from './tutorial'
 import { tutorialIds, type TutorialId } from './tutorialIds'
 import { watchTheBill } from './watchTheBill'
@@ -17,6 +18,7 @@ const byId: Record<TutorialId, Tutorial> = {
   restore,
   resize,
   invite,
+  terminal,
   api,
 }
 

@@ -1,3 +1,5 @@
+import { brand } from '@/lib/brand'
+
 /** A value in the commands that each reader replaces. */
 export interface CommandValue {
   id: 'address' | 'domain'
@@ -29,9 +31,10 @@ export const commandValues: readonly CommandValue[] = [
   },
 ]
 
-/** What the page knows of the API of this deployment. */
+/** What the page knows of this deployment: the addresses of its API and of the site, and the public key. */
 export interface ApiFacts {
   backend: string
+  site: string
   key: string
 }
 
@@ -39,13 +42,18 @@ export interface ApiFacts {
 export function filledIn(
   code: string,
   values: Partial<Record<string, string>>,
-  { backend, key }: ApiFacts,
+  { backend, site, key }: ApiFacts,
 ): string {
   let text = code
   for (const { id, example, pattern } of commandValues) {
     const value = values[id] ?? ''
     if (pattern.test(value)) text = text.replaceAll(example, value)
   }
-  // After the values, because the address of the API may contain an example.
-  return text.replaceAll('{backend}', backend).replaceAll('{key}', key)
+  // After the values, because an address may contain an example.
+  return text
+    .replaceAll('{backend}', backend)
+    .replaceAll('{site}', site)
+    .replaceAll('{key}', key)
+    .replaceAll('{program}', brand.slug)
+    .replaceAll('{PROGRAM}', brand.variable)
 }

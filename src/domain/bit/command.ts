@@ -163,14 +163,12 @@ export interface BitData {
   orderIds: () => Promise<OrderIds>
   status: () => Promise<readonly StatusPart[]>
   pages: () => readonly DocPage[]
-  /** The page where a person signs in. It leads back to the page of the line. */
-  signInPath: () => string
   /** `null` if nobody is signed in. */
   account: () => Promise<AccountData | null>
   /** Milliseconds since 1970. */
   now: () => number
-  /** Opens a page of the site. Programs without pages leave it out. */
-  open?: (path: string) => void
+  /** Opens the sign-in form, which leads back to the page of the line. Programs without pages leave it out. */
+  openSignIn?: (() => void) | undefined
 }
 
 /** An action that goes on after its command has answered. */

@@ -163,9 +163,9 @@ describe('what belongs to a person', () => {
   })
 
   it('leads to the sign-in form and back', async () => {
-    const open = vi.fn<(path: string) => void>()
-    await rows('login', { data: makeData({ open }) })
-    expect(open).toHaveBeenCalledExactlyOnceWith('/auth?redirect=%2Fconsole')
+    const openSignIn = vi.fn<() => void>()
+    await rows('login', { data: makeData({ openSignIn }) })
+    expect(openSignIn).toHaveBeenCalledOnce()
     expect(await problem('login')).toMatchObject({ code: 'sign_in_required' })
   })
 })

@@ -193,7 +193,6 @@ export function makeData(changes: Partial<BitData> = {}): BitData {
       }),
     status: () => Promise.resolve([{ part: 'Pages', state: 'answering', note: '' }]),
     pages: () => [{ title: 'Prices', path: '/prices', about: 'Every plan with its price.' }],
-    signInPath: () => '/auth?redirect=%2Fconsole',
     account: () => Promise.resolve(null),
     now: () => Date.parse('2026-11-22T12:00:00Z'),
     ...changes,

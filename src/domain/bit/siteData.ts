@@ -39,13 +39,13 @@ export interface SiteData {
   /** The signed-in person, or null. */
   user: User | null
   pages: () => readonly DocPage[]
-  open?: BitData['open']
+  openSignIn?: BitData['openSignIn']
   /** Ends the session of the person. Without it, “logout” does nothing. */
   signOut?: () => void
 }
 
 /** The data of the site for Bit: the queries of its pages, and the procedures of the dashboard. */
-export function siteData({ queries, user, pages, open, signOut }: SiteData): BitData {
+export function siteData({ queries, user, pages, openSignIn, signOut }: SiteData): BitData {
   return {
     plans: () => queries.fetchQuery(publishedPlansQuery),
     regions: () => queries.fetchQuery(regionsQuery),
@@ -65,10 +65,9 @@ export function siteData({ queries, user, pages, open, signOut }: SiteData): Bit
       }))
     },
     pages,
-    signInPath: () => `/auth?redirect=${encodeURIComponent(globalThis.location.pathname)}`,
     account: () => (user === null ? Promise.resolve(null) : accountOf(queries, user, signOut)),
     now: () => Date.now(),
-    open,
+    openSignIn,
   }
 }
 

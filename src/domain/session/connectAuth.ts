@@ -3,6 +3,7 @@ import type { AuthActor, AuthSnapshot } from '@machines/auth'
 import { isSettled } from '@machines/auth.facts'
 import type { AuthEmitted } from '@machines/auth.types'
 import { MESSAGES } from '@machines/constants'
+import { listedErrorHref } from '@/content/api/errorHref'
 import { whenIdle } from '@/lib/whenIdle'
 import { notifyError, notifySuccess, prepareNotifications } from '@/ui/notify'
 
@@ -33,6 +34,7 @@ const announcements: {
         failure?.message ?? 'Your session has ended.',
         failure?.hint ?? 'Sign in again to go on.',
       ].join(' '),
+      listedErrorHref(failure?.code),
     ),
 }
 

@@ -2,7 +2,7 @@ import errors from '@/content/api/reference/errors.json'
 import type { ApiProcedure } from '@/content/api/reference'
 import { MdxLink } from '@/components/mdx/MdxLink'
 import { errorCodeOf } from '@/content/api/errorCodes'
-import { errorHref } from '@/lib/errorHref'
+import { errorHref } from '@/content/api/errorHref'
 import { texts } from '@/lib/errorTexts'
 import { Table } from '@/ui/Table'
 

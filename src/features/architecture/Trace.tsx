@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ErrorLink } from '@/components/ErrorLink'
 import { LOCALE } from '@/lib/locale'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
@@ -60,7 +61,11 @@ export function Trace() {
       <div className="body" role="status">
         {run === 'failed' ? (
           <div className="p-(--pad)">
-            <Banner tone="error" title="The API did not answer.">
+            <Banner
+              tone="error"
+              title="The API did not answer."
+              actions={<ErrorLink code="network" />}
+            >
               Check your connection and run the trace again.
             </Banner>
           </div>

@@ -6,6 +6,7 @@ import { AuthLayout } from './AuthLayout'
 import type { AuthSearch } from '@/domain/session/authSearch'
 import { CredentialsForm } from './CredentialsForm'
 import { anyPasswordSchema } from '@/domain/identity/credentials'
+import { ErrorLink } from '@/components/ErrorLink'
 import { FailureBanner } from '@/components/FailureBanner'
 import { resendConfirmation } from './authEmails'
 import { useAuth, useAuthActor } from '@/domain/session/useAuth'
@@ -103,7 +104,11 @@ function WayOut({ code, email }: { code: string; email: string }) {
       <Button size="sm" busy={resend.status === 'running'} onClick={() => void resend.run()}>
         Resend the link
       </Button>
-      {resend.status === 'failed' ? <p role="alert">{resend.failure.message}</p> : null}
+      {resend.status === 'failed' ? (
+        <p role="alert">
+          {resend.failure.message} <ErrorLink code={resend.failure.code} />
+        </p>
+      ) : null}
     </>
   )
 }

@@ -79,16 +79,14 @@ export function ConsolePage({ words: Words, line }: ConsolePageProps) {
   const prompt = person?.workspace.slug ?? (isSignedIn ? 'you' : 'guest')
   const [question] = questions.values()
 
-  const open = (path: string) => {
+  // It leads back here, with the line that waits for it.
+  const openSignIn = () => {
     const kept = waitingLine(tab)
     const redirect = kept === undefined ? '/console' : `/console?cmd=${encodeURIComponent(kept)}`
-    // A sign-in leads back here, with the line that waits for it.
-    const isSignIn = path === '/auth' || path.startsWith('/auth?')
-    if (isSignIn) void navigate({ to: '/auth', search: { redirect } })
-    else void navigate({ to: path })
+    void navigate({ to: '/auth', search: { redirect } })
   }
   // Not the line of this render: a form that was sent before hydration is sent again at once.
-  const run = () => console.run(currentTab(console.getState().session).line, open)
+  const run = () => console.run(currentTab(console.getState().session).line, openSignIn)
 
   return (
     <article className="sheet">

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { BitCommand } from '@/domain/bit/command'
 import type { Person } from '@/domain/bit/names'
+import { LineText } from '@/components/bit/LineText'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import styles from './consoleSide.module.css'
 import type { HistoryLine } from './history'
@@ -59,7 +60,7 @@ export function Side({ person, command, history, onPut, onSearch, onClearHistory
             {last.map(({ line }) => (
               <li key={line}>
                 <button type="button" onClick={() => onPut(line)}>
-                  <code>{line}</code>
+                  <LineText line={line} />
                 </button>
               </li>
             ))}

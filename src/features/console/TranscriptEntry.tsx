@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, useState } from 'react'
+import { LineText } from '@/components/bit/LineText'
 import { formatTime } from '@/lib/format'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
@@ -57,7 +58,7 @@ export const TranscriptEntry = memo(function TranscriptEntry({
       <div className={styles.cell}>
         <p className={styles.line}>
           <span className={clsx('num', styles.prompt)}>{prompt} ›</span>
-          <code>{line}</code>
+          <LineText line={line} />
           <button type="button" aria-label={`Edit ${line}`} onClick={() => onAgain(line)}>
             Edit
           </button>

@@ -1,3 +1,4 @@
+import { LineText } from '@/components/bit/LineText'
 import styles from './transcript.module.css'
 
 /** Lines to begin with. The tests run them. */
@@ -20,7 +21,7 @@ export function Welcome({ onPut }: { onPut: (line: string) => void }) {
         {FIRST_LINES.map(({ line, does }) => (
           <li key={line}>
             <button type="button" onClick={() => onPut(line)}>
-              <code>{line}</code>
+              <LineText line={line} />
               <span>{does}</span>
             </button>
           </li>

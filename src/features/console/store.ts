@@ -34,7 +34,7 @@ export interface Console {
   /** Changes tabs, or what is typed. */
   update: (change: (session: Session) => Session) => void
   /** Runs a line in the current tab. A tab runs one line at a time. */
-  run: (line: string, open: (path: string) => void) => void
+  run: (line: string, openSignIn: () => void) => void
   /** Stops the running line of the current tab. */
   stop: () => void
   /** Closes a tab and stops what runs in it. */
@@ -120,7 +120,7 @@ export function createConsole(context: RouterContext): Console {
       return () => listeners.delete(listener)
     },
     update,
-    run: (line, open) => {
+    run: (line, openSignIn) => {
       const { id: tabId } = currentTab(state.session)
       if (line.trim() === '' || runningIn(state.session, tabId) !== undefined) return
       const id = state.session.next
@@ -134,7 +134,7 @@ export function createConsole(context: RouterContext): Console {
           stops.delete(id)
           set({ session: endEntry(state.session, id), changes: state.changes + 1 })
         },
-        open,
+        openSignIn,
       })
       stops.set(id, stop)
     },

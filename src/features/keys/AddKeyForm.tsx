@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
+import { fieldError } from '@/components/fieldError'
 import { SectionHead } from '@/components/SectionHead'
 import { parseSshKey, type ParsedSshKey } from '@/domain/instances/sshKey'
 import { addSshKey, type SshKey } from '@/domain/instances/sshKeys'
@@ -49,7 +49,6 @@ export function AddKeyForm({ known }: { known: readonly SshKey[] }) {
       : twin
         ? `You have this key already. It is called ${twin.name}.`
         : undefined
-  const refusedAt = (field: string) => refusal(add.error, field)
   const isElsewhere = add.error && !['name', 'public_key'].includes(add.error.field ?? '')
 
   const read = async (text: string) => {
@@ -100,7 +99,10 @@ export function AddKeyForm({ known }: { known: readonly SshKey[] }) {
               'One line that begins with ssh-ed25519 or ssh-rsa, from the file that ends in .pub.'
             )
           }
-          error={(isTried || line !== '' ? keyProblem : undefined) ?? refusedAt('public_key')}
+          error={
+            (isTried || line !== '' ? keyProblem : undefined) ??
+            fieldError('public_key', [], add.error)
+          }
         >
           <TextArea
             mono
@@ -121,7 +123,7 @@ export function AddKeyForm({ known }: { known: readonly SshKey[] }) {
         <Field
           label="Name"
           hint="Such as the computer that has the private key."
-          error={(isTried ? nameProblem(name) : undefined) ?? refusedAt('name')}
+          error={(isTried ? nameProblem(name) : undefined) ?? fieldError('name', [], add.error)}
         >
           <TextInput
             autoComplete="off"
@@ -140,9 +142,4 @@ export function AddKeyForm({ known }: { known: readonly SshKey[] }) {
       </form>
     </section>
   )
-}
-
-/** Why the service refused a field. */
-function refusal(failure: Failure | null, field: string): string | undefined {
-  return failure?.field === field ? (failure.reasons?.[0] ?? failure.message) : undefined
 }

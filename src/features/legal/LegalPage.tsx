@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import { DocFrame } from '@/components/mdx/DocFrame'
 import { QueryProvider } from '@/components/QueryProvider'
-import { QueryState } from '@/components/QueryState'
 import { documentTitle, legalDocuments, legalPath, type DocumentId } from '@/content/legalDocuments'
 import type { LegalDocument, Provider } from '@/domain/provider/provider'
 import { providerQuery, staffProviderQuery } from '@/domain/provider/providerQuery'
 import { useVisitor } from '@/domain/session/useAuth'
 import { linkText } from '@/domain/settings/deploymentOf'
-import { NotFoundPage } from '@/layout/NotFoundPage'
 import { SideNav } from '@/layout/SideNav'
-import { brand } from '@/lib/brand'
+import { SwitchedPage } from '@/layout/SwitchedPage'
 import { formatDate } from '@/lib/format'
 import { Banner } from '@/ui/Banner'
 import { Button } from '@/ui/Button'
 import { Prose } from '@/ui/Prose'
-import { Skeleton } from '@/ui/Skeleton'
 import { TableOfContents } from '@/ui/TableOfContents'
 import type { DocumentText } from './documentTexts'
 import { legalComponents, ProviderContext } from './legalComponents'
@@ -47,34 +44,19 @@ function VisibleDocument({ id, text }: LegalPageProps) {
   const staff = useQuery({ ...staffProviderQuery, enabled: isHidden && isAdmin })
   const provider = isHidden && isAdmin ? (staff.data ?? query.data) : query.data
   const row = rowOf(provider, id)
-  const title = documentTitle(id)
-  // The route's `head` knows only what the build knew.
-  const isKnown = row !== undefined
-  useEffect(() => {
-    if (isKnown) document.title = `${title} · ${brand.name}`
-  }, [isKnown, title])
-  if (isHidden && row === undefined) return <NotFoundPage />
   return (
-    <QueryState
+    <SwitchedPage
+      title={documentTitle(id)}
       query={query}
-      stale="silent"
-      pending={
-        <div aria-busy="true" className="sheet grid gap-5 px-(--pad) py-9">
-          <p role="status" className="sr-only">
-            Loading the document
-          </p>
-          <Skeleton lines={10} />
-        </div>
-      }
+      isShown={row !== undefined}
+      loading="Loading the document"
     >
-      {() =>
-        provider === undefined || row === undefined ? null : (
-          <ProviderContext value={provider}>
-            <Document row={row} provider={provider} text={text} />
-          </ProviderContext>
-        )
-      }
-    </QueryState>
+      {provider === undefined || row === undefined ? null : (
+        <ProviderContext value={provider}>
+          <Document row={row} provider={provider} text={text} />
+        </ProviderContext>
+      )}
+    </SwitchedPage>
   )
 }
 

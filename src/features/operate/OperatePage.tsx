@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, use, useEffect, type ComponentProps } from 'react'
+import { createContext, use, type ComponentProps } from 'react'
 import { DocFrame } from '@/components/mdx/DocFrame'
 import { MdxLink } from '@/components/mdx/MdxLink'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import { QueryProvider } from '@/components/QueryProvider'
-import { QueryState } from '@/components/QueryState'
 import {
   operatorDocs,
   operatorLink,
@@ -13,12 +12,10 @@ import {
 } from '@/content/operate/operatorDocs'
 import { useVisitor } from '@/domain/session/useAuth'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
-import { NotFoundPage } from '@/layout/NotFoundPage'
 import { SideNav } from '@/layout/SideNav'
-import { brand } from '@/lib/brand'
+import { SwitchedPage } from '@/layout/SwitchedPage'
 import { Banner } from '@/ui/Banner'
 import { Prose } from '@/ui/Prose'
-import { Skeleton } from '@/ui/Skeleton'
 import { TableOfContents } from '@/ui/TableOfContents'
 
 export interface OperatePageProps {
@@ -39,28 +36,15 @@ function VisibleGuide(props: OperatePageProps) {
   const query = useQuery(settingsQuery)
   const isAdmin = useVisitor() === 'admin'
   const isPublic = query.data?.operator_docs === 'shown'
-  const { title } = props.doc
-  const isShown = isPublic || (query.data !== undefined && isAdmin)
-  // The route's `head` knows only what the build knew.
-  useEffect(() => {
-    if (isShown) document.title = `${title} · ${brand.name}`
-  }, [isShown, title])
-  if (query.data !== undefined && !isShown) return <NotFoundPage />
   return (
-    <QueryState
+    <SwitchedPage
+      title={props.doc.title}
       query={query}
-      stale="silent"
-      pending={
-        <div aria-busy="true" className="sheet grid gap-5 px-(--pad) py-9">
-          <p role="status" className="sr-only">
-            Loading the guide
-          </p>
-          <Skeleton lines={10} />
-        </div>
-      }
+      isShown={isPublic || isAdmin}
+      loading="Loading the guide"
     >
-      {() => <Guide {...props} isPublic={isPublic} />}
-    </QueryState>
+      <Guide {...props} isPublic={isPublic} />
+    </SwitchedPage>
   )
 }
 

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
+import { fieldError } from '@/components/fieldError'
 import { LocalTime } from '@/components/LocalTime'
 import { FilePicker } from '@/components/tickets/FilePicker'
-import { refusalAt, useMessageForm } from '@/components/tickets/useMessageForm'
+import { useMessageForm } from '@/components/tickets/useMessageForm'
 import { queryKeys } from '@/domain/queryKeys'
 import { replyTicket } from '@/domain/tickets/mutations'
 import { createRequestKey } from '@/domain/tickets/requestKey'
@@ -74,7 +75,7 @@ export function ReplyForm({ userId, ticket }: { userId: string; ticket: Ticket }
           )
         }
         count={{ used: [...message.body].length, max: BODY_MAX_LENGTH }}
-        error={message.problem ?? refusalAt(failure, 'body')}
+        error={message.problem ?? fieldError('body', [], failure)}
       >
         <TextArea
           rows={6}
@@ -91,7 +92,7 @@ export function ReplyForm({ userId, ticket }: { userId: string; ticket: Ticket }
           reply.reset()
           message.setFiles(files)
         }}
-        error={refusalAt(failure, 'files')}
+        error={fieldError('files', [], failure)}
       />
       <div>
         <Button type="submit" variant="primary" busy={reply.isPending}>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, type FormEvent } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
+import { fieldError } from '@/components/fieldError'
 import { LocalTime } from '@/components/LocalTime'
 import { FilePicker } from '@/components/tickets/FilePicker'
-import { refusalAt } from '@/components/tickets/useMessageForm'
 import { stateLabels } from '@/domain/instances/stateNames'
 import type { SupportSearch } from '@/domain/tickets/supportSearch'
 import {
@@ -64,7 +64,7 @@ export function TicketForm({ user, search, suggestion }: TicketFormProps) {
             <FailureBanner failure={failure} />
           ) : null}
           {instances.length === 0 ? null : (
-            <Field label="Which server?" error={refusalAt(failure, 'instance_id')}>
+            <Field label="Which server?" error={fieldError('instance_id', [], failure)}>
               <Select
                 value={instance?.id ?? ''}
                 onChange={(event) => change({ instanceId: event.currentTarget.value || null })}
@@ -79,14 +79,14 @@ export function TicketForm({ user, search, suggestion }: TicketFormProps) {
             </Field>
           )}
           <div className="grid gap-5 sm:grid-cols-[2fr_3fr]">
-            <Field label="Topic" error={refusalAt(failure, 'topic')}>
+            <Field label="Topic" error={fieldError('topic', [], failure)}>
               <Select
                 options={ticketTopics}
                 value={fields.topic}
                 onChange={(event) => change({ topic: event.currentTarget.value as TicketTopic })}
               />
             </Field>
-            <Field label="Subject" error={problems.subject ?? refusalAt(failure, 'subject')}>
+            <Field label="Subject" error={problems.subject ?? fieldError('subject', [], failure)}>
               <TextInput
                 autoComplete="off"
                 maxLength={SUBJECT_MAX_LENGTH}
@@ -99,7 +99,7 @@ export function TicketForm({ user, search, suggestion }: TicketFormProps) {
             label="What happened, and what did you expect?"
             hint="Leave out passwords and private keys."
             count={{ used: [...fields.body].length, max: BODY_MAX_LENGTH }}
-            error={problems.body ?? refusalAt(failure, 'body')}
+            error={problems.body ?? fieldError('body', [], failure)}
           >
             <TextArea
               rows={8}
@@ -111,7 +111,7 @@ export function TicketForm({ user, search, suggestion }: TicketFormProps) {
             <FilePicker
               files={files}
               onChange={state.setFiles}
-              error={refusalAt(failure, 'files')}
+              error={fieldError('files', [], failure)}
             />
           )}
         </form>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { roleSchema, type WorkspaceRole } from '@/domain/workspaces/workspace'
-import { fieldError } from '@/lib/fieldError'
+import { fieldError } from '@/components/fieldError'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'
 import { Select } from '@/ui/Select'
@@ -62,7 +62,7 @@ export function InviteForm({
         else input.current?.focus()
       }}
     >
-      {failure && failure.field === undefined ? <FailureBanner failure={failure} /> : null}
+      {failure && failure.field !== 'email' ? <FailureBanner failure={failure} /> : null}
       <fieldset
         disabled={isOff}
         aria-label="Who to invite"

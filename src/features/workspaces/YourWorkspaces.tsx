@@ -6,7 +6,7 @@ import { workspacesStale } from '@/domain/staleKeys'
 import { chooseWorkspace } from '@/domain/workspaces/currentWorkspace'
 import { createWorkspace } from '@/domain/workspaces/mutations'
 import { roleNames, type Workspace } from '@/domain/workspaces/workspace'
-import { fieldError } from '@/lib/fieldError'
+import { fieldError } from '@/components/fieldError'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
@@ -105,7 +105,7 @@ function CreateForm({ userId, isSuspended }: { userId: string; isSuspended: bool
         else input.current?.focus()
       }}
     >
-      {create.error && create.error.field === undefined ? (
+      {create.error && create.error.field !== 'name' ? (
         <FailureBanner failure={create.error} />
       ) : null}
       <Field

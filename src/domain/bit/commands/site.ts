@@ -53,11 +53,11 @@ export const siteCommands: readonly PublicCommand[] = [
       if (account !== null) {
         return { rows: [{ account: account.email, next: 'You are signed in.' }] }
       }
-      if (data.open === undefined) {
+      if (data.openSignIn === undefined) {
         const message = 'Sign in to run lines on your account.'
         throw new BitProblem('sign_in_required', args.placeOf('login'), message)
       }
-      data.open(data.signInPath())
+      data.openSignIn()
       return { rows: [{ account: null, next: 'The sign-in form opens. It leads back here.' }] }
     },
   },

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
+import { fieldError } from '@/components/fieldError'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import { REASON_MAX_LENGTH, reasonLength } from '@/lib/reason'
 import { useTimeZone } from '@/lib/useTimeZone'
@@ -37,9 +38,6 @@ export interface PriceChangeDialogProps {
   onConfirm: (change: PriceChange) => void
 }
 
-/** Refusals of these fields are shown at the date field. */
-const dateFields: readonly (string | undefined)[] = ['valid_from', 'prices_from']
-
 /** Asks for date and reason before a published price changes. The default date is tomorrow. */
 export function PriceChangeDialog({
   title,
@@ -67,9 +65,8 @@ export function PriceChangeDialog({
     setProblems({})
     onTouch()
   }
-  const refused = failure?.reasons?.join(' ') ?? failure?.message
-  const atDate = dateFields.includes(failure?.field) ? refused : undefined
-  const atReason = failure?.field === 'reason' ? refused : undefined
+  const atDate = fieldError('valid_from', [], failure) ?? fieldError('prices_from', [], failure)
+  const atReason = fieldError('reason', [], failure)
 
   return (
     <ConfirmDialog

@@ -41,7 +41,7 @@ export function RegionFields({ editor, regions }: RegionFieldsProps) {
               {problem ? (
                 <p id="regions-problem" className="mt-1.5 flex gap-2 text-14 text-error">
                   <StatusIcon shape="triangle" className="mt-[3px]" />
-                  {problem}
+                  <span className="min-w-0">{problem}</span>
                 </p>
               ) : null}
             </div>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { FailureBanner } from '@/components/FailureBanner'
+import { fieldError } from '@/components/fieldError'
 import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Field, TextArea } from '@/ui/Field'
@@ -32,8 +33,7 @@ export function StatusDialog({ plan, to, onClose }: StatusDialogProps) {
     meta: { invalidates: catalogueStale, alsoAfter: 'conflict' },
   })
   const verb = to === 'published' ? 'Publish' : 'Retire'
-  const refusal =
-    error?.field === 'reason' ? (error.reasons?.join(' ') ?? error.message) : undefined
+  const refusal = fieldError('reason', [], error)
 
   return (
     <ConfirmDialog

@@ -4,7 +4,8 @@ import { useId, useRef } from 'react'
 import * as v from 'valibot'
 import { ADMIN_STAFF_TYPE } from '@machines/constants'
 import { describeAccess } from '@/domain/identity/access'
-import { fieldError } from '@/lib/fieldError'
+import { fieldError } from '@/components/fieldError'
+import { ErrorLink } from '@/components/ErrorLink'
 import { FailureBanner } from '@/components/FailureBanner'
 import { REASON_MAX_LENGTH, reasonLength } from '@/lib/reason'
 import { Banner } from '@/ui/Banner'
@@ -109,7 +110,12 @@ export function AccessDialog({ person, isSelf, onClose }: AccessDialogProps) {
         }}
       >
         {access.isOvertaken ? (
-          <Banner tone="warn" role="alert" title="Someone else changed this access.">
+          <Banner
+            tone="warn"
+            role="alert"
+            title="Someone else changed this access."
+            actions={<ErrorLink code="conflict" />}
+          >
             It is now: {describeAccess(now)}. Your input is kept: check it, then change the access
             again.
           </Banner>

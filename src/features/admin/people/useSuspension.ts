@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { notifyError, notifySuccess } from '@/ui/notify'
+import { notifyFailure } from '@/components/notifyFailure'
+import { notifySuccess } from '@/ui/notify'
 import { nameOf } from '@/domain/identity/person'
 import type { Person } from '@/domain/identity/people'
 import { peopleStale } from '@/domain/staleKeys'
@@ -18,8 +19,11 @@ export function useSuspend(person: Person, onDone: () => void) {
     mutationFn: (suspendedAt: string) =>
       liftSuspension({ userId: person.user_id, reason: UNDO_REASON, suspendedAt }),
     onSuccess: () => notifySuccess(`${name} is no longer suspended.`),
-    onError: () =>
-      notifyError(`The suspension of ${name} was not undone. See the list for its current state.`),
+    onError: (failure) =>
+      notifyFailure(
+        `The suspension of ${name} was not undone. See the list for its current state.`,
+        failure,
+      ),
     meta: { invalidates: peopleStale, alsoAfter: 'failure' },
   })
   return useMutation({

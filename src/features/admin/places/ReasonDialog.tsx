@@ -2,6 +2,7 @@ import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { FailureBanner } from '@/components/FailureBanner'
+import { fieldError } from '@/components/fieldError'
 import { REASON_MAX_LENGTH, reasonLength, reasonSchema } from '@/lib/reason'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Field, TextArea } from '@/ui/Field'
@@ -30,8 +31,7 @@ export function ReasonDialog({ action, stale, onClose, onDone }: ReasonDialogPro
     // After a refusal the row is read again, so the dialog says what holds now.
     meta: { invalidates: stale, alsoAfter: 'failure' },
   })
-  const refusal =
-    error?.field === 'reason' ? (error.reasons?.join(' ') ?? error.message) : undefined
+  const refusal = fieldError('reason', [], error)
   return (
     <ConfirmDialog
       open

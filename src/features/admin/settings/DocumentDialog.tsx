@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { FailureBanner } from '@/components/FailureBanner'
+import { fieldError } from '@/components/fieldError'
 import type { FieldErrors } from '@/components/versionedForm/formValues'
 import type { LegalDocument, Provider } from '@/domain/provider/provider'
 import { saveDocument } from '@/domain/provider/saveProvider'
@@ -56,8 +57,7 @@ export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) 
     setErrors({})
     saving.reset()
   }
-  const errorOf = (field: string) =>
-    errors[field] ?? (failure?.field === field ? failure.message : undefined)
+  const errorOf = (field: string) => errors[field] ?? fieldError(field, [], failure)
   const missing = missingDetails(row, provider)
   const isConflict = failure?.code === 'conflict'
 

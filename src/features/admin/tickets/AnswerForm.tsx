@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type RefObject } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
+import { fieldError } from '@/components/fieldError'
 import { FilePicker } from '@/components/tickets/FilePicker'
-import { refusalAt, useMessageForm } from '@/components/tickets/useMessageForm'
+import { useMessageForm } from '@/components/tickets/useMessageForm'
 import { queryKeys } from '@/domain/queryKeys'
 import { answerTicket, noteTicket } from '@/domain/tickets/admin/mutations'
 import { cannedRepliesQuery } from '@/domain/tickets/admin/queryOptions'
@@ -106,7 +107,7 @@ function MessageForm({ mode, userId, ticket }: AnswerFormProps & { mode: Mode })
           isNote ? 'Only staff read it. The customer never does.' : 'The customer reads your name.'
         }
         count={{ used: [...message.body].length, max: BODY_MAX_LENGTH }}
-        error={message.problem ?? refusalAt(failure, 'body')}
+        error={message.problem ?? fieldError('body', [], failure)}
       >
         <MessageArea area={field} value={message.body} onChange={write} />
       </Field>
@@ -118,7 +119,7 @@ function MessageForm({ mode, userId, ticket }: AnswerFormProps & { mode: Mode })
               send.reset()
               message.setFiles(files)
             }}
-            error={refusalAt(failure, 'files')}
+            error={fieldError('files', [], failure)}
           />
           <Field label="Afterwards" className="max-w-60">
             <Select

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
-import { messageProblem, refusalAt } from '@/components/tickets/useMessageForm'
+import { fieldError } from '@/components/fieldError'
+import { messageProblem } from '@/components/tickets/useMessageForm'
 import { queryKeys } from '@/domain/queryKeys'
 import { saveCannedReply, type CannedReply } from '@/domain/tickets/admin/cannedReplies'
 import { BODY_MAX_LENGTH } from '@/domain/tickets/ticketTexts'
@@ -78,7 +79,7 @@ export function ReplyDialog({ reply, onClose }: ReplyDialogProps) {
         ) : null}
         <Field
           label="Title"
-          error={(isTried ? titleProblem : undefined) ?? refusalAt(failure, 'title')}
+          error={(isTried ? titleProblem : undefined) ?? fieldError('title', [], failure)}
         >
           <TextInput
             autoComplete="off"
@@ -94,7 +95,7 @@ export function ReplyDialog({ reply, onClose }: ReplyDialogProps) {
           label="Text"
           hint="{name} becomes the name of the customer."
           count={{ used: [...body].length, max: BODY_MAX_LENGTH }}
-          error={(isTried ? messageProblem(body) : undefined) ?? refusalAt(failure, 'body')}
+          error={(isTried ? messageProblem(body) : undefined) ?? fieldError('body', [], failure)}
         >
           <TextArea
             rows={8}

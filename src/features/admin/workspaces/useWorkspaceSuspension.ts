@@ -5,7 +5,8 @@ import {
   suspendWorkspace,
 } from '@/domain/workspaces/admin/suspendWorkspace'
 import { adminWorkspacesStale } from '@/domain/staleKeys'
-import { notifyError, notifySuccess } from '@/ui/notify'
+import { notifyFailure } from '@/components/notifyFailure'
+import { notifySuccess } from '@/ui/notify'
 
 /** The reason in the audit log for a press on Undo. */
 const UNDO_REASON = 'Undone right after suspending.'
@@ -25,8 +26,11 @@ export function useSuspendWorkspace(workspace: AdminWorkspace, onDone: () => voi
   const undo = useMutation({
     mutationFn: () => undoSuspension(workspace),
     onSuccess: () => notifySuccess(`${name} is no longer suspended.`),
-    onError: () =>
-      notifyError(`The suspension of ${name} was not undone. See its page for the current state.`),
+    onError: (failure) =>
+      notifyFailure(
+        `The suspension of ${name} was not undone. See its page for the current state.`,
+        failure,
+      ),
     meta: { invalidates: adminWorkspacesStale, alsoAfter: 'failure' },
   })
   return useMutation({

@@ -16,7 +16,7 @@ export interface ChoiceGridProps {
   name: string
   choices: readonly GridChoice[]
   value: string | undefined
-  error?: string | undefined
+  error?: ReactNode
   onChange: (value: string) => void
 }
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
+import { fieldError } from '@/components/fieldError'
 import { isLow } from '@/domain/catalogue/availability'
 import { imageProblem, regionChoices, regionName } from '@/domain/instances/choice'
 import { countryName } from '@/lib/countries'
@@ -38,8 +39,7 @@ export function CreateForm(props: CreatePageProps) {
   const isAtField =
     refusal?.field !== undefined &&
     Object.keys(editor.values).concat('plan', 'region', 'image').includes(refusal.field)
-  const errorAt = (field: string) =>
-    refusal?.field === field ? (refusal.reasons?.join(' ') ?? refusal.message) : undefined
+  const errorAt = (field: string) => fieldError(field, [], refusal)
   const gone = choice.plan === undefined ? kept.query.data?.gone[0] : undefined
   return (
     <form
@@ -76,7 +76,8 @@ export function CreateForm(props: CreatePageProps) {
           regions={lists.regions}
           prices={prices}
           choice={choice}
-          problems={{ ...problems, plan: problems.plan ?? errorAt('plan') }}
+          problems={problems}
+          refusal={errorAt('plan')}
           now={now}
           onChange={change}
         />

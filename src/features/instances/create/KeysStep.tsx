@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Failure } from '@machines/auth.types'
 import { FailureBanner } from '@/components/FailureBanner'
 import { LocalTime } from '@/components/LocalTime'
@@ -14,7 +15,7 @@ export interface KeysStepProps {
   loadFailure: Failure | null
   onReload: () => void
   chosen: readonly string[]
-  error: string | undefined
+  error: ReactNode
   onChange: (ids: string[]) => void
 }
 

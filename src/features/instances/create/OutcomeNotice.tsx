@@ -1,4 +1,5 @@
 import type { CreateServerSnapshot } from '@machines/createServer'
+import { ErrorLink } from '@/components/ErrorLink'
 import { FailureBanner } from '@/components/FailureBanner'
 import type { PriceFormatter } from '@/domain/catalogue/money'
 import type { Plan } from '@/domain/catalogue/plan'
@@ -29,9 +30,12 @@ export function OutcomeNotice(props: OutcomeNoticeProps) {
         role="alert"
         title="We got no answer."
         actions={
-          <Button size="sm" onClick={onRetry}>
-            Try again
-          </Button>
+          <>
+            <Button size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+            <ErrorLink code={failure.code} />
+          </>
         }
       >
         The server may exist or not. Trying again finds out and never creates it twice.
@@ -47,11 +51,14 @@ export function OutcomeNotice(props: OutcomeNoticeProps) {
         role="alert"
         title="The price has changed."
         actions={
-          isNew ? (
-            <Button size="sm" onClick={onSubmit}>
-              Create at {prices.hourly(plan)} per hour
-            </Button>
-          ) : null
+          <>
+            {isNew ? (
+              <Button size="sm" onClick={onSubmit}>
+                Create at {prices.hourly(plan)} per hour
+              </Button>
+            ) : null}
+            <ErrorLink code={failure.code} />
+          </>
         }
       >
         {NOTHING}{' '}
@@ -63,7 +70,12 @@ export function OutcomeNotice(props: OutcomeNoticeProps) {
   }
   if (snapshot.matches({ choosing: 'nameTaken' })) {
     return (
-      <Banner tone="warn" role="alert" title="The name is taken.">
+      <Banner
+        tone="warn"
+        role="alert"
+        title="The name is taken."
+        actions={<ErrorLink code={failure.code} />}
+      >
         {NOTHING} Choose another name.
       </Banner>
     )

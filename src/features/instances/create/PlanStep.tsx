@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { PlanStateTag } from '@/components/catalogue/PlanStateTag'
 import { isOpen, planState } from '@/domain/catalogue/availability'
 import { differenceOf } from '@/domain/catalogue/difference'
@@ -19,6 +19,8 @@ export interface PlanStepProps {
   prices: PriceFormatter
   choice: Choice
   problems: ChoiceErrors
+  /** Why the service refused the plan. */
+  refusal: ReactNode
   now: number
   onChange: (choice: Choice) => void
 }
@@ -27,11 +29,12 @@ type Kind = PlanKind | 'all'
 
 /** The table in which a person chooses the plan. */
 export function PlanStep(props: PlanStepProps) {
-  const { plans, regions, prices, choice, problems, now, onChange } = props
+  const { plans, regions, prices, choice, problems, refusal, now, onChange } = props
   const chosen = plans.find(({ slug }) => slug === choice.plan)
   // The list of all plans is long, so it begins with the kind of the chosen one.
   const [kind, setKind] = useState<Kind>(chosen?.kind ?? 'vps')
   const shown = plans.filter((plan) => kind === 'all' || plan.kind === kind || plan === chosen)
+  const title = problems.plan ?? refusal
   const kinds = planKinds.filter((each) => plans.some((plan) => plan.kind === each.kind))
   return (
     <Step number={1} title="Plan" now={choice.plan}>
@@ -46,12 +49,12 @@ export function PlanStep(props: PlanStepProps) {
           onChange={setKind}
         />
       </div>
-      {problems.plan !== undefined || problems.ways.length > 0 ? (
+      {title !== undefined || problems.ways.length > 0 ? (
         <div className="border-b border-line px-(--pad) py-4">
           <Banner
             tone="warn"
             role="status"
-            title={problems.plan ?? problems.region}
+            title={title ?? problems.region}
             actions={
               problems.ways.length === 0
                 ? null

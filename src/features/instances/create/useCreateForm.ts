@@ -4,7 +4,7 @@ import type { Failure } from '@machines/auth.types'
 import type { Choice } from '@/domain/instances/draft'
 import { removeOfferedCloudInit } from '@/domain/instances/offeredCloudInit'
 import { removeStoredDraft, storeDraft } from '@/lib/drafts'
-import { fieldError } from '@/lib/fieldError'
+import { fieldError } from '@/components/fieldError'
 import { focusFirstInvalid } from '@/lib/focusFirstInvalid'
 import {
   CREATE_DRAFT,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toFailure } from '@machines/failures'
+import { ErrorLink } from '@/components/ErrorLink'
 import { doing, effects } from '@/domain/instances/actionTexts'
 import { dryRun, dryRunSummary, type BulkKind } from '@/domain/instances/bulk'
 import type { Instance } from '@/domain/instances/instance'
@@ -19,7 +20,7 @@ export interface BulkDialogProps {
 }
 
 /** The sentence about a server: null while it has not been asked. */
-type Results = ReadonlyMap<string, { ok: boolean; text: string }>
+type Results = ReadonlyMap<string, { ok: boolean; text: string; code?: string }>
 
 /** Shows of which servers an action can be asked, asks for it one by one, and shows the result of each. */
 export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps) {
@@ -33,14 +34,15 @@ export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps)
     mutationFn: async () => {
       for (const { id } of plan.possible) {
         if (results.get(id)?.ok) continue
-        let result
+        let result: { ok: boolean; text: string; code?: string }
         try {
           // One after another, so that each answer can still stop the next.
           // oxlint-disable-next-line no-await-in-loop
           await requestAction(id, kind, {}, keys.get(id) ?? crypto.randomUUID())
           result = { ok: true, text: doing[kind] }
         } catch (error) {
-          result = { ok: false, text: toFailure(error).message }
+          const { message, code } = toFailure(error)
+          result = { ok: false, text: message, code }
         }
         const answer = result
         setResults((now) => new Map([...now, [id, answer]]))
@@ -87,6 +89,7 @@ export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps)
                 <span className="font-semibold text-text wrap-anywhere">{name}</span>
               </StateTag>
               <span>{result?.text ?? (run.isPending ? 'waits' : 'is possible')}</span>
+              {result?.code === undefined ? null : <ErrorLink code={result.code} />}
             </li>
           )
         })}

@@ -9,7 +9,7 @@ import {
   type ApiKeyScope,
   type NewApiKey,
 } from '@/domain/workspaces/apiKeys'
-import { fieldError } from '@/lib/fieldError'
+import { fieldError } from '@/components/fieldError'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field, TextInput } from '@/ui/Field'
@@ -82,7 +82,7 @@ export function NewApiKeyDialog({
           else if (!isPending) onCreate({ ...key, name })
         }}
       >
-        {failure && failure.field === undefined ? <FailureBanner failure={failure} /> : null}
+        {failure && failure.field !== 'name' ? <FailureBanner failure={failure} /> : null}
         <Field
           label="Name"
           hint="What uses it. Activity and the audit log show this name."
