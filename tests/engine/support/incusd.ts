@@ -112,6 +112,11 @@ export async function prepareDaemon(
   const ipv4 = `ipv4.address=10.213.${(Number(port) % 16) * 16}.1/20 ipv4.nat=false`
   const ipv6 = `ipv6.address=fd42:213:${Number(port).toString(16)}::1/64 ipv6.nat=false`
   await own(`network create ${network} ${ipv4} ${ipv6}`)
+  await own(`network acl create servers`)
+  await own(`network acl rule add servers ingress action=allow`)
+  const defaults =
+    'security.acls.default.ingress.action=drop security.acls.default.egress.action=allow'
+  await own(`network set ${network} security.acls=servers ${defaults}`)
   const features = '-c features.images=true -c features.profiles=true'
   const restrictions = `-c restricted=true -c restricted.networks.access=${network}`
   await own(`project create ${project} ${features} ${restrictions}`)

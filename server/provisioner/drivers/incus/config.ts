@@ -19,6 +19,8 @@ export interface IncusConfig {
   pool: string
   /** The managed network of the servers. */
   network: string
+  /** The network ACL that holds the firewalls of the servers. */
+  acl: string
   /** Whether the network gives IPv6 addresses. A project may not read that from the network. */
   hasIpv6: boolean
   /** The most that a server may send and receive, such as `1Gbit`. Undefined: no limit. */
@@ -51,6 +53,7 @@ export function readIncusConfig({ get, whole }: Reader): IncusConfig {
     project: nameIn('INCUS_PROJECT', get('INCUS_PROJECT') ?? 'customers'),
     pool: nameIn('INCUS_POOL', get('INCUS_POOL') ?? 'default'),
     network: nameIn('INCUS_NETWORK', get('INCUS_NETWORK') ?? 'incusbr0'),
+    acl: nameIn('INCUS_ACL', get('INCUS_ACL') ?? 'servers'),
     hasIpv6: readSwitch('INCUS_IPV6', get('INCUS_IPV6') ?? 'on'),
     networkRate: rate,
     stopSeconds: whole('INCUS_STOP_SECONDS', 30, 1, 600),

@@ -3,7 +3,8 @@ import { backoff, type Clock } from '../../clock.ts'
 import { DriverError, type Driver, type InstanceFacts, type Job } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'
-import { instanceIdOf } from './instance.ts'
+import { changeAcl, type WantedFirewall } from './firewall.ts'
+import { engineRefOf, instanceIdOf } from './instance.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import { createLoadMeter, readMetrics } from './usage.ts'
 
@@ -38,9 +39,10 @@ function createTurn(): InTurn {
  * wanted one. It never goes on from an operation of an earlier call: Incus forgets them.
  */
 export function createIncusDriver({ config, clock, connect }: IncusOptions): Driver {
-  const { project, regions } = config
+  const { project, regions, acl } = config
   const clients = new Map<string, IncusClient>()
-  const turns = new WeakMap<IncusClient, InTurn>()
+  /** Creates, and changes of the firewalls, each in a turn of their own. */
+  const turns = { create: new WeakMap<IncusClient, InTurn>(), acl: new WeakMap<IncusClient, InTurn>() }
   const measure = createLoadMeter()
 
   function clientOf({ addresses }: Placement): IncusClient {
@@ -50,9 +52,9 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     return client
   }
 
-  function turnOf(client: IncusClient): InTurn {
-    const turn = turns.get(client) ?? createTurn()
-    turns.set(client, turn)
+  function turnOf(client: IncusClient, of: keyof typeof turns): InTurn {
+    const turn = turns[of].get(client) ?? createTurn()
+    turns[of].set(client, turn)
     return turn
   }
 
@@ -69,6 +71,24 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
   const clusters = () => [...new Set([...regions.values()].map(clientOf))]
 
   /** Repeats what a daemon that starts again, or another operation, has interrupted. */
+  async function persist<T>(step: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (let failures = 1; ; failures += 1) {
+      signal.throwIfAborted()
+      try {
+        return await step()
+      } catch (error) {
+        signal.throwIfAborted()
+        const isPassing =
+          error instanceof DriverError && ['engine_unreachable', 'busy'].includes(error.code)
+        if (!isPassing || failures >= TRIES) throw error
+        await clock.sleep(
+          backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Math.random),
+          signal,
+        )
+      }
+    }
+  }
+
   const action =
     (step: (server: Server) => Promise<InstanceFacts>) =>
     async (job: Job, signal: AbortSignal): Promise<InstanceFacts> => {
@@ -76,29 +96,27 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const client = clientOf(placement)
       const server = createServer({
         client,
-        inTurn: turnOf(client),
+        inTurn: turnOf(client, 'create'),
         config,
         clock,
         job,
         signal,
         placement,
       })
-      for (let failures = 1; ; failures += 1) {
-        signal.throwIfAborted()
-        try {
-          return await step(server)
-        } catch (error) {
-          signal.throwIfAborted()
-          const isPassing =
-            error instanceof DriverError && ['engine_unreachable', 'busy'].includes(error.code)
-          if (!isPassing || failures >= TRIES) throw error
-          await clock.sleep(
-            backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Math.random),
-            signal,
-          )
-        }
-      }
+      return persist(() => step(server), signal)
     }
+
+  /** Writes the firewall of a server into the ACL. One change at a time: each writes all of it. */
+  const setFirewall = (client: IncusClient, wanted: WantedFirewall, signal: AbortSignal) =>
+    turnOf(client, 'acl')(() =>
+      persist(
+        () =>
+          client.replace(`/1.0/network-acls/${acl}?project=${project}`, signal, (held) =>
+            changeAcl(held, wanted),
+          ),
+        signal,
+      ),
+    )
 
   async function namesOf(
     client: IncusClient,
@@ -110,6 +128,8 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     return urls.map((url) => new URL(url, 'https://incus').pathname.split('/').at(-1) ?? '')
   }
 
+  const purge = action((server) => server.purge())
+
   return {
     engine: 'incus',
     create: action(({ once, boot }) => once(boot)),
@@ -119,7 +139,24 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     resize: action(({ once, resize }) => once(resize)),
     rebuild: action(({ once, rebuild }) => once(rebuild)),
     delete: action(({ once, halt }) => once(halt)),
-    purge: action((server) => server.purge()),
+    purge: async (job, signal) => {
+      const facts = await purge(job, signal)
+      // Its addresses will be those of another server.
+      const gone = { instanceId: job.instance.id, addresses: [], firewall: null }
+      await setFirewall(clientOf(placementOf(job.region)), gone, signal)
+      return facts
+    },
+    applyFirewall: async ({ instanceId, region, addresses, firewall }, signal) => {
+      const client = clientOf(placementOf(region))
+      const path = `/1.0/instances/${engineRefOf(instanceId)}?project=${project}`
+      if ((await persist(() => client.find(path, signal), signal)) === undefined) {
+        throw new DriverError('instance_missing', 'Incus does not hold this server.')
+      }
+      const isThere = await setFirewall(client, { instanceId, addresses, firewall }, signal)
+      if (!isThere && firewall.enabled) {
+        throw new DriverError('refused', `Incus has no network ACL ${acl}; docs/engine.md makes it.`)
+      }
+    },
     ping: async (region, signal) => {
       const placement = placementOf(region)
       await checkRegion(clientOf(placement), placement, signal)
