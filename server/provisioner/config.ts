@@ -121,7 +121,10 @@ function siteOf(value: string | undefined): string | undefined {
   return origin
 }
 
-function readPowerDns(url: string | undefined, key: string | undefined): PowerDnsConfig | undefined {
+function readPowerDns(
+  url: string | undefined,
+  key: string | undefined,
+): PowerDnsConfig | undefined {
   if (url === undefined && key === undefined) return undefined
   const origin = url === undefined ? undefined : originOf(url)
   if (origin === undefined) {

@@ -27,9 +27,9 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   ping: (region: string, signal: AbortSignal) => Promise<void>
   /**
    * Makes the firewall of a server what the job says, whatever it was. The rules for actions hold here too. A purge
-   * removes the firewall with the server.
+   * removes the firewall with the server. Undefined: the engine filters nothing.
    */
-  applyFirewall: (job: FirewallJob, signal: AbortSignal) => Promise<void>
+  applyFirewall: ((job: FirewallJob, signal: AbortSignal) => Promise<void>) | undefined
   /** Every server that the engine holds, also those that nobody asked for. */
   list: (signal: AbortSignal) => Promise<EngineInstance[]>
   /** The counters of the running servers that the engine holds. */

@@ -242,9 +242,16 @@ export function describeDriver(
       addresses,
       firewall,
     })
+    const apply = (job: FirewallJob, by: Driver, signal: AbortSignal) => {
+      if (by.applyFirewall === undefined) throw new Error('Test it with its firewalls on.')
+      return by.applyFirewall(job, signal)
+    }
     const ssh = { protocol: 'tcp', portFrom: 22, portTo: 22, sources: ['192.0.2.0/24'] } as const
     const ping = { protocol: 'icmp', portFrom: null, portTo: null, sources: [] } as const
-    const rules = [{ ...ssh, sources: [...ssh.sources] }, { ...ping, sources: [] }]
+    const rules = [
+      { ...ssh, sources: [...ssh.sources] },
+      { ...ping, sources: [] },
+    ]
 
     test('sets, changes and lifts a firewall, however often it is repeated', async () => {
       const { id, facts } = await created()
@@ -257,20 +264,20 @@ export function describeDriver(
         const job = firewallJob(id, facts.addresses, firewall)
         for (const by of [driver, engine.connect()]) {
           // oxlint-disable-next-line no-await-in-loop -- the second call repeats the first
-          await engine.finish((signal) => by.applyFirewall(job, signal))
+          await engine.finish((signal) => apply(job, by, signal))
           // oxlint-disable-next-line no-await-in-loop -- what the engine holds after each call
           expect(await engine.firewallOf(job)).toEqual(firewall)
         }
       }
       const off = firewallJob(id, facts.addresses, { enabled: false, rules })
-      await engine.finish((signal) => driver.applyFirewall(off, signal))
+      await engine.finish((signal) => apply(off, driver, signal))
       expect((await engine.firewallOf(off))?.enabled ?? false).toBe(false)
     })
 
     test('keeps a firewall until the server is purged, and has none for a server that is gone', async () => {
       const { id, facts, next } = await created()
       const job = firewallJob(id, facts.addresses, { enabled: true, rules })
-      await engine.finish((signal) => driver.applyFirewall(job, signal))
+      await engine.finish((signal) => apply(job, driver, signal))
       await run(next('reboot'))
       await run(next('rebuild'))
       await run(next('stop'))
@@ -278,9 +285,10 @@ export function describeDriver(
       expect(await engine.firewallOf(job)).toEqual(job.firewall)
       await run(next('purge'))
       expect(await engine.firewallOf(job)).toBeUndefined()
-      await expect(
-        engine.finish((signal) => driver.applyFirewall(job, signal)),
-      ).rejects.toMatchObject({ name: 'DriverError', code: 'instance_missing' })
+      await expect(engine.finish((signal) => apply(job, driver, signal))).rejects.toMatchObject({
+        name: 'DriverError',
+        code: 'instance_missing',
+      })
     })
 
     test('counts the usage of running servers, upwards and within the plan', async () => {

@@ -75,7 +75,11 @@ test('reports what the engine said', async () => {
   queue.network = [{ ...job, instanceId: jobFor('create').instance.id }]
   await createNetworkDuty(context)(never)
   expect(outcomes()).toEqual([
-    { ok: false, code: 'instance_missing', detail: 'Simulated: the engine does not hold this server.' },
+    {
+      ok: false,
+      code: 'instance_missing',
+      detail: 'Simulated: the engine does not hold this server.',
+    },
   ])
 })
 

@@ -15,9 +15,11 @@ const LONGEST_MS = 45_000
  * is a short work that can be repeated at any time, so a lease is not renewed, and nothing is given back at the end.
  */
 export function createNetworkDuty(context: Context): (stop: AbortSignal) => Promise<void> {
-  const { queue, reverseNames, log, metrics } = context
-  const kinds: NetworkKind[] =
-    reverseNames === undefined ? ['firewall'] : ['firewall', 'reverse_names']
+  const { queue, driver, reverseNames, log, metrics } = context
+  const kinds: NetworkKind[] = [
+    ...(driver.applyFirewall === undefined ? [] : ['firewall' as const]),
+    ...(reverseNames === undefined ? [] : ['reverse_names' as const]),
+  ]
 
   async function settle(job: NetworkJob, stop: AbortSignal): Promise<void> {
     const outcome = await outcomeOf(context, job, stop)
@@ -29,7 +31,7 @@ export function createNetworkDuty(context: Context): (stop: AbortSignal) => Prom
   }
 
   return async (stop) => {
-    for (let claimed = BATCH; claimed === BATCH && !stop.aborted;) {
+    for (let claimed = kinds.length === 0 ? 0 : BATCH; claimed === BATCH && !stop.aborted;) {
       const jobs = await queue.claimNetwork(kinds, BATCH, LEASE_SECONDS)
       const settled = await Promise.allSettled(jobs.map((job) => settle(job, stop)))
       const failed = settled.find((one) => one.status === 'rejected')
@@ -52,7 +54,7 @@ async function outcomeOf(
   )
   const signal = AbortSignal.any([stop, late.signal])
   try {
-    if (job.kind === 'firewall') await driver.applyFirewall(job, signal)
+    if (job.kind === 'firewall') await driver.applyFirewall?.(job, signal)
     else await reverseNames?.apply(job.names, signal)
     return { ok: true }
   } catch (error) {

@@ -80,6 +80,7 @@ export function createProvisioner(context: Context): Provisioner {
     const { engine, load } = await queue.heartbeat({
       concurrency: context.concurrency,
       lease_seconds: context.leaseSeconds,
+      firewall: driver.applyFirewall !== undefined,
       reverse_names: context.reverseNames !== undefined,
     })
     lastAnswer = clock.now()

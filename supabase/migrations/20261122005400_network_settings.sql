@@ -78,20 +78,20 @@ create trigger instances_follow_network after update of state, addresses on publ
   for each row when (old.state is distinct from new.state or old.addresses is distinct from new.addresses)
   execute function private.follow_network();
 
--- Whether a worker of the engine writes names into a DNS. It says so with each heartbeat.
-create function private.offers_reverse_names() returns boolean
+-- Whether the workers of the engine apply settings of a kind. They say so with each heartbeat.
+create function private.offers_network(kind text) returns boolean
 language sql stable
 set search_path = ''
 as $$
   select coalesce((
-    select p.facts -> 'reverse_names' = 'true'
+    select p.facts -> kind = 'true'
     from public.provisioners p
     where p.engine = (select s.engine from public.site_settings s)
     order by p.seen_at desc limit 1), false)
 $$;
 
 -- Holds the workspace and the server until the transaction ends.
-create function private.lock_network(target uuid) returns public.instances
+create function private.lock_network(target uuid, kind text) returns public.instances
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -104,6 +104,10 @@ begin
     perform private.raise_error('invalid_state', 'PT409',
       format('state: %s. Only a server that is not deleted can be changed.', server.state),
       'Restore the server first.');
+  end if;
+  if not private.offers_network(kind) then
+    perform private.raise_error('invalid_state', 'PT409', kind || ': The provider offers none.',
+      'Contact support.');
   end if;
   return server;
 end
@@ -186,9 +190,10 @@ begin
   select s.setting into names from public.network_settings s
   where s.instance_id = instance_network.instance_id and s.kind = 'reverse_names';
   return jsonb_build_object(
-    'firewall', private.network_setting(instance_id, 'firewall')
-      || coalesce(firewall, '{"enabled": false, "rules": []}'),
-    'reverse_names', case when private.offers_reverse_names() then
+    'firewall', case when private.offers_network('firewall') then
+      private.network_setting(instance_id, 'firewall')
+        || coalesce(firewall, '{"enabled": false, "rules": []}') end,
+    'reverse_names', case when private.offers_network('reverse_names') then
       private.network_setting(instance_id, 'reverse_names')
         || jsonb_build_object('names', coalesce(names, '{}')) end,
     'your_address', private.caller_address());
@@ -203,7 +208,7 @@ as $$ select private.instance_network(instance_id) $$;
 comment on function public.instance_network(uuid) is
 'Returns the firewall of a server and the names of its addresses, and how far each is.
 @param instance_id The server.
-@answer firewall object The firewall.
+@answer firewall object The firewall. Null: the provider offers none.
 @answer firewall.version integer Grows by one with every change; set_firewall takes it. 0: it was never set.
 @answer firewall.enabled boolean False: everything may come in.
 @answer firewall.rules object[] What may come in while the firewall is on; see set_firewall.
@@ -212,7 +217,7 @@ comment on function public.instance_network(uuid) is
 @answer firewall.error_detail text For staff; null for everyone else.
 @answer firewall.next_try_at timestamptz When it is tried again; null: it has not failed.
 @answer firewall.applied_at timestamptz When it was last applied; null: never.
-@answer reverse_names object The names, with the same fields and names: an object with a name for each address. Null: the provider sets none.
+@answer reverse_names object The names, with the same fields and names: an object with a name for each address. Null: the provider offers none.
 @answer your_address text The address that this request came from; null: nobody knows.
 Raises: not_found.';
 

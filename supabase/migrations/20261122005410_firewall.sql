@@ -122,7 +122,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_via(via);
-  perform private.lock_network(instance_id);
+  perform private.lock_network(instance_id, 'firewall');
   if enabled is null then
     perform private.raise_invalid_input('enabled: true or false.', 'Say whether the firewall is on.');
   end if;

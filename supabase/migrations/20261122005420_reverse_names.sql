@@ -23,11 +23,7 @@ declare
   wanted jsonb := '{}';
 begin
   perform private.require_via(via);
-  server := private.lock_network(instance_id);
-  if not private.offers_reverse_names() then
-    perform private.raise_error('invalid_state', 'PT409',
-      'names: The provider sets no reverse names.', 'Contact support.');
-  end if;
+  server := private.lock_network(instance_id, 'reverse_names');
   if jsonb_typeof(names) is distinct from 'object' then
     perform private.raise_invalid_input('names: An object with a name for each address.', 'Correct it.');
   end if;

@@ -39,6 +39,9 @@ begin
   if worker is null or char_length(worker) not between 1 and 100 then
     perform private.raise_invalid_input('worker: 1 to 100 characters.', 'Name the process.');
   end if;
+  -- An engine may keep the firewalls of all servers in one place, and lose a change when two workers write
+  -- it at the same moment. So one worker at a time has firewalls.
+  perform pg_advisory_xact_lock(hashtext('claim_network_settings'));
   return query
     with due as (
       select s.instance_id, s.kind from public.network_settings s
@@ -46,6 +49,10 @@ begin
       where s.run_after <= now() and s.kind = any (kinds)
         -- Before its first start a server has no address, and in the bin nobody reaches it.
         and (i.state = 'purged' or (i.deleted_at is null and i.addresses <> '{}'))
+        and (s.kind <> 'firewall' or not exists (
+          select from public.network_settings o
+          where o.kind = 'firewall' and o.lease_until > now()
+            and o.worker <> claim_network_settings.worker))
       order by s.run_after
       limit least(greatest(claim_network_settings.max, 0), 100)
       for update of s skip locked

@@ -46,7 +46,7 @@ begin
   from auth.users u;
 
   insert into public.provisioners (worker, engine, facts)
-  values ('worker 1', 'simulated', '{"reverse_names": true}');
+  values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true}');
 end
 $$;
 

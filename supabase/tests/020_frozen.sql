@@ -262,7 +262,7 @@ select results_eq(
       ('private.network_setting', null),
       ('private.normalize_plan', null),
       ('private.normalize_user_metadata', null),
-      ('private.offers_reverse_names', null),
+      ('private.offers_network', null),
       ('private.orders_open', null),
       ('private.parse_ssh_key', null),
       ('private.people_names', 'authenticated'),

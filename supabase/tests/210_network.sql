@@ -9,6 +9,8 @@ select tests.seed_instances();
 create function pg_temp.server() returns uuid language sql immutable
 as $$ select tests.instance(tests.workspace('00000000-0000-4000-8000-000000000001', 'owner'), 'running') $$;
 
+grant execute on function pg_temp.server() to authenticated;
+
 -- The answer to a call as the owner: its text, or the code and the detail of its error.
 create function pg_temp.answer(statement text) returns text
 language plpgsql
@@ -156,6 +158,14 @@ select is(
   'what a worker gets'
 );
 select is(pg_temp.claim(worker => 'worker 2'), '[]', 'one worker at a time');
+insert into network_settings (instance_id, kind, setting)
+select id, 'firewall', '{"enabled": true, "rules": []}' from instances
+where id = tests.instance(tests.workspace('00000000-0000-4000-8000-000000000001', 'owner'), 'stopped');
+update instances set addresses = '{192.0.2.8}'
+where id = tests.instance(tests.workspace('00000000-0000-4000-8000-000000000001', 'owner'), 'stopped');
+select is(pg_temp.claim(worker => 'worker 2'), '[]', 'also for another server');
+select is(jsonb_array_length(pg_temp.claim()), 1, 'the same worker takes it');
+delete from network_settings where instance_id <> pg_temp.server();
 select is(pg_temp.complete(1, '{"ok": true}', worker => 'worker 2'), false, 'another worker has it');
 select is(pg_temp.status(), 'pending 1', 'it is being applied');
 select is(pg_temp.complete(1, '{"ok": false, "code": "busy", "detail": "It is busy."}'), true, 'a failure');
@@ -210,6 +220,7 @@ select is(
 select is(
   private.is_host_name(repeat(repeat('b', 59) || '.', 4) || repeat('c', n)), wanted, format('%s in all', 240 + n)
 ) from (values (13, true), (14, false)) as v (n, wanted);
+update network_settings set run_after = now();
 select is(pg_temp.claim() #>> '{0,kind}', 'firewall', 'a worker without a DNS leaves names alone');
 select is(pg_temp.claim('{reverse_names}') #>> '{0,setting}', '{"192.0.2.9": "mail.example.com"}', 'what a worker writes');
 select is(pg_temp.complete(1, '{"ok": true}', 'reverse_names'), true, 'it is written');
@@ -228,13 +239,18 @@ select is_empty('select from network_settings', 'nothing is left');
 
 update provisioners set facts = '{}';
 select is(
+  pg_temp.answer($$select set_firewall(tests.instance(tests.workspace(
+    '00000000-0000-4000-8000-000000000001', 'owner'), 'stopped'), 0, true, '[]')$$),
+  'invalid_state firewall: The provider offers none.', 'no firewall without an engine that has some'
+);
+select is(
   pg_temp.answer($$select set_reverse_names(tests.instance(tests.workspace(
     '00000000-0000-4000-8000-000000000001', 'owner'), 'stopped'), 0, '{}')$$),
-  'invalid_state names: The provider sets no reverse names.', 'without a DNS there are none'
+  'invalid_state reverse_names: The provider offers none.', 'without a DNS there are none'
 );
 select is(
   pg_temp.answer($$select instance_network(tests.instance(tests.workspace(
-    '00000000-0000-4000-8000-000000000001', 'owner'), 'stopped')) ->> 'reverse_names'$$), null, 'and none are shown'
+    '00000000-0000-4000-8000-000000000001', 'owner'), 'stopped')) - 'your_address'$$), '{"firewall": null, "reverse_names": null}', 'and none are shown'
 );
 
 select * from finish();

@@ -12,7 +12,14 @@ import { curlCommand } from '../../src/lib/curlCommand.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { firewallCases } from '../support/firewallCases.ts'
 import { has } from './programs.ts'
-import { createApiKey, openSite, order, startProvisioner, untilState, type Site } from './provisionerSetup.ts'
+import {
+  createApiKey,
+  openSite,
+  order,
+  startProvisioner,
+  untilState,
+  type Site,
+} from './provisionerSetup.ts'
 
 const run = promisify(execFile)
 
@@ -52,31 +59,47 @@ const untilStatus = (status: string) =>
     { timeout: 20_000, interval: 200 },
   )
 
-test.each(firewallCases)('the database judges $note as the form does', async ({ rules, isFine }) => {
-  const isShort = rules.length <= firewallBounds.rules
-  // What the form would refuse is sent as it is typed.
-  const wanted = isFine || !isShort ? toRules(rules) : rules.map((rule) => {
-    const [first, last = first] = rule.ports.split('-').map(Number)
-    const sources = rule.sources.split(/[\s,]+/).filter(Boolean)
-    const ports = rule.protocol === 'icmp' ? {} : { port_from: first, port_to: last }
-    return { label: rule.label, protocol: rule.protocol, sources, ...ports }
-  })
-  const { pg } = site.backend
-  const answer = pg.query('select private.read_firewall_rules($1)', [JSON.stringify(wanted)])
-  const taken = await answer.then(() => true, () => false)
-  expect(taken).toBe(isFine)
-})
-
-test.each(['mail.example.com', 'a.b', 'mail', 'a..b', '-a.de', 'a-.de', 'a.1', `${'a'.repeat(63)}.de`, `${'a'.repeat(64)}.de`])(
-  'the database judges the name %s as the form does',
-  async (name) => {
-    const { rows } = await site.backend.pg.query<{ fine: boolean }>(
-      'select private.is_host_name($1) as fine',
-      [name],
+test.each(firewallCases)(
+  'the database judges $note as the form does',
+  async ({ rules, isFine }) => {
+    const isShort = rules.length <= firewallBounds.rules
+    // What the form would refuse is sent as it is typed.
+    const wanted =
+      isFine || !isShort
+        ? toRules(rules)
+        : rules.map((rule) => {
+            const [first, last = first] = rule.ports.split('-').map(Number)
+            const sources = rule.sources.split(/[\s,]+/).filter(Boolean)
+            const ports = rule.protocol === 'icmp' ? {} : { port_from: first, port_to: last }
+            return { label: rule.label, protocol: rule.protocol, sources, ...ports }
+          })
+    const { pg } = site.backend
+    const answer = pg.query('select private.read_firewall_rules($1)', [JSON.stringify(wanted)])
+    const taken = await answer.then(
+      () => true,
+      () => false,
     )
-    expect(rows).toEqual([{ fine: hostNameProblem(name) === undefined }])
+    expect(taken).toBe(isFine)
   },
 )
+
+test.each([
+  'mail.example.com',
+  'a.b',
+  'mail',
+  'a..b',
+  '-a.de',
+  'a-.de',
+  'a.1',
+  `${'a'.repeat(63)}.de`,
+  `${'a'.repeat(64)}.de`,
+])('the database judges the name %s as the form does', async (name) => {
+  const { rows } = await site.backend.pg.query<{ fine: boolean }>(
+    'select private.is_host_name($1) as fine',
+    [name],
+  )
+  expect(rows).toEqual([{ fine: hostNameProblem(name) === undefined }])
+})
 
 test('a firewall reaches the engine, and says so', async () => {
   const rules = [{ protocol: 'tcp', port_from: 22, sources: ['203.0.113.7'] }]
@@ -143,7 +166,8 @@ test('reverse names are there once a provisioner has a DNS, which it then asks',
     POWERDNS_API_KEY: 'a-key',
   })
   await vi.waitFor(
-    async () => expect((await network()).reverse_names).toMatchObject({ names: {}, status: 'applied' }),
+    async () =>
+      expect((await network()).reverse_names).toMatchObject({ names: {}, status: 'applied' }),
     { timeout: 20_000, interval: 200 },
   )
   const { data: server } = await site.customer.client
@@ -153,7 +177,11 @@ test('reverse names are there once a provisioner has a DNS, which it then asks',
     .single()
   const [address = ''] = (server?.addresses as string[] | undefined) ?? []
   const names = { [address]: 'mail.example.com' }
-  const saved = await site.customer.client.rpc('set_reverse_names', { instance_id: id, version: 0, names })
+  const saved = await site.customer.client.rpc('set_reverse_names', {
+    instance_id: id,
+    version: 0,
+    names,
+  })
   expect(saved.data).toEqual({ version: 1 })
   await vi.waitFor(
     async () =>

@@ -45,7 +45,9 @@ test('an owner lists what may come in, and sees that it is applied', async ({ pa
   await expect(page.getByRole('form', { name: 'Reverse names' })).toHaveCount(0)
 })
 
-test('a firewall without SSH asks first, and what was typed survives a reload', async ({ page }) => {
+test('a firewall without SSH asks first, and what was typed survives a reload', async ({
+  page,
+}) => {
   await openNetwork(page)
   await form(page).getByLabel('Firewall', { exact: true }).selectOption('On')
   await page.getByRole('button', { name: 'Ping', exact: true }).click()

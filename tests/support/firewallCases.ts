@@ -18,7 +18,11 @@ export const firewallCases: readonly { note: string; rules: TypedRule[]; isFine:
   { note: 'a network', rules: [{ ...ssh, sources: '203.0.113.0/24' }], isFine: true },
   { note: 'everything', rules: [{ ...ssh, sources: '0.0.0.0/0, ::/0' }], isFine: true },
   { note: 'IPv6', rules: [{ ...ssh, sources: '2001:DB8::/32 ::1 2001:db8::7/128' }], isFine: true },
-  { note: 'bits beside the network', rules: [{ ...ssh, sources: '203.0.113.7/24' }], isFine: false },
+  {
+    note: 'bits beside the network',
+    rules: [{ ...ssh, sources: '203.0.113.7/24' }],
+    isFine: false,
+  },
   { note: 'bits of IPv6', rules: [{ ...ssh, sources: '2001:db8::1/32' }], isFine: false },
   { note: 'no address', rules: [{ ...ssh, sources: 'home' }], isFine: false },
   { note: 'a part of one', rules: [{ ...ssh, sources: '10' }], isFine: false },

@@ -98,7 +98,10 @@ describe('PowerDNS', () => {
     ['a name that is not there', { '203.0.113.7': 'none.example.com' }, 'name_mismatch'],
     ['an address of another network', { '10.0.0.7': 'mail.example.com' }, 'zone_missing'],
   ])('refuses %s', async (_name, names, code) => {
-    await expect(dns().apply(names, never)).rejects.toMatchObject({ name: 'ReverseNameError', code })
+    await expect(dns().apply(names, never)).rejects.toMatchObject({
+      name: 'ReverseNameError',
+      code,
+    })
     expect(patches()).toEqual([])
   })
 

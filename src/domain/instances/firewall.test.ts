@@ -62,16 +62,16 @@ test('a rule is saved as the API has it, and typed again as before', () => {
 })
 
 test('each rule says what is wrong with it, and which one it repeats', () => {
-  expect(problemsOf([ssh, { ...ssh, ports: 'ssh', sources: 'home' }, { ...ssh, label: '' }])).toEqual(
-    [
-      {},
-      {
-        ports: 'A port from 1 to 65535, or a range such as 8000-8100.',
-        sources: expect.stringContaining('home is no address') as string,
-      },
-      { ports: 'The same as rule 1.' },
-    ],
-  )
+  expect(
+    problemsOf([ssh, { ...ssh, ports: 'ssh', sources: 'home' }, { ...ssh, label: '' }]),
+  ).toEqual([
+    {},
+    {
+      ports: 'A port from 1 to 65535, or a range such as 8000-8100.',
+      sources: expect.stringContaining('home is no address') as string,
+    },
+    { ports: 'The same as rule 1.' },
+  ])
 })
 
 test.each([

@@ -16,15 +16,19 @@ const progress = {
 
 const networkRow = v.pipe(
   v.object({
-    firewall: v.object({ ...progress, enabled: v.boolean(), rules: v.array(firewallRule) }),
-    reverse_names: v.nullable(
-      v.object({ ...progress, names: v.record(v.string(), v.string()) }),
+    firewall: v.nullable(
+      v.object({ ...progress, enabled: v.boolean(), rules: v.array(firewallRule) }),
     ),
+    reverse_names: v.nullable(v.object({ ...progress, names: v.record(v.string(), v.string()) })),
     your_address: v.nullable(v.string()),
   }),
   v.transform(({ firewall, reverse_names, your_address }) => ({
-    firewall: { ...progressOf(firewall), enabled: firewall.enabled, rules: firewall.rules },
-    /** Null: the provider sets none. */
+    /** Null: the provider offers none. */
+    firewall:
+      firewall === null
+        ? null
+        : { ...progressOf(firewall), enabled: firewall.enabled, rules: firewall.rules },
+    /** Null: the provider offers none. */
     reverseNames:
       reverse_names === null ? null : { ...progressOf(reverse_names), names: reverse_names.names },
     /** The address of the person who reads. Null: nobody knows. */
@@ -67,7 +71,7 @@ const PENDING_INTERVAL = 1_500
 const FAILED_INTERVAL = 10_000
 
 function intervalOf(network: InstanceNetwork | undefined): number | false {
-  const states = [network?.firewall.status, network?.reverseNames?.status]
+  const states = [network?.firewall?.status, network?.reverseNames?.status]
   if (states.includes('pending')) return PENDING_INTERVAL
   return states.includes('failed') && FAILED_INTERVAL
 }
@@ -99,7 +103,11 @@ export async function saveFirewall(
   { enabled, rules }: FirewallSettings,
 ): Promise<number> {
   const input = { instance_id: instanceId, version, enabled, rules }
-  const answer = await callBackend(saved, (client) => client.rpc('set_firewall', input), fieldOfDetail)
+  const answer = await callBackend(
+    saved,
+    (client) => client.rpc('set_firewall', input),
+    fieldOfDetail,
+  )
   return answer.version
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
 import { readConfig } from '../../../server/provisioner/config.ts'
 import { systemClock } from '../../../server/provisioner/clock.ts'
 import type { Driver } from '../../../server/provisioner/driver.ts'
@@ -56,5 +57,5 @@ export async function historyOf(
 
 /** The network ACL that holds the firewalls. */
 export async function aclOf(daemon: Incusd): Promise<Acl> {
-  return JSON.parse(await incus(daemon, ['query', '/1.0/network-acls/servers'], 'default')) as Acl
+  return parse(await incus(daemon, ['network', 'acl', 'show', 'servers'], 'default')) as Acl
 }

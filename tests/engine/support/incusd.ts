@@ -96,13 +96,15 @@ interface SetUp {
   image: string
   /** The certificate of the provisioner, which may use the project of the customers only. */
   certificate: string
+  /** The one that changes the network ACL of the servers. */
+  aclCertificate: string
   poolSize: string
 }
 
 /** Prepares a new daemon for customers, as docs/engine.md says. */
 export async function prepareDaemon(
   daemon: Incusd,
-  { image, certificate, poolSize }: SetUp,
+  { image, certificate, aclCertificate, poolSize }: SetUp,
 ): Promise<void> {
   const { host, port } = new URL(daemon.address)
   const { network, project } = daemon
@@ -121,6 +123,8 @@ export async function prepareDaemon(
   const restrictions = `-c restricted=true -c restricted.networks.access=${network}`
   await own(`project create ${project} ${features} ${restrictions}`)
   await own(`config trust add-certificate ${certificate} --restricted --projects ${project}`)
+  await own('project set default restricted=true limits.instances=0')
+  await own(`config trust add-certificate ${aclCertificate} --restricted --projects default`)
   await own(`image import ${image} --alias debian-13 --project ${project}`)
 }
 
@@ -143,6 +147,8 @@ export const variablesFor = ({
   INCUS_IPV6: 'off',
   INCUS_CERTIFICATE: join(folder, 'client.crt'),
   INCUS_KEY: join(folder, 'client.key'),
+  INCUS_ACL_CERTIFICATE: join(folder, 'acl.crt'),
+  INCUS_ACL_KEY: join(folder, 'acl.key'),
   INCUS_SERVER_CERTIFICATE: join(folder, 'data/server.crt'),
 })
 

@@ -14,7 +14,7 @@ const config: IncusConfig = {
   project: 'customers',
   pool: 'default',
   network: 'incusbr0',
-  acl: 'servers',
+  acl: { name: 'servers', certificate: '', key: '' },
   hasIpv6: false,
   networkRate: undefined,
   stopSeconds: 30,

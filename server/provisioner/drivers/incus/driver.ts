@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { backoff, type Clock } from '../../clock.ts'
 import { DriverError, type Driver, type InstanceFacts, type Job } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
-import type { IncusConfig, Placement } from './config.ts'
+import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
 import { engineRefOf, instanceIdOf } from './instance.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
@@ -17,11 +17,14 @@ const LONGEST_PAUSE_MS = 4_000
 const RUNNING = '&filter=status+eq+Running'
 const UNREACHABLE = '&filter=status+eq+Error'
 
+/** A certificate and its key, as PEM. */
+export type Identity = Pick<IncusConfig, 'certificate' | 'key'>
+
 export interface IncusOptions {
   config: IncusConfig
   clock: Clock
   /** Connects to a cluster, or to one machine, by its addresses. */
-  connect: (addresses: readonly string[]) => IncusClient
+  connect: (addresses: readonly string[], as: Identity) => IncusClient
 }
 
 /** Does works one after the other. */
@@ -40,21 +43,22 @@ function createTurn(): InTurn {
  */
 export function createIncusDriver({ config, clock, connect }: IncusOptions): Driver {
   const { project, regions, acl } = config
-  const clients = new Map<string, IncusClient>()
-  /** Creates, and changes of the firewalls, each in a turn of their own. */
-  const turns = { create: new WeakMap<IncusClient, InTurn>(), acl: new WeakMap<IncusClient, InTurn>() }
+  const clients = new Map<Identity, Map<string, IncusClient>>()
+  const turns = new WeakMap<IncusClient, InTurn>()
   const measure = createLoadMeter()
 
-  function clientOf({ addresses }: Placement): IncusClient {
+  function clientOf({ addresses }: Placement, as: Identity = config): IncusClient {
+    const known = clients.get(as) ?? new Map<string, IncusClient>()
+    clients.set(as, known)
     const key = addresses.join('|')
-    const client = clients.get(key) ?? connect(addresses)
-    clients.set(key, client)
+    const client = known.get(key) ?? connect(addresses, as)
+    known.set(key, client)
     return client
   }
 
-  function turnOf(client: IncusClient, of: keyof typeof turns): InTurn {
-    const turn = turns[of].get(client) ?? createTurn()
-    turns[of].set(client, turn)
+  function turnOf(client: IncusClient): InTurn {
+    const turn = turns.get(client) ?? createTurn()
+    turns.set(client, turn)
     return turn
   }
 
@@ -68,7 +72,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
   }
 
   /** One client for each cluster. */
-  const clusters = () => [...new Set([...regions.values()].map(clientOf))]
+  const clusters = () => [...new Set([...regions.values()].map((placement) => clientOf(placement)))]
 
   /** Repeats what a daemon that starts again, or another operation, has interrupted. */
   async function persist<T>(step: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -81,10 +85,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         const isPassing =
           error instanceof DriverError && ['engine_unreachable', 'busy'].includes(error.code)
         if (!isPassing || failures >= TRIES) throw error
-        await clock.sleep(
-          backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Math.random),
-          signal,
-        )
+        await clock.sleep(backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Math.random), signal)
       }
     }
   }
@@ -96,7 +97,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const client = clientOf(placement)
       const server = createServer({
         client,
-        inTurn: turnOf(client, 'create'),
+        inTurn: turnOf(client),
         config,
         clock,
         job,
@@ -107,16 +108,12 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     }
 
   /** Writes the firewall of a server into the ACL. One change at a time: each writes all of it. */
-  const setFirewall = (client: IncusClient, wanted: WantedFirewall, signal: AbortSignal) =>
-    turnOf(client, 'acl')(() =>
-      persist(
-        () =>
-          client.replace(`/1.0/network-acls/${acl}?project=${project}`, signal, (held) =>
-            changeAcl(held, wanted),
-          ),
-        signal,
-      ),
-    )
+  function setFirewall(region: string, to: AclConfig, wanted: WantedFirewall, signal: AbortSignal) {
+    const client = clientOf(placementOf(region), to)
+    const write = () =>
+      client.replace(`/1.0/network-acls/${to.name}`, signal, (held) => changeAcl(held, wanted))
+    return turnOf(client)(() => persist(write, signal))
+  }
 
   async function namesOf(
     client: IncusClient,
@@ -143,20 +140,26 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const facts = await purge(job, signal)
       // Its addresses will be those of another server.
       const gone = { instanceId: job.instance.id, addresses: [], firewall: null }
-      await setFirewall(clientOf(placementOf(job.region)), gone, signal)
+      if (acl) await setFirewall(job.region, acl, gone, signal)
       return facts
     },
-    applyFirewall: async ({ instanceId, region, addresses, firewall }, signal) => {
-      const client = clientOf(placementOf(region))
-      const path = `/1.0/instances/${engineRefOf(instanceId)}?project=${project}`
-      if ((await persist(() => client.find(path, signal), signal)) === undefined) {
-        throw new DriverError('instance_missing', 'Incus does not hold this server.')
-      }
-      const isThere = await setFirewall(client, { instanceId, addresses, firewall }, signal)
-      if (!isThere && firewall.enabled) {
-        throw new DriverError('refused', `Incus has no network ACL ${acl}; docs/engine.md makes it.`)
-      }
-    },
+    applyFirewall:
+      acl &&
+      (async ({ instanceId, region, addresses, firewall }, signal) => {
+        const client = clientOf(placementOf(region))
+        const path = `/1.0/instances/${engineRefOf(instanceId)}?project=${project}`
+        if ((await persist(() => client.find(path, signal), signal)) === undefined) {
+          throw new DriverError('instance_missing', 'Incus does not hold this server.')
+        }
+        const wanted = { instanceId, addresses, firewall }
+        const isThere = await setFirewall(region, acl, wanted, signal)
+        if (!isThere && firewall.enabled) {
+          throw new DriverError(
+            'refused',
+            `Incus has no network ACL ${acl.name}; docs/engine.md makes it.`,
+          )
+        }
+      }),
     ping: async (region, signal) => {
       const placement = placementOf(region)
       await checkRegion(clientOf(placement), placement, signal)

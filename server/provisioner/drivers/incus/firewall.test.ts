@@ -44,8 +44,12 @@ interface Written {
   ingress: Record<string, string>[]
 }
 
-const written = (held: object, instanceId: string, firewall: Firewall | null, addresses: string[]) =>
-  changeAcl(held, { instanceId, addresses, firewall }) as Written
+const written = (
+  held: object,
+  instanceId: string,
+  firewall: Firewall | null,
+  addresses: string[],
+) => changeAcl(held, { instanceId, addresses, firewall }) as Written
 const rulesFor = ({ ingress }: Written, id: string) =>
   ingress
     .filter(({ description }) => description === `server-${id}`)

@@ -27,8 +27,7 @@ const OTHERS = 'every address without a firewall'
 const FAMILIES = [4, 6] as const
 type Family = (typeof FAMILIES)[number]
 
-const familyOf = (address: string): Family =>
-  isIPv4(address.replace(/\/.*/, '')) ? 4 : 6
+const familyOf = (address: string): Family => (isIPv4(address.replace(/\/.*/, '')) ? 4 : 6)
 
 /** How Incus calls ping. Other messages of ICMP belong to what the server began, and come in anyway. */
 const PING: Record<Family, Rule> = {
@@ -107,6 +106,10 @@ export function changeAcl(
 /** Equal for ACLs that do the same: Incus orders rules by what they do, and answers fields that nobody wrote. */
 function fingerprintOf({ config, ingress }: { config: Rule; ingress: Rule[] }): string {
   const sorted = (record: Rule) =>
-    JSON.stringify(Object.entries(record).filter(([, value]) => value !== '').toSorted())
+    JSON.stringify(
+      Object.entries(record)
+        .filter(([, value]) => value !== '')
+        .toSorted(),
+    )
   return JSON.stringify([sorted(config), ingress.map(sorted).toSorted()])
 }

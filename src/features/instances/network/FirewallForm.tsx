@@ -28,19 +28,20 @@ import { networkNotices } from './networkNotices'
 const fieldLabels: Readonly<Record<string, string>> = { firewall: 'Firewall', rules: 'Rules' }
 
 const describeField = (name: string, fields: FormValues) =>
-  name === 'rules'
-    ? rulesIn(fields).map(describeRule).join('\n') || 'None'
-    : (fields[name] ?? '')
+  name === 'rules' ? rulesIn(fields).map(describeRule).join('\n') || 'None' : (fields[name] ?? '')
 
 export interface FirewallFormProps {
   userId: string
   instance: Instance
-  network: InstanceNetwork
+  stored: NonNullable<InstanceNetwork['firewall']>
+  /** The address of the person, if it is known. */
+  yourAddress: string | null
   disabledReason: string | undefined
 }
 
 /** Switches the firewall of a server, and says what may come in. */
-export function FirewallForm({ userId, instance, network, disabledReason }: FirewallFormProps) {
+export function FirewallForm(props: FirewallFormProps) {
+  const { userId, instance, stored, yourAddress, disabledReason } = props
   const id = useId()
   const queries = useQueryClient()
   const [isTried, setTried] = useState(false)
@@ -48,7 +49,7 @@ export function FirewallForm({ userId, instance, network, disabledReason }: Fire
   const editor = useVersionedForm<FirewallSettings & { version: number }, number, true>({
     userId,
     draftName: `firewall.${instance.id}`,
-    stored: versionOf(network.firewall),
+    stored: versionOf(stored),
     isReadOnly: isOff,
     validate: validateFirewall,
     confirmation: {
@@ -62,7 +63,7 @@ export function FirewallForm({ userId, instance, network, disabledReason }: Fire
     versionOf,
     reload: async () => {
       const read = { ...networkQuery(instance.id), staleTime: 0, retry: false }
-      return versionOf((await queries.fetchQuery(read)).firewall)
+      return versionOf((await queries.fetchQuery(read)).firewall ?? stored)
     },
     onSaved: () => {
       setTried(false)
@@ -116,7 +117,7 @@ export function FirewallForm({ userId, instance, network, disabledReason }: Fire
             editor={editor}
             isTried={isTried}
             isReadOnly={isOff}
-            yourAddress={network.yourAddress}
+            yourAddress={yourAddress}
           />
         </fieldset>
         <details className="text-14">

@@ -32,9 +32,7 @@ export function FirewallRules({ editor, isTried, isReadOnly, yourAddress }: Fire
     editor.form.setFieldValue('rules', encodeRules(next))
   }
   const errorOf = (index: number, field: RuleField): string | undefined => {
-    const refused = refusedFields[field].map((name) =>
-      editor.errorOf(`rules.${index}.${name}`, []),
-    )
+    const refused = refusedFields[field].map((name) => editor.errorOf(`rules.${index}.${name}`, []))
     // A refusal about the whole rule stands at its ports.
     const whole = field === 'ports' ? editor.errorOf(`rules.${index}`, []) : undefined
     return (isTried ? problems[index]?.[field] : undefined) ?? refused.find(Boolean) ?? whole

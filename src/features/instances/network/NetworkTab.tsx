@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import type { Instance } from '@/domain/instances/instance'
 import { whyNoSettings } from '@/domain/instances/instanceCan'
-import { networkQuery } from '@/domain/instances/network'
+import { networkQuery, type NetworkProgress } from '@/domain/instances/network'
 import { CopyButton } from '@/ui/CodeBlock'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { EmptyState } from '@/ui/EmptyState'
@@ -30,47 +31,26 @@ export function NetworkTab({ userId, instance, rules, isSimulated }: TabProps) {
       <QueryState query={network} pending={<CenteredSpinner />}>
         {(read) => (
           <>
-            <section aria-labelledby="firewall" className="border-b border-line">
-              <SectionHead
-                id="firewall"
-                title="Firewall"
-                aside={
-                  <span role="status">
-                    <ProgressTag progress={read.firewall} />
-                  </span>
-                }
-              />
-              <div className="px-(--pad) pb-4 empty:hidden">
-                <ProgressProblem progress={read.firewall} />
-              </div>
-              <FirewallForm
-                userId={userId}
-                instance={instance}
-                network={read}
-                disabledReason={disabledReason}
-              />
-            </section>
-            {read.reverseNames === null || instance.addresses.length === 0 ? null : (
-              <section aria-labelledby="reverse-names">
-                <SectionHead
-                  id="reverse-names"
-                  title="Reverse names"
-                  aside={
-                    <span role="status">
-                      <ProgressTag progress={read.reverseNames} />
-                    </span>
-                  }
+            {read.firewall === null ? null : (
+              <Part id="firewall" title="Firewall" progress={read.firewall}>
+                <FirewallForm
+                  userId={userId}
+                  instance={instance}
+                  stored={read.firewall}
+                  yourAddress={read.yourAddress}
+                  disabledReason={disabledReason}
                 />
-                <div className="px-(--pad) pb-4 empty:hidden">
-                  <ProgressProblem progress={read.reverseNames} />
-                </div>
+              </Part>
+            )}
+            {read.reverseNames === null || instance.addresses.length === 0 ? null : (
+              <Part id="reverse-names" title="Reverse names" progress={read.reverseNames}>
                 <ReverseNamesForm
                   userId={userId}
                   instance={instance}
                   stored={read.reverseNames}
                   disabledReason={disabledReason}
                 />
-              </section>
+              </Part>
             )}
           </>
         )}
@@ -79,9 +59,39 @@ export function NetworkTab({ userId, instance, rules, isSimulated }: TabProps) {
   )
 }
 
+interface PartProps {
+  id: string
+  title: string
+  progress: NetworkProgress
+  children: ReactNode
+}
+
+/** A setting of the network, and whether it is in force. */
+function Part({ id, title, progress, children }: PartProps) {
+  return (
+    <section aria-labelledby={id} className="border-b border-line last:border-b-0">
+      <SectionHead
+        id={id}
+        title={title}
+        aside={
+          <span role="status">
+            <ProgressTag progress={progress} />
+          </span>
+        }
+      />
+      <div className="px-(--pad) pb-4 empty:hidden">
+        <ProgressProblem progress={progress} />
+      </div>
+      {children}
+    </section>
+  )
+}
+
 function Addresses({ addresses }: Pick<Instance, 'addresses'>) {
   if (addresses.length === 0) {
-    return <EmptyState title="No addresses yet">The server gets them with its first start.</EmptyState>
+    return (
+      <EmptyState title="No addresses yet">The server gets them with its first start.</EmptyState>
+    )
   }
   return (
     <DescriptionList
