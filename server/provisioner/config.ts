@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { ConfigError } from './configError.ts'
 import type { EngineConfig } from './drivers/createDriver.ts'
 import { readIncusConfig } from './drivers/incus/config.ts'
+import type { PowerDnsConfig } from './reverseNames/powerDns.ts'
 import { isLogLevel, type LogLevel } from './log.ts'
 
 export interface ProvisionerConfig {
@@ -21,6 +22,8 @@ export interface ProvisionerConfig {
   /** The port of /healthz and /metrics on 127.0.0.1; undefined: neither is served. */
   port: number | undefined
   engine: EngineConfig
+  /** The DNS that holds reverse names; undefined: there are none. */
+  powerDns: PowerDnsConfig | undefined
 }
 
 type Variables = Record<string, string | undefined>
@@ -61,6 +64,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
     logLevel,
     port: port === 0 ? undefined : port,
     engine: readEngine({ get, number, whole }),
+    powerDns: readPowerDns(get('POWERDNS_URL'), get('POWERDNS_API_KEY')),
   }
 }
 
@@ -115,6 +119,23 @@ function siteOf(value: string | undefined): string | undefined {
     )
   }
   return origin
+}
+
+function readPowerDns(
+  url: string | undefined,
+  key: string | undefined,
+): PowerDnsConfig | undefined {
+  if (url === undefined && key === undefined) return undefined
+  const origin = url === undefined ? undefined : originOf(url)
+  if (origin === undefined) {
+    throw new ConfigError(
+      `POWERDNS_URL is '${url ?? ''}'. Use the https address of the API of PowerDNS, or http for this machine.`,
+    )
+  }
+  if (key === undefined) {
+    throw new ConfigError('POWERDNS_API_KEY is not set. Use the api-key of PowerDNS.')
+  }
+  return { url: origin, key }
 }
 
 /** The origin of an https address, or of an http address on this machine. */

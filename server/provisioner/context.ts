@@ -4,6 +4,7 @@ import type { Driver } from './driver.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Queue } from './queue.ts'
+import type { ReverseNames } from './reverseNames/reverseNames.ts'
 
 /** A part of the deployment that answers requests, and what asks it. */
 export interface PartCheck {
@@ -16,6 +17,8 @@ export interface PartCheck {
 export interface Context {
   queue: Queue
   driver: Driver
+  /** The DNS of the provider; undefined: there are no reverse names. */
+  reverseNames?: ReverseNames | undefined
   clock: Clock
   random: Random
   log: Log

@@ -1,3 +1,5 @@
+import type { FirewallJob } from './network.ts'
+
 /**
  * What the provisioner needs from an engine, such as a cluster of Incus. A driver translates these calls into the
  * engine's own API. `driverConformance.ts` holds the tests that every driver must pass.
@@ -23,6 +25,11 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   readonly engine: string
   /** Answers while the engine can take actions in a region. For the record of the status page. */
   ping: (region: string, signal: AbortSignal) => Promise<void>
+  /**
+   * Makes the firewall of a server what the job says, whatever it was. The rules for actions hold here too. A purge
+   * removes the firewall with the server. Undefined: the engine filters nothing.
+   */
+  applyFirewall: ((job: FirewallJob, signal: AbortSignal) => Promise<void>) | undefined
   /** Every server that the engine holds, also those that nobody asked for. */
   list: (signal: AbortSignal) => Promise<EngineInstance[]>
   /** The counters of the running servers that the engine holds. */

@@ -9,6 +9,7 @@ import {
   type EngineInstance,
   type Job,
 } from './driver.ts'
+import type { Firewall, FirewallJob } from './network.ts'
 
 /** An engine to test a driver with. */
 export interface EngineUnderTest {
@@ -20,6 +21,8 @@ export interface EngineUnderTest {
   finish: <T>(run: (signal: AbortSignal) => Promise<T>) => Promise<T>
   /** Lets time pass on the engine, if the engine's time can be changed. */
   pass: (milliseconds: number) => Promise<void>
+  /** The firewall that the engine holds for a server; undefined: everything comes in. */
+  firewallOf: (job: FirewallJob) => Promise<Firewall | undefined>
   /** How often the disk of a server was written with an image, and how often it was booted. */
   history: (engineRef: string) => Promise<{ builds: number; boots: number }>
 }
@@ -229,6 +232,63 @@ export function describeDriver(
       const signal = AbortSignal.abort(reason)
       await expect(driver.create(job, signal)).rejects.toBe(reason)
       expect(await listed(job.instance.id)).toEqual([])
+    })
+
+    const firewallJob = (id: string, addresses: string[], firewall: Firewall): FirewallJob => ({
+      kind: 'firewall',
+      version: 1,
+      instanceId: id,
+      region: 'fra1',
+      addresses,
+      firewall,
+    })
+    const apply = (job: FirewallJob, by: Driver, signal: AbortSignal) => {
+      if (by.applyFirewall === undefined) throw new Error('Test it with its firewalls on.')
+      return by.applyFirewall(job, signal)
+    }
+    const ssh = { protocol: 'tcp', portFrom: 22, portTo: 22, sources: ['192.0.2.0/24'] } as const
+    const ping = { protocol: 'icmp', portFrom: null, portTo: null, sources: [] } as const
+    const rules = [
+      { ...ssh, sources: [...ssh.sources] },
+      { ...ping, sources: [] },
+    ]
+
+    test('sets, changes and lifts a firewall, however often it is repeated', async () => {
+      const { id, facts } = await created()
+      const wanted: Firewall[] = [
+        { enabled: true, rules },
+        { enabled: true, rules: rules.slice(1) },
+        { enabled: true, rules: [] },
+      ]
+      for (const firewall of wanted) {
+        const job = firewallJob(id, facts.addresses, firewall)
+        for (const by of [driver, engine.connect()]) {
+          // oxlint-disable-next-line no-await-in-loop -- the second call repeats the first
+          await engine.finish((signal) => apply(job, by, signal))
+          // oxlint-disable-next-line no-await-in-loop -- what the engine holds after each call
+          expect(await engine.firewallOf(job)).toEqual(firewall)
+        }
+      }
+      const off = firewallJob(id, facts.addresses, { enabled: false, rules })
+      await engine.finish((signal) => apply(off, driver, signal))
+      expect((await engine.firewallOf(off))?.enabled ?? false).toBe(false)
+    })
+
+    test('keeps a firewall until the server is purged, and has none for a server that is gone', async () => {
+      const { id, facts, next } = await created()
+      const job = firewallJob(id, facts.addresses, { enabled: true, rules })
+      await engine.finish((signal) => apply(job, driver, signal))
+      await run(next('reboot'))
+      await run(next('rebuild'))
+      await run(next('stop'))
+      await run(next('delete'))
+      expect(await engine.firewallOf(job)).toEqual(job.firewall)
+      await run(next('purge'))
+      expect(await engine.firewallOf(job)).toBeUndefined()
+      await expect(engine.finish((signal) => apply(job, driver, signal))).rejects.toMatchObject({
+        name: 'DriverError',
+        code: 'instance_missing',
+      })
     })
 
     test('counts the usage of running servers, upwards and within the plan', async () => {

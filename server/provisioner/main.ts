@@ -6,6 +6,7 @@ import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createProvisioner } from './provisioner.ts'
 import { createQueue } from './queue.ts'
+import { createPowerDns } from './reverseNames/powerDns.ts'
 import { serveStatus } from './statusServer.ts'
 
 /** Runs a provisioner in this process until `stop` aborts. */
@@ -29,6 +30,7 @@ export async function runProvisioner(config: ProvisionerConfig, stop: AbortSigna
   const provisioner = createProvisioner({
     queue,
     driver: createDriver(engine, clock),
+    reverseNames: config.powerDns === undefined ? undefined : createPowerDns(config.powerDns),
     clock,
     random: Math.random,
     log,

@@ -89,6 +89,14 @@ describe('the configuration', () => {
       port: undefined,
       site: undefined,
       engine: { name: 'simulated', folder: undefined, speed: 1 },
+      powerDns: undefined,
+    })
+  })
+  test('reaches PowerDNS with its key', () => {
+    const dns = { POWERDNS_URL: 'https://dns.example.com:8081/', POWERDNS_API_KEY: 'k' }
+    expect(readConfig({ ...set, ...dns }).powerDns).toEqual({
+      url: 'https://dns.example.com:8081',
+      key: 'k',
     })
   })
   test('names each process differently', () => {
@@ -107,6 +115,9 @@ describe('the configuration', () => {
     [{ PROVISIONER_LEASE_SECONDS: 'x' }, 'PROVISIONER_LEASE_SECONDS'],
     [{ PROVISIONER_ENGINE: 'nova' }, 'PROVISIONER_ENGINE'],
     [{ PROVISIONER_LOG: 'loud' }, 'PROVISIONER_LOG'],
+    [{ POWERDNS_URL: 'http://dns.example.com', POWERDNS_API_KEY: 'k' }, 'POWERDNS_URL'],
+    [{ POWERDNS_API_KEY: 'k' }, 'POWERDNS_URL'],
+    [{ POWERDNS_URL: 'https://dns.example.com' }, 'POWERDNS_API_KEY is not set'],
     [{ PROVISIONER_PORT: '70000' }, 'PROVISIONER_PORT'],
   ])('refuses %j', (wrong, message) => {
     const read = () => readConfig({ ...set, ...wrong })

@@ -1,6 +1,7 @@
 import { withJitter } from './clock.ts'
 import type { Context } from './context.ts'
 import { describeUnexpected } from './log.ts'
+import { createNetworkDuty } from './networkDuty.ts'
 import { QueueError } from './queue.ts'
 import { createFindings, reconcile } from './reconcile.ts'
 import { createStatusRecorder, RECORD_MS } from './statusRecorder.ts'
@@ -10,6 +11,8 @@ import { createWorker } from './worker.ts'
 const HEARTBEAT_SECONDS = 10
 const RECONCILE_SECONDS = 60
 const PURGE_SECONDS = 60
+/** How long a changed firewall waits at most. */
+const NETWORK_SECONDS = 3
 /** How long until a look whether the site names the engine of this process by now. It costs no request. */
 const UNWANTED_MS = 1_000
 /** Samples in one call: about 500 kB. */
@@ -42,6 +45,7 @@ export function createProvisioner(context: Context): Provisioner {
   const worker = createWorker(context)
   const measure = createUsageMeter()
   const findingsOf = createFindings()
+  const applyNetwork = createNetworkDuty(context)
   const recordStatus = createStatusRecorder(context)
   let lastAnswer: number | undefined
   let engineOfSite: string | undefined
@@ -76,6 +80,8 @@ export function createProvisioner(context: Context): Provisioner {
     const { engine, load } = await queue.heartbeat({
       concurrency: context.concurrency,
       lease_seconds: context.leaseSeconds,
+      firewall: driver.applyFirewall !== undefined,
+      reverse_names: context.reverseNames !== undefined,
     })
     lastAnswer = clock.now()
     metrics.set('heartbeat_timestamp_seconds', Math.round(lastAnswer / 1000))
@@ -136,6 +142,7 @@ export function createProvisioner(context: Context): Provisioner {
         repeat('reconcile', after(RECONCILE_SECONDS), stop, () => compare(stop)),
         repeat('usage', untilNext(usageSeconds * 1000), stop, () => sample(stop)),
         repeat('status', untilNext(RECORD_MS), stop, () => recordStatus(isOurs(), stop), always),
+        repeat('network', after(NETWORK_SECONDS), stop, () => applyNetwork(stop)),
         repeat('purge', after(PURGE_SECONDS), stop, purge),
       ]
       await worker.run(stop)

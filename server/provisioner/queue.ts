@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import type { PartState } from '../../src/domain/status/checkPart.ts'
 import { ACTION_KINDS, type Job } from './driver.ts'
+import {
+  networkJobRows,
+  type NetworkJob,
+  type NetworkKind,
+  type NetworkOutcome,
+} from './network.ts'
 
 /** What the backend answers to the result of an action. */
 export type Completion = 'succeeded' | 'failed' | 'queued' | 'ended_before'
@@ -69,6 +75,10 @@ export interface Queue {
   /** Gives an action back as if it had not been claimed. */
   release: (actionId: string) => Promise<boolean>
   complete: (actionId: string, outcome: Outcome) => Promise<Completion>
+  /** Takes settings of the network that are due. */
+  claimNetwork: (kinds: NetworkKind[], max: number, leaseSeconds: number) => Promise<NetworkJob[]>
+  /** False: the setting is no longer this worker's. */
+  completeNetwork: (job: NetworkJob, outcome: NetworkOutcome) => Promise<boolean>
   expected: () => Promise<ExpectedInstance[]>
   reportFindings: (findings: Finding[]) => Promise<void>
   /** Returns how many samples were new. */
@@ -262,6 +272,14 @@ export function createQueue(options: QueueOptions): Queue {
     release: (action_id) => call('release_action', { action_id, worker }, v.boolean()),
     complete: (action_id, outcome) =>
       call('complete_action', { action_id, worker, outcome: outcomeRow(outcome) }, completionRow),
+    claimNetwork: (kinds, max, lease_seconds) =>
+      call('claim_network_settings', { worker, kinds, max, lease_seconds }, networkJobRows),
+    completeNetwork: ({ instanceId, kind, version }, outcome) =>
+      call(
+        'complete_network_setting',
+        { instance_id: instanceId, kind, version, worker, outcome },
+        v.boolean(),
+      ),
     expected: async () => {
       const all: ExpectedInstance[] = []
       let after: string | null = null

@@ -140,7 +140,8 @@ export const commonProblems: readonly CommonProblem[] = [
     words: ['unreachable', 'ping', 'address', 'ip', 'firewall', 'connection'],
     steps: [
       'Is the server Running, and is this its address? Both are on its page.',
-      'A firewall inside the server may block port 22. The console of the server does not need the network.',
+      'If its firewall is on, it needs a rule for TCP port 22. The tab Network of its page has the rules.',
+      'A firewall inside the server may block port 22 too. The console of the server does not need the network.',
     ],
     link: servers,
   },

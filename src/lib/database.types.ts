@@ -760,6 +760,64 @@ export type Database = {
         }
         Relationships: []
       }
+      network_settings: {
+        Row: {
+          applied_at: string | null
+          applied_version: number
+          attempts: number
+          error_code: string | null
+          error_detail: string | null
+          held: NonNullable<Json>
+          instance_id: string
+          kind: string
+          lease_until: string | null
+          run_after: string
+          setting: NonNullable<Json>
+          updated_at: string
+          version: number
+          worker: string | null
+        }
+        Insert: {
+          applied_at?: string | null
+          applied_version?: number
+          attempts?: number
+          error_code?: string | null
+          error_detail?: string | null
+          held?: NonNullable<Json>
+          instance_id: string
+          kind: string
+          lease_until?: string | null
+          run_after?: string
+          setting: NonNullable<Json>
+          updated_at?: string
+          version?: number
+          worker?: string | null
+        }
+        Update: {
+          applied_at?: string | null
+          applied_version?: number
+          attempts?: number
+          error_code?: string | null
+          error_detail?: string | null
+          held?: NonNullable<Json>
+          instance_id?: string
+          kind?: string
+          lease_until?: string | null
+          run_after?: string
+          setting?: NonNullable<Json>
+          updated_at?: string
+          version?: number
+          worker?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "network_settings_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       plan_prices: {
         Row: {
           currency: string
@@ -2968,10 +3026,29 @@ export type Database = {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
       }
+      claim_network_settings: {
+        Args: {
+          kinds: string[]
+          lease_seconds: number
+          max: number
+          worker: string
+        }
+        Returns: Json[]
+      }
       close_ticket: { Args: { ticket_number: number }; Returns: undefined }
       complete_action: {
         Args: { action_id: string; outcome: Json; worker: string }
         Returns: Json
+      }
+      complete_network_setting: {
+        Args: {
+          instance_id: string
+          kind: string
+          outcome: Json
+          version: number
+          worker: string
+        }
+        Returns: boolean
       }
       cost_micros: {
         Args: {
@@ -3059,6 +3136,7 @@ export type Database = {
         }[]
       }
       instance_console: { Args: { instance_id: string }; Returns: string }
+      instance_network: { Args: { instance_id: string }; Returns: Json }
       instance_usage: {
         Args: {
           from_at: string
@@ -3199,6 +3277,16 @@ export type Database = {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
       }
+      set_firewall: {
+        Args: {
+          enabled: boolean
+          instance_id: string
+          rules: Json
+          version: number
+          via?: string
+        }
+        Returns: Json
+      }
       set_instance_hold: {
         Args: { hold: string; instance_id: string; reason: string }
         Returns: undefined
@@ -3211,6 +3299,15 @@ export type Database = {
           workspace_id: string
         }
         Returns: undefined
+      }
+      set_reverse_names: {
+        Args: {
+          instance_id: string
+          names: Json
+          version: number
+          via?: string
+        }
+        Returns: Json
       }
       set_workspace_role: {
         Args: { role: string; user_id: string; workspace_id: string }

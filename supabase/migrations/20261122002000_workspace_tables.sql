@@ -150,7 +150,7 @@ insert into public.workspace_permissions (sort, action, minimum_role, label, con
     'Quota, stock and price are checked.'),
   (4, 'resize_servers', 'operator', 'Resize and rebuild servers',
     'A rebuild asks for the name of the server. Not while it is protected.'),
-  (5, 'edit_servers', 'operator', 'Rename, label and protect servers', ''),
+  (5, 'edit_servers', 'operator', 'Rename, label and protect servers, and set their firewall', ''),
   (6, 'delete_servers', 'operator', 'Delete and restore servers',
     'Restorable for 72 hours. Not while the server is protected.'),
   (7, 'request_quota', 'operator', 'Ask for a higher quota', ''),

@@ -4,6 +4,7 @@ grant execute on function
   private.my_workspace_ids(text), private.quota_use(uuid),
   private.current_api_key(), public.current_api_key(),
   private.instance_console(uuid), public.instance_console(uuid),
+  private.instance_network(uuid), public.instance_network(uuid),
   private.instance_usage(uuid, timestamptz, timestamptz, integer),
   public.instance_usage(uuid, timestamptz, timestamptz, integer),
   private.instance_bill(uuid, timestamptz, timestamptz),
@@ -23,7 +24,11 @@ grant execute on function
   private.request_instance_action(uuid, text, jsonb, uuid, text),
   public.request_instance_action(uuid, text, jsonb, uuid, text),
   private.update_instance(uuid, integer, text, jsonb, boolean, text),
-  public.update_instance(uuid, integer, text, jsonb, boolean, text)
+  public.update_instance(uuid, integer, text, jsonb, boolean, text),
+  private.set_firewall(uuid, integer, boolean, jsonb, text),
+  public.set_firewall(uuid, integer, boolean, jsonb, text),
+  private.set_reverse_names(uuid, integer, jsonb, text),
+  public.set_reverse_names(uuid, integer, jsonb, text)
   to api_key_operate;
 
 -- A new server gets keys of the person who made the API key. Their names and fingerprints are enough.

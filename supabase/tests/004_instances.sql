@@ -45,14 +45,15 @@ begin
   select tests.workspace(u.id, 'key'), u.id, 'Key', 'ssh-ed25519 AAAA', 'ssh-ed25519', 256, 'SHA256:x'
   from auth.users u;
 
-  insert into public.provisioners (worker, engine) values ('worker 1', 'simulated');
+  insert into public.provisioners (worker, engine, facts)
+  values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true}');
 end
 $$;
 
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
   'instances', 'instance_actions', 'instance_state_log', 'usage_samples', 'quota_metrics', 'quotas',
-  'quota_requests', 'idempotency_keys', 'provisioners'
+  'quota_requests', 'idempotency_keys', 'provisioners', 'network_settings'
 ]) name;
 
 insert into tests.row_kinds (table_name, kind, condition)
@@ -118,6 +119,9 @@ insert into tests.instance_calls (call, minimum, for_staff) values
     ' 1000, ''image_id'', tests.image()))', 'operator', 'unseen'),
   ('select public.update_instance(tests.instance(%1$L, ''stopped''), 1, ''renamed'')', 'operator',
     'unseen'),
+  ('select public.set_firewall(tests.instance(%1$L, ''stopped''), 0, true, ''[]'')', 'operator', 'unseen'),
+  ('select public.set_reverse_names(tests.instance(%1$L, ''stopped''), 0, ''{}'')', 'operator', 'unseen'),
+  ('select public.instance_network(tests.instance(%1$L, ''stopped''))', 'read', 'support'),
   ('select public.request_quota(%1$L, ''gpus'', 8, ''To test'')', 'operator', 'unseen'),
   ('select public.instance_console(tests.instance(%1$L, ''stopped''))', 'read', 'support'),
   ('select public.instance_bill(tests.instance(%1$L, ''stopped''), now() - interval ''5 minutes'', now())',
@@ -206,4 +210,7 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select public.provisioner_heartbeat(''worker 1'', ''simulated'', ''{}'')', '1', true),
   ('select * from public.engine_instances(null, 1)', '1', true),
   ('select public.report_engine_findings(''worker 1'', ''[]'')', '1', true),
+  ('select count(*) from public.claim_network_settings(''worker 1'', ''{firewall}'', 1, 60)', '1', true),
+  ('select public.complete_network_setting(gen_random_uuid(), ''firewall'', 1, ''worker 1'', ''{"ok": true}'')',
+    '1', true),
   ('select public.purge_due()', '1', true);

@@ -59,6 +59,7 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/features/inspector/SnapshotPanel.tsx': 'It shows the state of an actor.',
   'src/features/instances/create/CreateCommand.tsx': 'tests/backend/docCommands.test.ts',
   'src/features/instances/detail/AccessTab.tsx': 'A simulated server does not answer.',
+  'src/features/instances/network/FirewallForm.tsx': 'tests/backend/network.test.ts',
   'src/features/osImage/ConfigGenerator.tsx': 'src/features/osImage/configFields.test.ts',
   'src/features/tutorials/StepItem.tsx': 'tests/backend/tutorials.test.ts',
   'src/features/workspaces/apiKeys/NewSecret.tsx': 'tests/backend/docCommands.test.ts',
@@ -161,7 +162,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
   const names = Array.from(codes?.[1]?.matchAll(/^ {2}(\w+):/gm) ?? [], ([, name = '']) => name)
   expect(names.length).toBeGreaterThan(5)
   for (const name of [...ACTION_KINDS, ...names]) expect(text).toContain(`\`${name}\``)
-  expect(text).toContain(`an object with ${ACTION_KINDS.length + 3} functions`)
+  expect(text).toContain(`an object with ${ACTION_KINDS.length + 4} functions`)
 })
 
 test('Prometheus would read the configuration: a job and the port of the text', () => {

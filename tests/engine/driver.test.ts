@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { inject } from 'vitest'
 import { describeDriver, type EngineUnderTest } from '../../server/provisioner/driverConformance.ts'
-import { connect, historyOf } from './support/connect.ts'
+import { firewallInAcl } from '../support/firewallInAcl.ts'
+import { aclOf, connect, historyOf } from './support/connect.ts'
 
 const daemon = inject('incusd')
 
@@ -19,6 +20,7 @@ function open(): EngineUnderTest {
       await running
     },
     finish: (run) => run(new AbortController().signal),
+    firewallOf: async (job) => firewallInAcl(await aclOf(daemon), job),
     // The time of a real engine cannot be changed, and its counters count anyway.
     pass: () => Promise.resolve(),
     history: (ref) => historyOf(daemon, ref),

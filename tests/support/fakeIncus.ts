@@ -1,6 +1,7 @@
 import type { Clock } from '../../server/provisioner/clock.ts'
 import type { IncusClient } from '../../server/provisioner/drivers/incus/client.ts'
 import { errorOf } from '../../server/provisioner/drivers/incus/errors.ts'
+import type { Acl } from './firewallInAcl.ts'
 
 interface FakeInstance {
   status: 'Running' | 'Stopped'
@@ -36,6 +37,8 @@ const HALF_MS = 150
  */
 export class FakeIncus {
   readonly instances = new Map<string, FakeInstance>()
+  /** The network ACL of the servers, which lets everything in at first. */
+  acl: Acl = { config: {}, ingress: [{ action: 'allow', state: 'enabled' }] }
   #operations: Operation[] = []
   #pids = 100
   readonly #clock: Clock
@@ -62,6 +65,11 @@ export class FakeIncus {
     }
     return {
       call,
+      replace: (_path, signal, change) => {
+        signal.throwIfAborted()
+        this.acl = (change(structuredClone(this.acl)) as Acl | undefined) ?? this.acl
+        return Promise.resolve(true)
+      },
       find: (path) => {
         const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''
         const found = path.includes('/networks/') ? { config: {} } : this.instances.get(name)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../server/provisioner/clock.ts'
 import type { Job } from '../../server/provisioner/driver.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
+import type { NetworkJob, NetworkOutcome } from '../../server/provisioner/network.ts'
 import {
   QueueError,
   type ExpectedInstance,
@@ -29,6 +30,9 @@ export class FakeQueue {
   readonly findings: Finding[][] = []
   readonly samples: UsageSample[] = []
   readonly statusSamples: StatusSample[] = []
+  /** Settings of the network that are due, and what became of those that were claimed. */
+  network: NetworkJob[] = []
+  readonly networkOutcomes: { job: NetworkJob; outcome: NetworkOutcome }[] = []
   regions: string[] = []
   oldestDueSeconds = 0
   expected: ExpectedInstance[] = []
@@ -90,6 +94,17 @@ export class FakeQueue {
           return true
         }),
       complete: (id, outcome) => answer('complete', () => this.#complete(worker, id, outcome)),
+      claimNetwork: (kinds, max) =>
+        answer('claimNetwork', () => {
+          const due = this.network.filter(({ kind }) => kinds.includes(kind)).slice(0, max)
+          this.network = this.network.filter((job) => !due.includes(job))
+          return due
+        }),
+      completeNetwork: (job, outcome) =>
+        answer('completeNetwork', () => {
+          this.networkOutcomes.push({ job, outcome })
+          return true
+        }),
       expected: () => answer('expected', () => this.expected),
       reportFindings: (findings) => answer('findings', () => void this.findings.push(findings)),
       recordUsage: (samples) =>

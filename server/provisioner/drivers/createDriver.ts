@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Driver } from '../driver.ts'
 import { createIncusClient } from './incus/client.ts'
 import type { IncusConfig } from './incus/config.ts'
-import { createIncusDriver } from './incus/driver.ts'
+import { createIncusDriver, type Identity } from './incus/driver.ts'
 import { createSimulatedDriver } from './simulated/driver.ts'
 import type { FaultRates } from './simulated/faults.ts'
 import { createFolderStore, createMemoryStore } from './simulated/store.ts'
@@ -21,7 +21,12 @@ export type EngineConfig = SimulatedConfig | IncusConfig
 /** The driver of an engine. A new engine is a case here and a folder beside `simulated`. */
 export function createDriver(engine: EngineConfig, clock: Clock): Driver {
   if (engine.name === 'incus') {
-    const connect = (addresses: readonly string[]) => createIncusClient(addresses, engine)
+    const connect = (addresses: readonly string[], as: Identity) =>
+      createIncusClient(addresses, {
+        certificate: as.certificate,
+        key: as.key,
+        serverCertificates: engine.serverCertificates,
+      })
     return createIncusDriver({ config: engine, clock, connect })
   }
   const { folder, speed, faults } = engine

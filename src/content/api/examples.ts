@@ -61,6 +61,11 @@ const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   create_instance: { idempotency_key: exampleIds.idempotency },
   request_instance_action: { idempotency_key: exampleIds.idempotency },
   update_instance: { labels: { stage: 'test' } },
+  set_firewall: {
+    enabled: true,
+    rules: [{ label: 'SSH', protocol: 'tcp', port_from: 22, sources: ['203.0.113.0/24'] }],
+  },
+  set_reverse_names: { names: { '203.0.113.7': 'mail.example.com' } },
   create_workspace: { name: 'Web team' },
   create_api_key: { name: 'Deployment' },
   rename_workspace: { name: 'Web platform' },

@@ -59,6 +59,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['instances', 'instance_actions', 'instance_state_log'],
   },
   {
+    what: 'The network of a server: firewall rules and reverse names',
+    why: 'To let in what you list, and to answer who asks for the name of an address.',
+    until: 'The server is removed for good',
+    tables: ['network_settings'],
+  },
+  {
     what: 'Usage of a server: CPU, memory, disk and network, one sample at a time',
     why: 'To draw the charts in your dashboard.',
     until: '30 days',

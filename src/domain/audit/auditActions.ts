@@ -52,6 +52,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       restore: 'restored the server',
       purge: 'removed the deleted server for good',
       update: 'changed the name, labels or protection',
+      set_firewall: 'changed the firewall',
+      set_reverse_names: 'changed the reverse names',
       hold: 'put the server on hold',
       lift_hold: 'lifted the hold',
       fail: 'recorded a failed action',

@@ -4,6 +4,7 @@ export const instanceTabs = [
   'activity',
   'metrics',
   'access',
+  'network',
   'billing',
   'settings',
 ] as const

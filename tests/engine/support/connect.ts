@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
 import { readConfig } from '../../../server/provisioner/config.ts'
 import { systemClock } from '../../../server/provisioner/clock.ts'
 import type { Driver } from '../../../server/provisioner/driver.ts'
 import { createDriver } from '../../../server/provisioner/drivers/createDriver.ts'
-import { eventsFile, variablesFor, type Incusd } from './incusd.ts'
+import type { Acl } from '../../support/firewallInAcl.ts'
+import { eventsFile, incus, variablesFor, type Incusd } from './incusd.ts'
 
 /** A driver of a new process on the daemon. */
 export function connect(daemon: Incusd, more: Record<string, string> = {}): Driver {
@@ -51,4 +53,9 @@ export async function historyOf(
       type === 'lifecycle' && /^instance-(re)?started$/.test(action ?? '') && isOurs(source),
   )
   return { builds: builds.length, boots: boots.length }
+}
+
+/** The network ACL that holds the firewalls. */
+export async function aclOf(daemon: Incusd): Promise<Acl> {
+  return parse(await incus(daemon, ['network', 'acl', 'show', 'servers'], 'default')) as Acl
 }

@@ -96,13 +96,15 @@ interface SetUp {
   image: string
   /** The certificate of the provisioner, which may use the project of the customers only. */
   certificate: string
+  /** The one that changes the network ACL of the servers. */
+  aclCertificate: string
   poolSize: string
 }
 
 /** Prepares a new daemon for customers, as docs/engine.md says. */
 export async function prepareDaemon(
   daemon: Incusd,
-  { image, certificate, poolSize }: SetUp,
+  { image, certificate, aclCertificate, poolSize }: SetUp,
 ): Promise<void> {
   const { host, port } = new URL(daemon.address)
   const { network, project } = daemon
@@ -112,10 +114,17 @@ export async function prepareDaemon(
   const ipv4 = `ipv4.address=10.213.${(Number(port) % 16) * 16}.1/20 ipv4.nat=false`
   const ipv6 = `ipv6.address=fd42:213:${Number(port).toString(16)}::1/64 ipv6.nat=false`
   await own(`network create ${network} ${ipv4} ${ipv6}`)
+  await own(`network acl create servers`)
+  await own(`network acl rule add servers ingress action=allow`)
+  const defaults =
+    'security.acls.default.ingress.action=drop security.acls.default.egress.action=allow'
+  await own(`network set ${network} security.acls=servers ${defaults}`)
   const features = '-c features.images=true -c features.profiles=true'
   const restrictions = `-c restricted=true -c restricted.networks.access=${network}`
   await own(`project create ${project} ${features} ${restrictions}`)
   await own(`config trust add-certificate ${certificate} --restricted --projects ${project}`)
+  await own('project set default restricted=true limits.instances=0')
+  await own(`config trust add-certificate ${aclCertificate} --restricted --projects default`)
   await own(`image import ${image} --alias debian-13 --project ${project}`)
 }
 
@@ -138,6 +147,8 @@ export const variablesFor = ({
   INCUS_IPV6: 'off',
   INCUS_CERTIFICATE: join(folder, 'client.crt'),
   INCUS_KEY: join(folder, 'client.key'),
+  INCUS_ACL_CERTIFICATE: join(folder, 'acl.crt'),
+  INCUS_ACL_KEY: join(folder, 'acl.key'),
   INCUS_SERVER_CERTIFICATE: join(folder, 'data/server.crt'),
 })
 

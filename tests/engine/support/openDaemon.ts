@@ -25,13 +25,10 @@ export async function openDaemon(): Promise<Incusd> {
   }
   await writeFile(ownerFile(folder), JSON.stringify({ owner: process.pid, daemon }))
   try {
-    const certificate = join(folder, 'client.crt')
-    const options =
-      '-newkey ec -pkeyopt ec_paramgen_curve:secp384r1 -sha384 -days 2 -nodes -subj /CN=provisioner'
-    const key = join(folder, 'client.key')
-    await run('openssl', `req -x509 ${options} -keyout ${key} -out ${certificate}`.split(' '))
+    const certificate = await makeCertificate(folder, 'client')
+    const aclCertificate = await makeCertificate(folder, 'acl')
     const [image] = await Promise.all([buildImage(folder, 'debian-13'), startDaemon(daemon)])
-    await prepareDaemon(daemon, { image, certificate, poolSize: '1536MiB' })
+    await prepareDaemon(daemon, { image, certificate, aclCertificate, poolSize: '1536MiB' })
     await tryServer(daemon)
     return daemon
   } catch (error) {
@@ -39,6 +36,15 @@ export async function openDaemon(): Promise<Incusd> {
     await removeDaemon(daemon)
     throw new Error(reason, { cause: error })
   }
+}
+
+/** A certificate of a client with its key, and the path of it. */
+async function makeCertificate(folder: string, name: string): Promise<string> {
+  const certificate = join(folder, `${name}.crt`)
+  const options = `-newkey ec -pkeyopt ec_paramgen_curve:secp384r1 -sha384 -days 2 -nodes -subj /CN=${name}`
+  const key = join(folder, `${name}.key`)
+  await run('openssl', `req -x509 ${options} -keyout ${key} -out ${certificate}`.split(' '))
+  return certificate
 }
 
 /** Runs a server as the driver does: here show kernels that cannot limit or isolate it. */

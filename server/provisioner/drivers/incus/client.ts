@@ -20,6 +20,17 @@ export interface IncusClient {
   call: (method: Method, path: string, signal: AbortSignal, body?: object) => Promise<unknown>
   /** What is at the path, as text: the metrics, or a console. Undefined if there is nothing. */
   text: (path: string, signal: AbortSignal) => Promise<string | undefined>
+  /**
+   * Changes what is at the path, unless someone else changes it meanwhile.
+   * @param change gets what is there, and returns what to write; undefined: it is right as it is
+   * @returns whether there is something at the path
+   * @throws DriverError with the code `busy` if someone else was faster
+   */
+  replace: (
+    path: string,
+    signal: AbortSignal,
+    change: (held: unknown) => object | undefined,
+  ) => Promise<boolean>
   /** What is at the path, or undefined if there is nothing. */
   find: (path: string, signal: AbortSignal) => Promise<unknown>
 }
@@ -50,6 +61,8 @@ const UNANSWERED = new Set([
 
 interface Answer {
   status: number
+  /** The version of what is at the path. */
+  etag: string | undefined
   body: string
 }
 
@@ -75,6 +88,7 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     path: string,
     signal: AbortSignal,
     body?: object,
+    etag?: string,
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -86,7 +100,10 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
           method,
           agent,
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-          headers: payload === undefined ? {} : { 'content-type': 'application/json' },
+          headers: {
+            ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(etag === undefined ? {} : { 'if-match': etag }),
+          },
         },
         (response) => {
           const chunks: Buffer[] = []
@@ -95,6 +112,7 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
           response.on('end', () => {
             resolve({
               status: response.statusCode ?? 0,
+              etag: response.headers.etag,
               body: Buffer.concat(chunks).toString('utf8'),
             })
           })
@@ -109,11 +127,12 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     path: string,
     signal: AbortSignal,
     body?: object,
+    etag?: string,
   ): Promise<Answer> {
     for (let tried = 1; ; tried += 1) {
       const address = addresses[current % addresses.length] ?? ''
       try {
-        return await sendTo(address, method, path, signal, body)
+        return await sendTo(address, method, path, signal, body, etag)
       } catch (error) {
         signal.throwIfAborted()
         const code = codeOf(error)
@@ -147,15 +166,22 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
 
   return {
     call,
+    replace: async (path, signal, change) => {
+      const answer = await send('GET', path, signal)
+      if (answer.status === 404) return false
+      const wanted = change(parse(answer).metadata)
+      if (wanted !== undefined) parse(await send('PUT', path, signal, wanted, answer.etag))
+      return true
+    },
     find: async (path, signal) => {
       const answer = await send('GET', path, signal)
       return answer.status === 404 ? undefined : parse(answer).metadata
     },
     text: async (path, signal) => {
-      const { status, body } = await send('GET', path, signal)
-      if (status === 404) return undefined
-      if (status !== 200) parse({ status, body })
-      return body
+      const answer = await send('GET', path, signal)
+      if (answer.status === 404) return undefined
+      if (answer.status !== 200) parse(answer)
+      return answer.body
     },
   }
 }

@@ -19,6 +19,8 @@ export interface IncusConfig {
   pool: string
   /** The managed network of the servers. */
   network: string
+  /** The network ACL that holds the firewalls of the servers; undefined: they have none. */
+  acl: AclConfig | undefined
   /** Whether the network gives IPv6 addresses. A project may not read that from the network. */
   hasIpv6: boolean
   /** The most that a server may send and receive, such as `1Gbit`. Undefined: no limit. */
@@ -29,6 +31,17 @@ export interface IncusConfig {
   certificate: string
   key: string
   serverCertificates: string
+}
+
+/**
+ * Networks and their ACLs belong to no project but `default`, which the certificate for the servers must not use. So
+ * another one changes the ACL.
+ */
+export interface AclConfig {
+  name: string
+  /** PEM. */
+  certificate: string
+  key: string
 }
 
 /** What reads the environment: a trimmed value or undefined, and a whole number within bounds. */
@@ -51,6 +64,7 @@ export function readIncusConfig({ get, whole }: Reader): IncusConfig {
     project: nameIn('INCUS_PROJECT', get('INCUS_PROJECT') ?? 'customers'),
     pool: nameIn('INCUS_POOL', get('INCUS_POOL') ?? 'default'),
     network: nameIn('INCUS_NETWORK', get('INCUS_NETWORK') ?? 'incusbr0'),
+    acl: readAcl({ get }),
     hasIpv6: readSwitch('INCUS_IPV6', get('INCUS_IPV6') ?? 'on'),
     networkRate: rate,
     stopSeconds: whole('INCUS_STOP_SECONDS', 30, 1, 600),
@@ -86,6 +100,17 @@ export function readRegions(value: string | undefined): Map<string, Placement> {
     regions.set(region, { addresses: urls.flatMap((url) => url?.origin ?? []), target })
   }
   return regions
+}
+
+function readAcl({ get }: Pick<Reader, 'get'>): AclConfig | undefined {
+  const name = nameIn('INCUS_ACL', get('INCUS_ACL') ?? 'servers')
+  const [certificate, key] = [get('INCUS_ACL_CERTIFICATE'), get('INCUS_ACL_KEY')]
+  if (certificate === undefined && key === undefined) return undefined
+  return {
+    name,
+    certificate: readPem('INCUS_ACL_CERTIFICATE', certificate, 'CERTIFICATE'),
+    key: readPem('INCUS_ACL_KEY', key, 'PRIVATE KEY'),
+  }
 }
 
 function readSwitch(variable: string, value: string): boolean {

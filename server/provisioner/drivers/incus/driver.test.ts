@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
+import { firewallInAcl } from '../../../../tests/support/firewallInAcl.ts'
 import { FakeIncus } from '../../../../tests/support/fakeIncus.ts'
 import { expect, test } from 'vitest'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
@@ -13,6 +14,7 @@ const config: IncusConfig = {
   project: 'customers',
   pool: 'default',
   network: 'incusbr0',
+  acl: { name: 'servers', certificate: '', key: '' },
   hasIpv6: false,
   networkRate: undefined,
   stopSeconds: 30,
@@ -46,6 +48,7 @@ function open(): EngineUnderTest {
       await advance(5 * USUAL_MS)
       return running
     },
+    firewallOf: (job) => Promise.resolve(firewallInAcl(incus.acl, job)),
     pass: advance,
     history: (ref) => {
       const { builds = 0, boots = 0 } = incus.instances.get(ref) ?? {}

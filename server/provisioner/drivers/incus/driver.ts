@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { backoff, type Clock } from '../../clock.ts'
 import { DriverError, type Driver, type InstanceFacts, type Job } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
-import type { IncusConfig, Placement } from './config.ts'
-import { instanceIdOf } from './instance.ts'
+import type { AclConfig, IncusConfig, Placement } from './config.ts'
+import { changeAcl, type WantedFirewall } from './firewall.ts'
+import { engineRefOf, instanceIdOf } from './instance.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import { createLoadMeter, readMetrics } from './usage.ts'
 
@@ -16,11 +17,14 @@ const LONGEST_PAUSE_MS = 4_000
 const RUNNING = '&filter=status+eq+Running'
 const UNREACHABLE = '&filter=status+eq+Error'
 
+/** A certificate and its key, as PEM. */
+export type Identity = Pick<IncusConfig, 'certificate' | 'key'>
+
 export interface IncusOptions {
   config: IncusConfig
   clock: Clock
   /** Connects to a cluster, or to one machine, by its addresses. */
-  connect: (addresses: readonly string[]) => IncusClient
+  connect: (addresses: readonly string[], as: Identity) => IncusClient
 }
 
 /** Does works one after the other. */
@@ -38,15 +42,17 @@ function createTurn(): InTurn {
  * wanted one. It never goes on from an operation of an earlier call: Incus forgets them.
  */
 export function createIncusDriver({ config, clock, connect }: IncusOptions): Driver {
-  const { project, regions } = config
-  const clients = new Map<string, IncusClient>()
+  const { project, regions, acl } = config
+  const clients = new Map<Identity, Map<string, IncusClient>>()
   const turns = new WeakMap<IncusClient, InTurn>()
   const measure = createLoadMeter()
 
-  function clientOf({ addresses }: Placement): IncusClient {
+  function clientOf({ addresses }: Placement, as: Identity = config): IncusClient {
+    const known = clients.get(as) ?? new Map<string, IncusClient>()
+    clients.set(as, known)
     const key = addresses.join('|')
-    const client = clients.get(key) ?? connect(addresses)
-    clients.set(key, client)
+    const client = known.get(key) ?? connect(addresses, as)
+    known.set(key, client)
     return client
   }
 
@@ -66,9 +72,24 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
   }
 
   /** One client for each cluster. */
-  const clusters = () => [...new Set([...regions.values()].map(clientOf))]
+  const clusters = () => [...new Set([...regions.values()].map((placement) => clientOf(placement)))]
 
   /** Repeats what a daemon that starts again, or another operation, has interrupted. */
+  async function persist<T>(step: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (let failures = 1; ; failures += 1) {
+      signal.throwIfAborted()
+      try {
+        return await step()
+      } catch (error) {
+        signal.throwIfAborted()
+        const isPassing =
+          error instanceof DriverError && ['engine_unreachable', 'busy'].includes(error.code)
+        if (!isPassing || failures >= TRIES) throw error
+        await clock.sleep(backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Math.random), signal)
+      }
+    }
+  }
+
   const action =
     (step: (server: Server) => Promise<InstanceFacts>) =>
     async (job: Job, signal: AbortSignal): Promise<InstanceFacts> => {
@@ -83,22 +104,16 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         signal,
         placement,
       })
-      for (let failures = 1; ; failures += 1) {
-        signal.throwIfAborted()
-        try {
-          return await step(server)
-        } catch (error) {
-          signal.throwIfAborted()
-          const isPassing =
-            error instanceof DriverError && ['engine_unreachable', 'busy'].includes(error.code)
-          if (!isPassing || failures >= TRIES) throw error
-          await clock.sleep(
-            backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Math.random),
-            signal,
-          )
-        }
-      }
+      return persist(() => step(server), signal)
     }
+
+  /** Writes the firewall of a server into the ACL. One change at a time: each writes all of it. */
+  function setFirewall(region: string, to: AclConfig, wanted: WantedFirewall, signal: AbortSignal) {
+    const client = clientOf(placementOf(region), to)
+    const write = () =>
+      client.replace(`/1.0/network-acls/${to.name}`, signal, (held) => changeAcl(held, wanted))
+    return turnOf(client)(() => persist(write, signal))
+  }
 
   async function namesOf(
     client: IncusClient,
@@ -110,6 +125,8 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     return urls.map((url) => new URL(url, 'https://incus').pathname.split('/').at(-1) ?? '')
   }
 
+  const purge = action((server) => server.purge())
+
   return {
     engine: 'incus',
     create: action(({ once, boot }) => once(boot)),
@@ -119,7 +136,30 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     resize: action(({ once, resize }) => once(resize)),
     rebuild: action(({ once, rebuild }) => once(rebuild)),
     delete: action(({ once, halt }) => once(halt)),
-    purge: action((server) => server.purge()),
+    purge: async (job, signal) => {
+      const facts = await purge(job, signal)
+      // Its addresses will be those of another server.
+      const gone = { instanceId: job.instance.id, addresses: [], firewall: null }
+      if (acl) await setFirewall(job.region, acl, gone, signal)
+      return facts
+    },
+    applyFirewall:
+      acl &&
+      (async ({ instanceId, region, addresses, firewall }, signal) => {
+        const client = clientOf(placementOf(region))
+        const path = `/1.0/instances/${engineRefOf(instanceId)}?project=${project}`
+        if ((await persist(() => client.find(path, signal), signal)) === undefined) {
+          throw new DriverError('instance_missing', 'Incus does not hold this server.')
+        }
+        const wanted = { instanceId, addresses, firewall }
+        const isThere = await setFirewall(region, acl, wanted, signal)
+        if (!isThere && firewall.enabled) {
+          throw new DriverError(
+            'refused',
+            `Incus has no network ACL ${acl.name}; docs/engine.md makes it.`,
+          )
+        }
+      }),
     ping: async (region, signal) => {
       const placement = placementOf(region)
       await checkRegion(clientOf(placement), placement, signal)

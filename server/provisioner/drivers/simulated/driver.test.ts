@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
-import { addressesOf, createSimulatedDriver } from './driver.ts'
+import { addressesOf, createSimulatedDriver, engineRefOf } from './driver.ts'
 import { createFolderStore, createMemoryStore, type Store } from './store.ts'
 import { usageAt } from './usage.ts'
 
@@ -32,6 +32,7 @@ function open(store: Store): EngineUnderTest {
       await clock.advance(LONG_MS)
       return running
     },
+    firewallOf: async ({ instanceId }) => (await store.get(engineRefOf(instanceId)))?.firewall,
     pass: (milliseconds) => clock.advance(milliseconds),
     history: async (ref) => {
       const { builds = 0, boots = 0 } = (await store.get(ref)) ?? {}

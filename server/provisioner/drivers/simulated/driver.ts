@@ -43,10 +43,7 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       const found = await store.get(engineRefOf(job.instance.id))
       if (found?.lastAction?.id === job.action.id) return facts(found)
       if (!found && !mayMake(job)) {
-        throw new DriverError(
-          'instance_missing',
-          'Simulated: the engine does not hold this server.',
-        )
+        throw missing()
       }
       await halfOf(job, signal)
       const fault = faultOf(job, faults, seed)
@@ -56,7 +53,9 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       if (!found) await store.put(server)
       const began = clock.now()
       await halfOf(job, signal)
-      const changed = { ...server, ...change(server, job) }
+      // The firewall may have changed meanwhile.
+      const { firewall } = (await store.get(server.engineRef)) ?? {}
+      const changed = { ...server, ...(firewall && { firewall }), ...change(server, job) }
       const console = consoleText(job.action.kind, changed, began)
       const done = { ...changed, lastAction: { id: job.action.id, console } }
       await store.put(done)
@@ -99,6 +98,14 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       await store.remove(engineRef)
       return { engineRef, addresses: [], console: '' }
     },
+    applyFirewall: async ({ instanceId, firewall }, signal) => {
+      signal.throwIfAborted()
+      const seconds = between(0.5, 1.5, seed, instanceId, 'firewall') / speed
+      if (seconds > 0) await clock.sleep(seconds * 1000, signal)
+      const server = await store.get(engineRefOf(instanceId))
+      if (server === undefined) throw missing()
+      await store.put({ ...server, firewall })
+    },
     // There are no machines that a region could lose: its records are all that can fail.
     ping: async () => void (await store.get('ping')),
     list: async () =>
@@ -121,6 +128,9 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
     return action(() => ({ state: 'stopped' }))(job, signal)
   }
 }
+
+const missing = () =>
+  new DriverError('instance_missing', 'Simulated: the engine does not hold this server.')
 
 /** A disk with the image of the job. */
 const write = (job: Job, { builds }: SimulatedServer): Partial<SimulatedServer> => ({

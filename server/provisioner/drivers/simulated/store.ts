@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plan } from '../../driver.ts'
+import type { Firewall } from '../../network.ts'
 
 /** A server of the simulated engine. */
 export interface SimulatedServer {
@@ -13,6 +14,8 @@ export interface SimulatedServer {
   image: string
   state: 'running' | 'stopped'
   addresses: string[]
+  /** Absent: it has none. Nothing is filtered: no machine runs. */
+  firewall?: Firewall
   /** When it last booted, in milliseconds since 1970. */
   bootedAt: number
   /** How often its disk was written with an image. */

@@ -49,6 +49,10 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
     Tab: lazyTab(async () => (await import('./MetricsTab')).MetricsTab),
   },
   access: { label: 'Access', Tab: lazyTab(async () => (await import('./AccessTab')).AccessTab) },
+  network: {
+    label: 'Network',
+    Tab: lazyTab(async () => (await import('../network/NetworkTab')).NetworkTab),
+  },
   billing: {
     label: 'Billing',
     Tab: lazyTab(async () => (await import('@/components/instances/InstanceBill')).InstanceBill),

@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type SubmitEvent } from 'react'
+import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
+import { FormNotice } from '@/components/versionedForm/FormNotice'
+import type { FormValues } from '@/components/versionedForm/formValues'
+import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
+import { VersionedField } from '@/components/versionedForm/VersionedField'
+import { describeRule, letsSshIn } from '@/domain/instances/firewall'
+import type { Instance } from '@/domain/instances/instance'
+import {
+  networkQuery,
+  saveFirewall,
+  type FirewallSettings,
+  type InstanceNetwork,
+} from '@/domain/instances/network'
+import { queryKeys } from '@/domain/queryKeys'
+import { curlCommand } from '@/lib/curlCommand'
+import { env } from '@/lib/env'
+import { Button } from '@/ui/Button'
+import { CodeBlock } from '@/ui/CodeBlock'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { notifySuccess } from '@/ui/notify'
+import { Select } from '@/ui/Select'
+import { FirewallRules } from './FirewallRules'
+import { rulesIn, settingsIn, validateFirewall, versionOf } from './firewallFields'
+import { networkNotices } from './networkNotices'
+
+const fieldLabels: Readonly<Record<string, string>> = { firewall: 'Firewall', rules: 'Rules' }
+
+const describeField = (name: string, fields: FormValues) =>
+  name === 'rules' ? rulesIn(fields).map(describeRule).join('\n') || 'None' : (fields[name] ?? '')
+
+export interface FirewallFormProps {
+  userId: string
+  instance: Instance
+  stored: NonNullable<InstanceNetwork['firewall']>
+  /** The address of the person, if it is known. */
+  yourAddress: string | null
+  disabledReason: string | undefined
+}
+
+/** Switches the firewall of a server, and says what may come in. */
+export function FirewallForm(props: FirewallFormProps) {
+  const { userId, instance, stored, yourAddress, disabledReason } = props
+  const id = useId()
+  const queries = useQueryClient()
+  const [isTried, setTried] = useState(false)
+  const isOff = disabledReason !== undefined
+  const editor = useVersionedForm<FirewallSettings & { version: number }, number, true>({
+    userId,
+    draftName: `firewall.${instance.id}`,
+    stored: versionOf(stored),
+    isReadOnly: isOff,
+    validate: validateFirewall,
+    confirmation: {
+      isNeeded: (fields) => fields['firewall'] === 'on' && !letsSshIn(rulesIn(fields)),
+      fields: [],
+    },
+    save: async (fields, { version }) => {
+      const settings = settingsIn(fields)
+      return { ...settings, version: await saveFirewall(instance.id, version ?? 0, settings) }
+    },
+    versionOf,
+    reload: async () => {
+      const read = { ...networkQuery(instance.id), staleTime: 0, retry: false }
+      return versionOf((await queries.fetchQuery(read)).firewall ?? stored)
+    },
+    onSaved: () => {
+      setTried(false)
+      notifySuccess(`The firewall of ${instance.name} is saved.`)
+    },
+    invalidates: [queryKeys.instances('network', instance.id)],
+  })
+  const notices = networkNotices({
+    editor,
+    what: 'The firewall',
+    labelOf: (name) => fieldLabels[name] ?? name,
+    valueOf: describeField,
+  })
+  return (
+    <>
+      <form
+        {...editor.formProps}
+        onSubmit={(event: SubmitEvent) => {
+          setTried(true)
+          editor.formProps.onSubmit(event)
+        }}
+        aria-label="Firewall"
+        className="grid max-w-[64rem] gap-5 px-(--pad) pt-1 pb-6"
+      >
+        <FormNotice editor={editor} texts={notices} className="gap-5" />
+        <fieldset
+          disabled={isOff}
+          aria-label="Firewall"
+          aria-describedby={isOff ? `${id}-off` : undefined}
+          className="grid min-w-0 gap-5"
+        >
+          <VersionedField
+            editor={editor}
+            name="firewall"
+            label="Firewall"
+            className="max-w-[34rem]"
+            hint="On: only what a rule lists comes in. Off: everything comes in, and the rules are kept."
+          >
+            {({ changed, ...control }) => (
+              <Select
+                {...control}
+                changed={changed}
+                options={[
+                  { value: 'off', label: 'Off' },
+                  { value: 'on', label: 'On' },
+                ]}
+              />
+            )}
+          </VersionedField>
+          <FirewallRules
+            editor={editor}
+            isTried={isTried}
+            isReadOnly={isOff}
+            yourAddress={yourAddress}
+          />
+        </fieldset>
+        <details className="text-14">
+          <summary className="inline-block min-h-8 py-1 font-medium text-text pointer-coarse:min-h-11">
+            The same as a command
+          </summary>
+          <CodeBlock
+            className="mt-2"
+            title="curl"
+            label="The command"
+            code={curlCommand(env.supabaseUrl, 'set_firewall', {
+              instance_id: instance.id,
+              version: editor.start.version,
+              ...settingsIn(editor.values),
+              via: 'api',
+            })}
+          />
+        </details>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={editor.isSaving}
+            disabledReason={
+              disabledReason ??
+              (editor.hasConflict ? 'First decide above which values to keep.' : undefined)
+            }
+            {...(isOff ? { reasonBeside: `${id}-off` } : {})}
+          >
+            Save firewall
+          </Button>
+          <p id={`${id}-off`} className="text-14 text-text-2">
+            {disabledReason ?? (editor.isDirty ? 'You have unsaved changes.' : null)}
+          </p>
+        </div>
+      </form>
+      <ConfirmDialog
+        open={editor.confirming !== null}
+        onOpenChange={(open) => (open ? undefined : editor.cancelConfirmation())}
+        title="Save without SSH?"
+        description={`No rule lets SSH in (TCP port 22). Nobody will be able to sign in to ${instance.name} by SSH on its usual port.`}
+        confirmLabel="Save firewall"
+        tone="danger"
+        busy={editor.isSaving}
+        onConfirm={() => editor.confirm(true)}
+      />
+      <UnsavedChangesDialog
+        {...editor.leaveGuard}
+        description="The new rules of the firewall will be lost."
+      />
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
+import {
+  firewallBounds,
+  presetsFor,
+  problemsOf,
+  protocolLabels,
+  protocols,
+  withPreset,
+  type RuleField,
+  type TypedRule,
+} from '@/domain/instances/firewall'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { Field, TextInput, type FieldControl } from '@/ui/Field'
+import { Select } from '@/ui/Select'
+import { encodeRules, refusedFields, rulesIn } from './firewallFields'
+
+export interface FirewallRulesProps {
+  editor: VersionedForm
+  /** Problems of rules are shown once somebody has tried to save. */
+  isTried: boolean
+  isReadOnly: boolean
+  yourAddress: string | null
+}
+
+/** The list of what may come in, with rules that many servers need. */
+export function FirewallRules({ editor, isTried, isReadOnly, yourAddress }: FirewallRulesProps) {
+  const rules = rulesIn(editor.values)
+  const problems = problemsOf(rules)
+  const change = (next: readonly TypedRule[]) => {
+    editor.clearError()
+    editor.form.setFieldValue('rules', encodeRules(next))
+  }
+  const errorOf = (index: number, field: RuleField): string | undefined => {
+    const refused = refusedFields[field].map((name) => editor.errorOf(`rules.${index}.${name}`, []))
+    // A refusal about the whole rule stands at its ports.
+    const whole = field === 'ports' ? editor.errorOf(`rules.${index}`, []) : undefined
+    return (isTried ? problems[index]?.[field] : undefined) ?? refused.find(Boolean) ?? whole
+  }
+  const isFull = rules.length >= firewallBounds.rules
+  const full = isFull ? `A firewall has at most ${firewallBounds.rules} rules.` : undefined
+  return (
+    <editor.form.Field name="rules">
+      {() => (
+        <div className="grid gap-4">
+          {rules.length === 0 ? (
+            <EmptyState title="No rules">
+              While the firewall is on, nothing comes in. Answers to what the server asks for always
+              do.
+            </EmptyState>
+          ) : (
+            <ol aria-label="Rules" className="grid gap-4">
+              {rules.map((rule, index) => (
+                <RuleRow
+                  // oxlint-disable-next-line react/no-array-index-key -- a rule has no name of its own
+                  key={index}
+                  number={index + 1}
+                  rule={rule}
+                  errorOf={(field) => errorOf(index, field)}
+                  onChange={(next) => change(rules.with(index, next))}
+                  onRemove={
+                    isReadOnly ? undefined : () => change(rules.filter((_, at) => at !== index))
+                  }
+                />
+              ))}
+            </ol>
+          )}
+          {isReadOnly ? null : (
+            <div role="group" aria-label="Add rules" className="flex flex-wrap gap-3">
+              <Button
+                size="sm"
+                disabledReason={full}
+                onClick={() =>
+                  change([...rules, { label: '', protocol: 'tcp', ports: '', sources: '' }])
+                }
+              >
+                Add a rule
+              </Button>
+              {presetsFor(yourAddress).map((preset) => (
+                <Button
+                  key={preset.name}
+                  size="sm"
+                  variant="ghost"
+                  disabledReason={full}
+                  onClick={() => change(withPreset(rules, preset))}
+                >
+                  {preset.name}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </editor.form.Field>
+  )
+}
+
+interface RuleRowProps {
+  number: number
+  rule: TypedRule
+  errorOf: (field: RuleField) => string | undefined
+  onChange: (rule: TypedRule) => void
+  onRemove: (() => void) | undefined
+}
+
+/** One rule: fields beside each other, and a card where there is no room. */
+function RuleRow({ number, rule, errorOf, onChange, onRemove }: RuleRowProps) {
+  const text = (field: 'label' | 'ports' | 'sources', control: FieldControl) => ({
+    ...control,
+    value: rule[field],
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...rule, [field]: event.currentTarget.value }),
+  })
+  return (
+    <li className="rounded-control border border-line p-4">
+      <fieldset className="grid min-w-0 gap-4 md:grid-cols-[9rem_8rem_minmax(0,1fr)_9rem_auto] md:items-start">
+        <legend className="sr-only">Rule {number}</legend>
+        <Field label="Protocol" error={errorOf('protocol')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={rule.protocol}
+              options={protocols.map((value) => ({ value, label: protocolLabels[value] }))}
+              onChange={({ currentTarget: { value } }) => {
+                const protocol = protocols.find((known) => known === value) ?? 'tcp'
+                onChange({ ...rule, protocol, ...(protocol === 'icmp' ? { ports: '' } : {}) })
+              }}
+            />
+          )}
+        </Field>
+        {rule.protocol === 'icmp' ? (
+          <div className="max-md:hidden" />
+        ) : (
+          <Field label="Port or range" error={errorOf('ports')}>
+            {(control) => <TextInput {...text('ports', control)} mono placeholder="22" />}
+          </Field>
+        )}
+        <Field
+          label="From"
+          optional
+          error={errorOf('sources') ?? (rule.protocol === 'icmp' ? errorOf('ports') : undefined)}
+        >
+          {(control) => <TextInput {...text('sources', control)} mono placeholder="Everyone" />}
+        </Field>
+        <Field label="Label" optional error={errorOf('label')}>
+          {(control) => <TextInput {...text('label', control)} />}
+        </Field>
+        {onRemove === undefined ? null : (
+          <Button
+            variant="ghost"
+            className="md:mt-7"
+            aria-label={`Remove rule ${number}`}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        )}
+      </fieldset>
+    </li>
+  )
+}
