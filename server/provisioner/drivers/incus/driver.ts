@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { backoff, type Clock } from '../../clock.ts'
-import { DriverError, type Driver, type InstanceFacts, type Job } from '../../driver.ts'
+import { DriverError, type AnyJob, type Driver, type Job, type SnapshotJob } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'
 import { instanceIdOf } from './instance.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
+import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
 import { createLoadMeter, readMetrics } from './usage.ts'
 
 /** How often an action looks again at the real state and goes on, before the queue tries it later. */
@@ -21,6 +22,11 @@ export interface IncusOptions {
   clock: Clock
   /** Connects to a cluster, or to one machine, by its addresses. */
   connect: (addresses: readonly string[]) => IncusClient
+}
+
+interface Place {
+  placement: Placement
+  client: IncusClient
 }
 
 /** Does works one after the other. */
@@ -69,24 +75,17 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
   const clusters = () => [...new Set([...regions.values()].map(clientOf))]
 
   /** Repeats what a daemon that starts again, or another operation, has interrupted. */
-  const action =
-    (step: (server: Server) => Promise<InstanceFacts>) =>
-    async (job: Job, signal: AbortSignal): Promise<InstanceFacts> => {
+  const persist =
+    <Wanted extends AnyJob, Facts>(
+      begin: (place: Place, job: Wanted, signal: AbortSignal) => () => Promise<Facts>,
+    ) =>
+    async (job: Wanted, signal: AbortSignal): Promise<Facts> => {
       const placement = placementOf(job.region)
-      const client = clientOf(placement)
-      const server = createServer({
-        client,
-        inTurn: turnOf(client),
-        config,
-        clock,
-        job,
-        signal,
-        placement,
-      })
+      const step = begin({ placement, client: clientOf(placement) }, job, signal)
       for (let failures = 1; ; failures += 1) {
         signal.throwIfAborted()
         try {
-          return await step(server)
+          return await step()
         } catch (error) {
           signal.throwIfAborted()
           const isPassing =
@@ -99,6 +98,22 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
         }
       }
     }
+
+  const action = <Facts>(step: (server: Server) => Promise<Facts>) =>
+    persist(({ placement, client }, job: Job, signal) => {
+      const inTurn = turnOf(client)
+      const server = createServer({ client, inTurn, config, clock, job, signal, placement })
+      return () => step(server)
+    })
+
+  const snapshotAction = <Facts>(
+    step: (options: Parameters<typeof takeSnapshot>[0]) => Promise<Facts>,
+  ) =>
+    persist(
+      ({ client }, job: SnapshotJob, signal) =>
+        () =>
+          step({ client, config, job, signal }),
+    )
 
   async function namesOf(
     client: IncusClient,
@@ -120,6 +135,8 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     rebuild: action(({ once, rebuild }) => once(rebuild)),
     delete: action(({ once, halt }) => once(halt)),
     purge: action((server) => server.purge()),
+    snapshot: snapshotAction(takeSnapshot),
+    deleteSnapshot: snapshotAction(removeSnapshot),
     ping: async (region, signal) => {
       const placement = placementOf(region)
       await checkRegion(clientOf(placement), placement, signal)
@@ -134,7 +151,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
             namesOf(client, UNREACHABLE, signal),
           ])
           const [isUp, isLost] = [new Set(up), new Set(lost)]
-          return all.map(
+          return all.filter((engineRef) => !isSnapshotRef(engineRef)).map(
             (engineRef) =>
               ({
                 instanceId: instanceIdOf(engineRef),
