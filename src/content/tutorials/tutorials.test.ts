@@ -38,7 +38,7 @@ const shownIn: Record<string, string[]> = {
     'Not billed now',
   ],
   'src/components/instances/ActionDialog.tsx': ['Your bill.'],
-  'src/components/instances/InstanceBill.tsx': ['Month (UTC)'],
+  'src/components/instances/BillHead.tsx': ['Month (UTC)'],
   'src/domain/instances/instanceCan.ts': ['Start', 'Stop', 'Resize', 'Delete', 'Restore'],
   'src/domain/instances/stateNames.ts': ['Running', 'Stopped'],
   'src/features/instances/list/ServersFilters.tsx': ['Recycle bin'],

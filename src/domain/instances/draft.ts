@@ -22,6 +22,8 @@ export interface Choice {
   plan?: string | undefined
   region?: string | undefined
   image?: string | undefined
+  /** The id of a snapshot, instead of an image. The account does not keep it. */
+  snapshot?: string | undefined
 }
 
 /** A choice as the account keeps it. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { isLow } from '@/domain/catalogue/availability'
-import { imageProblem, regionChoices, regionName } from '@/domain/instances/choice'
+import { regionChoices, regionName } from '@/domain/instances/choice'
 import { countryName } from '@/lib/countries'
 import { useDeployment } from '@/lib/useDeployment'
 import { useOnline } from '@/lib/useOnline'
@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button'
 import { ChoiceGrid } from './ChoiceGrid'
 import { CloudInitField } from './CloudInitField'
 import { CreateCommand } from './CreateCommand'
+import { ImageStep } from './ImageStep'
 import { KeysStep } from './KeysStep'
 import { LabelsField } from './LabelsField'
 import { NameStep } from './NameStep'
@@ -28,7 +29,7 @@ export function CreateForm(props: CreatePageProps) {
   const { workspace, rows, lists, kept } = props
   const element = useRef<HTMLFormElement>(null)
   const page = useCreatePage({ ...props, element })
-  const { choice, problems, plan, change, editor, count, quotas, off, snapshot, refusal, edit } =
+  const { choice, source, problems, plan, change, editor, count, quotas, off, snapshot, refusal, edit } =
     page
   const { prices, now } = rows.catalogue
   const isOnline = useOnline()
@@ -86,7 +87,7 @@ export function CreateForm(props: CreatePageProps) {
             name="region"
             value={choice.region}
             error={problems.region ?? errorAt('region')}
-            choices={regionChoices(plan, lists.regions).map((region) => ({
+            choices={regionChoices(plan, lists.regions, source).map((region) => ({
               value: region.slug,
               label: region.name,
               aside: region.slug,
@@ -101,22 +102,13 @@ export function CreateForm(props: CreatePageProps) {
             onChange={(region) => change({ ...choice, region })}
           />
         </Step>
-        <Step number={3} title="Image" now={choice.image}>
-          <ChoiceGrid
-            legend="Image"
-            name="image"
-            value={choice.image}
-            error={problems.image ?? errorAt('image')}
-            choices={lists.images.map((image) => ({
-              value: image.slug,
-              label: image.family,
-              aside: image.version,
-              note: `min. disk ${image.minDiskGib} GiB`,
-              disabledReason: imageProblem(image, plan),
-            }))}
-            onChange={(image) => change({ ...choice, image })}
-          />
-        </Step>
+        <ImageStep
+          choice={choice}
+          lists={lists}
+          plan={plan}
+          error={problems.image ?? errorAt('image')}
+          onChange={change}
+        />
         <NameStep editor={editor} refusal={refusal} workspaceName={workspace.name} onEdit={edit} />
         <KeysStep
           keys={rows.keys.data}

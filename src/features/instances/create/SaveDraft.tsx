@@ -30,6 +30,8 @@ export function SaveDraft({ choice, problems, kept, onForgotten, onClear }: Save
     ? 'Your account is suspended, so you can’t save a configuration.'
     : plan === undefined
       ? 'Choose a plan first.'
+      : choice.snapshot !== undefined
+      ? 'A configuration with a snapshot cannot be saved.'
       : isKept
         ? 'This configuration is saved.'
         : problem && `Can’t save: ${problem}`

@@ -1,0 +1,25 @@
+import { curlCommand } from '@/lib/curlCommand'
+import { env } from '@/lib/env'
+import { CodeBlock } from '@/ui/CodeBlock'
+
+interface SnapshotCommandProps {
+  procedure: 'create_snapshot' | 'rename_snapshot' | 'delete_snapshot'
+  body: object
+}
+
+/** What a dialog does, as a command, behind a line that opens. */
+export function SnapshotCommand({ procedure, body }: SnapshotCommandProps) {
+  return (
+    <details className="text-14">
+      <summary className="inline-block min-h-8 py-1 font-medium text-text pointer-coarse:min-h-11">
+        The same as a command
+      </summary>
+      <CodeBlock
+        className="mt-2"
+        title="curl"
+        label="The command"
+        code={curlCommand(env.supabaseUrl, procedure, { ...body, via: 'api' })}
+      />
+    </details>
+  )
+}
