@@ -42,9 +42,7 @@ export async function runAction(
   let result: Completion | 'released' | 'lost'
   try {
     const signal = AbortSignal.any([interrupt, cut.signal])
-    const outcome = await outcomeOf(context, job, signal, () =>
-      perform(driver, job, signal),
-    )
+    const outcome = await outcomeOf(context, job, signal, () => perform(driver, job, signal))
     if (outcome === 'ignored_signal') result = 'lost'
     else if (interrupt.aborted && !cut.signal.aborted && !outcome.ok) {
       result = await giveBack(context, job)

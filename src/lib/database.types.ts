@@ -590,6 +590,7 @@ export type Database = {
           plan_id: string
           purge_after: string | null
           region_id: string
+          snapshot_id: string | null
           state: string
           state_since: string
           updated_at: string
@@ -619,6 +620,7 @@ export type Database = {
           plan_id: string
           purge_after?: string | null
           region_id: string
+          snapshot_id?: string | null
           state: string
           state_since: string
           updated_at?: string
@@ -648,6 +650,7 @@ export type Database = {
           plan_id?: string
           purge_after?: string | null
           region_id?: string
+          snapshot_id?: string | null
           state?: string
           state_since?: string
           updated_at?: string
@@ -677,6 +680,12 @@ export type Database = {
             foreignKeyName: "instances_region_id_fkey"
             columns: ["region_id"]
             referencedRelation: "regions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "instances_snapshot_id_fkey"
+            columns: ["snapshot_id"]
+            referencedRelation: "snapshots"
             referencedColumns: ["id"]
           },
           {
@@ -1353,6 +1362,118 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      snapshot_prices: {
+        Row: {
+          currency: string
+          gib_month_micros: number
+          id: number
+          valid_from: string
+          valid_to: string | null
+        }
+        Insert: {
+          currency?: string
+          gib_month_micros: number
+          id?: never
+          valid_from?: string
+          valid_to?: string | null
+        }
+        Update: {
+          currency?: string
+          gib_month_micros?: number
+          id?: never
+          valid_from?: string
+          valid_to?: string | null
+        }
+        Relationships: []
+      }
+      snapshots: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          currency: string
+          deleted_at: string | null
+          disk_gib: number
+          engine_ref: string | null
+          error_code: string | null
+          gib_month_micros: number
+          id: string
+          image_id: string
+          instance_id: string
+          name: string
+          ready_at: string | null
+          region_id: string
+          size_gib: number | null
+          state: string
+          updated_at: string
+          workspace_id: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          currency: string
+          deleted_at?: string | null
+          disk_gib: number
+          engine_ref?: string | null
+          error_code?: string | null
+          gib_month_micros: number
+          id?: string
+          image_id: string
+          instance_id: string
+          name: string
+          ready_at?: string | null
+          region_id: string
+          size_gib?: number | null
+          state?: string
+          updated_at?: string
+          workspace_id: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          deleted_at?: string | null
+          disk_gib?: number
+          engine_ref?: string | null
+          error_code?: string | null
+          gib_month_micros?: number
+          id?: string
+          image_id?: string
+          instance_id?: string
+          name?: string
+          ready_at?: string | null
+          region_id?: string
+          size_gib?: number | null
+          state?: string
+          updated_at?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "snapshots_image_id_fkey"
+            columns: ["image_id"]
+            referencedRelation: "images"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "snapshots_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "snapshots_region_id_fkey"
+            columns: ["region_id"]
+            referencedRelation: "regions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "snapshots_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       ssh_keys: {
         Row: {
@@ -2346,6 +2467,51 @@ export type Database = {
         }
         Relationships: []
       }
+      snapshot_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          currency: string | null
+          deleted_at: string | null
+          disk_gib: number | null
+          error_code: string | null
+          gib_month_micros: number | null
+          image_family: string | null
+          image_id: string | null
+          image_version: string | null
+          instance_id: string | null
+          instance_name: string | null
+          instance_state: string | null
+          name: string | null
+          ready_at: string | null
+          region_id: string | null
+          region_name: string | null
+          region_slug: string | null
+          size_gib: number | null
+          snapshot_id: string | null
+          state: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      snapshot_price: {
+        Row: {
+          currency: string | null
+          gib_month_micros: number | null
+          valid_from: string | null
+        }
+        Insert: {
+          currency?: never
+          gib_month_micros?: number | null
+          valid_from?: string | null
+        }
+        Update: {
+          currency?: never
+          gib_month_micros?: number | null
+          valid_from?: string | null
+        }
+        Relationships: []
+      }
       staff_instance_list: {
         Row: {
           action_created_at: string | null
@@ -2996,6 +3162,16 @@ export type Database = {
         }[]
       }
       create_instance: { Args: { request: Json }; Returns: Json }
+      create_snapshot: {
+        Args: {
+          gib_month_micros: number
+          idempotency_key?: string
+          instance_id: string
+          name: string
+          via?: string
+        }
+        Returns: Json
+      }
       create_ticket: { Args: { request: Json }; Returns: Json }
       create_workspace: {
         Args: { name: string }
@@ -3019,6 +3195,10 @@ export type Database = {
       decline_invitation: {
         Args: { invitation_id: string }
         Returns: undefined
+      }
+      delete_snapshot: {
+        Args: { idempotency_key?: string; snapshot_id: string; via?: string }
+        Returns: Json
       }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
       engine_instances: {
@@ -3136,6 +3316,10 @@ export type Database = {
         Args: { user_id: string; workspace_id: string }
         Returns: undefined
       }
+      rename_snapshot: {
+        Args: { name: string; snapshot_id: string; via?: string }
+        Returns: undefined
+      }
       rename_workspace: {
         Args: { name: string; version: number; workspace_id: string }
         Returns: number
@@ -3212,9 +3396,29 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_snapshot_price: {
+        Args: { gib_month_micros: number; reason: string }
+        Returns: undefined
+      }
       set_workspace_role: {
         Args: { role: string; user_id: string; workspace_id: string }
         Returns: undefined
+      }
+      snapshot_bill: {
+        Args: { from_at: string; to_at: string; workspace_id: string }
+        Returns: {
+          amount_micros: number
+          begins: string
+          currency: string
+          ends: string
+          gib_month_micros: number
+          instance: string
+          is_projected: boolean
+          milliseconds: number
+          name: string
+          size_gib: number
+          snapshot: string
+        }[]
       }
       status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
       status_targets: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -51,9 +51,7 @@ export function CreateSnapshotDialog({
       description="A copy of the disk as it is now. It stays when the server is rebuilt or deleted, and you can create servers from it."
       footer={
         <>
-          <Button disabled={creating.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={() => (creating.isPending ? undefined : onClose())}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" busy={creating.isPending}>
             Take snapshot
           </Button>

@@ -36,9 +36,7 @@ export function RenameSnapshotDialog({ snapshot, snapshots, onClose }: RenameSna
       description="Servers that were created from it keep their names."
       footer={
         <>
-          <Button disabled={renaming.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={() => (renaming.isPending ? undefined : onClose())}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" busy={renaming.isPending}>
             Rename
           </Button>

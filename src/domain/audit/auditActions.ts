@@ -145,7 +145,10 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       delete: 'deleted the roadmap item',
     },
   },
-  snapshot_price: { label: 'Price of snapshots', actions: { save: 'changed the price of snapshots' } },
+  snapshot_price: {
+    label: 'Price of snapshots',
+    actions: { save: 'changed the price of snapshots' },
+  },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }
 

@@ -64,12 +64,12 @@ export function regionChoices(
       snapshot !== undefined && snapshot.region.slug !== region.slug
         ? `The snapshot is in ${snapshot.region.name}.`
         : plan === undefined
-        ? undefined
-        : place === undefined
-          ? `${plan.slug} isn’t offered here.`
-          : place.stock === 0
-            ? `${plan.slug} is sold out here.`
-            : undefined
+          ? undefined
+          : place === undefined
+            ? `${plan.slug} isn’t offered here.`
+            : place.stock === 0
+              ? `${plan.slug} is sold out here.`
+              : undefined
     return { ...region, stock: place?.stock ?? null, off }
   })
 }
@@ -116,8 +116,7 @@ export function validate(choice: Choice, lists: Lists): ChoiceErrors {
     const snapshot = lists.snapshots.find(({ id }) => id === choice.snapshot)
     const why = snapshot && snapshotProblem(snapshot, plan)
     if (!snapshot) problems.image = 'This snapshot is not there, or not ready. Choose another one.'
-    else if (why)
-      problems.image = `${snapshot.name} ${why}; choose a larger plan.`
+    else if (why) problems.image = `${snapshot.name} ${why}; choose a larger plan.`
   } else if (choice.image !== undefined) {
     const why = image && imageProblem(image, plan)
     if (!image) problems.image = `We have no image ${choice.image}. Choose another one.`

@@ -4,10 +4,7 @@ import type { Choice } from './draft'
 import type { QuotaChange } from './quotaAfter'
 
 /** The choice, with the first region in stock and the first fitting image where nothing is chosen. */
-export function withDefaults(
-  choice: Choice,
-  { plans, regions, images, snapshots }: Lists,
-): Choice {
+export function withDefaults(choice: Choice, { plans, regions, images, snapshots }: Lists): Choice {
   if (choice.snapshot !== undefined) {
     const snapshot = snapshots?.find(({ id }) => id === choice.snapshot)
     // A snapshot is in one region, and holds its own system.

@@ -59,10 +59,7 @@ export const snapshotNameProblem = (name: string, taken: readonly Pick<Snapshot,
   nameProblem(name, 1, (each) => taken.some((snapshot) => snapshot.name === each))
 
 /** A free name for the next snapshot of a server: `web-1-snapshot-1`. */
-export function freeSnapshotName(
-  server: string,
-  taken: readonly Pick<Snapshot, 'name'>[],
-): string {
+export function freeSnapshotName(server: string, taken: readonly Pick<Snapshot, 'name'>[]): string {
   const stem = `${server.slice(0, 48)}-snapshot`
   for (let number = 1; ; number += 1) {
     const name = `${stem}-${number}`

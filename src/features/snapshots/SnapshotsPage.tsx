@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { QueryState } from '@/components/QueryState'
+import { SnapshotBill } from '@/components/snapshots/SnapshotBill'
 import { SnapshotTable } from '@/components/snapshots/SnapshotTable'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { PageHeader } from '@/ui/PageHeader'
-import { SnapshotBill } from './SnapshotBill'
 
 /** /dashboard/snapshots: the snapshots of the current workspace, also of servers that are gone, and what they cost. */
 export function SnapshotsPage() {

@@ -9,13 +9,18 @@ import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { readWorkspaceRows } from '@/domain/workspaces/readWorkspaceRows'
 import { readOwnRows } from '@/domain/session/readRows'
-import { catalogueSearch } from '@/domain/catalogue/catalogueSearch'
+import { catalogueSearch, type CatalogueSearch } from '@/domain/catalogue/catalogueSearch'
 import { createLabel } from '@/domain/settings/orders'
 import { CreatePage } from '@/features/instances/create/CreatePage'
 import { deployment } from '@/lib/deployment'
 
+interface CreateSearch extends CatalogueSearch {
+  /** The id of the snapshot that the server is made from. */
+  snapshot?: string | undefined
+}
+
 export const Route = createFileRoute('/_signed-in/dashboard_/servers_/new')({
-  validateSearch: (raw: Record<string, unknown>) => ({
+  validateSearch: (raw: Record<string, unknown>): CreateSearch => ({
     ...catalogueSearch(raw),
     snapshot: snapshotId(raw['snapshot']),
   }),

@@ -151,18 +151,20 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
             namesOf(client, UNREACHABLE, signal),
           ])
           const [isUp, isLost] = [new Set(up), new Set(lost)]
-          return all.filter((engineRef) => !isSnapshotRef(engineRef)).map(
-            (engineRef) =>
-              ({
-                instanceId: instanceIdOf(engineRef),
-                engineRef,
-                state: isUp.has(engineRef)
-                  ? 'running'
-                  : isLost.has(engineRef)
-                    ? 'unreachable'
-                    : 'stopped',
-              }) as const,
-          )
+          return all
+            .filter((engineRef) => !isSnapshotRef(engineRef))
+            .map(
+              (engineRef) =>
+                ({
+                  instanceId: instanceIdOf(engineRef),
+                  engineRef,
+                  state: isUp.has(engineRef)
+                    ? 'running'
+                    : isLost.has(engineRef)
+                      ? 'unreachable'
+                      : 'stopped',
+                }) as const,
+            )
         }),
       )
       return lists.flat()

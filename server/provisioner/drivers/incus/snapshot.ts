@@ -72,10 +72,7 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
     // Its network card has the address of the server, which no second one may have.
     devices: { eth0: { type: 'none' } },
   })
-  const { disk } = v.parse(
-    stateRow,
-    await client.call('GET', `${path}/state${query}`, signal),
-  )
+  const { disk } = v.parse(stateRow, await client.call('GET', `${path}/state${query}`, signal))
   const sizeGib = Math.max(1, Math.ceil((disk?.['root']?.usage ?? 0) / GIB))
   await client.call('PATCH', path + query, signal, { config: { [SIZE]: String(sizeGib) } })
   return { snapshotRef, sizeGib }

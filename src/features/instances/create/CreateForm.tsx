@@ -29,8 +29,20 @@ export function CreateForm(props: CreatePageProps) {
   const { workspace, rows, lists, kept } = props
   const element = useRef<HTMLFormElement>(null)
   const page = useCreatePage({ ...props, element })
-  const { choice, source, problems, plan, change, editor, count, quotas, off, snapshot, refusal, edit } =
-    page
+  const {
+    choice,
+    source,
+    problems,
+    plan,
+    change,
+    editor,
+    count,
+    quotas,
+    off,
+    snapshot,
+    refusal,
+    edit,
+  } = page
   const { prices, now } = rows.catalogue
   const isOnline = useOnline()
   const { orders } = useDeployment()

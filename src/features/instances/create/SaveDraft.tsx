@@ -31,10 +31,10 @@ export function SaveDraft({ choice, problems, kept, onForgotten, onClear }: Save
     : plan === undefined
       ? 'Choose a plan first.'
       : choice.snapshot !== undefined
-      ? 'A configuration with a snapshot cannot be saved.'
-      : isKept
-        ? 'This configuration is saved.'
-        : problem && `Can’t save: ${problem}`
+        ? 'A configuration with a snapshot cannot be saved.'
+        : isKept
+          ? 'This configuration is saved.'
+          : problem && `Can’t save: ${problem}`
   const failure = keep.error ?? forget.error
   return (
     <section

@@ -56,7 +56,7 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
   access: { label: 'Access', Tab: lazyTab(async () => (await import('./AccessTab')).AccessTab) },
   billing: {
     label: 'Billing',
-    Tab: lazyTab(async () => (await import('@/components/instances/InstanceBill')).InstanceBill),
+    Tab: lazyTab(async () => (await import('./BillingTab')).BillingTab),
   },
   settings: {
     label: 'Settings',

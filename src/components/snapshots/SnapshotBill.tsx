@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BillHead, billedTime, monthsSince } from '@/components/instances/BillHead'
-import { LocalTime } from '@/components/LocalTime'
-import { QueryState } from '@/components/QueryState'
 import { formatMoney } from '@/domain/catalogue/money'
 import { monthOf } from '@/domain/instances/costs'
 import { snapshotBillQuery } from '@/domain/snapshots/queryOptions'
@@ -12,12 +9,21 @@ import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
+import { BillHead, billedTime, monthsSince } from '../instances/BillHead'
+import { LocalTime } from '../LocalTime'
+import { QueryState } from '../QueryState'
 
 /** How many months back the bill can be read. */
 const MONTHS_BACK = 11
 
-/** Every segment of what the snapshots of a workspace cost in a month. The amounts add up to the sum. */
-export function SnapshotBill({ workspaceId }: { workspaceId: string }) {
+export interface SnapshotBillProps {
+  workspaceId: string
+  /** Only the snapshots of this server. */
+  instanceId?: string
+}
+
+/** Every segment of what snapshots cost in a month. The amounts add up to the sum. */
+export function SnapshotBill({ workspaceId, instanceId }: SnapshotBillProps) {
   const { locale } = useViewerLocale()
   const { orders } = useDeployment()
   const [month, setMonth] = useState(() => monthOf(new Date()).from)
@@ -27,7 +33,9 @@ export function SnapshotBill({ workspaceId }: { workspaceId: string }) {
     return monthsSince(first)
   })
   const query = useQuery(snapshotBillQuery(workspaceId, monthOf(month)))
-  const segments = query.data
+  const segments = query.data?.filter(
+    (segment) => instanceId === undefined || segment.instanceId === instanceId,
+  )
   const { spentMicros, projectedMicros } = sumOf(segments ?? [])
   const currency = segments?.[0]?.currency ?? 'EUR'
   const money = (micros: number) => formatMoney(micros, { currency, decimals: 6, locale })
@@ -49,13 +57,13 @@ export function SnapshotBill({ workspaceId }: { workspaceId: string }) {
         {orders === 'preview' ? ' Preview: nothing of it is charged.' : ''}
       </p>
       <QueryState query={query}>
-        {(rows) => (
+        {() => (
           <Table
             caption="Segments of the bill for snapshots"
             columns={columnsOf(money, locale)}
-            rows={rows ?? []}
+            rows={segments ?? []}
             rowKey={({ snapshotId, begins }) => `${snapshotId} ${begins}`}
-            skeleton={rows === undefined ? 2 : 0}
+            skeleton={segments === undefined ? 2 : 0}
             foldAt="lg"
             empty={
               <EmptyState title="Nothing in this month">
