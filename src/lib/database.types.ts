@@ -2500,16 +2500,6 @@ export type Database = {
           gib_month_micros: number | null
           valid_from: string | null
         }
-        Insert: {
-          currency?: never
-          gib_month_micros?: number | null
-          valid_from?: string | null
-        }
-        Update: {
-          currency?: never
-          gib_month_micros?: number | null
-          valid_from?: string | null
-        }
         Relationships: []
       }
       staff_instance_list: {

@@ -34,7 +34,7 @@ export const snapshotPriceQuery = queryOptions({
   queryFn: ({ signal }) => loadSnapshotPrice(signal),
 })
 
-/** What some GiB cost for a month: '€0.0400', '€2.40'. */
+/** What some GiB cost for a month: '€0.04', '€0.0041'. */
 export function formatGibMonth(
   { currency, gibMonthMicros }: SnapshotPrice,
   gib: number,
