@@ -13,6 +13,12 @@ export function snapshotJobFor(
   return { ...rest, action: { ...action, kind }, snapshot }
 }
 
+/** The second attempt of a job. */
+const again = <Any extends { action: { attempts: number } }>(job: Any): Any => ({
+  ...job,
+  action: { ...job.action, attempts: 2 },
+})
+
 /** What every driver must do with snapshots. Call it in a test file of the driver. */
 export function describeSnapshots(
   name: string,
@@ -33,10 +39,6 @@ export function describeSnapshots(
       engine.finish((signal) => by.snapshot(job, signal))
     const remove = (job: SnapshotJob, by = driver) =>
       engine.finish((signal) => by.deleteSnapshot(job, signal))
-    const again = <Any extends { action: { attempts: number } }>(job: Any): Any => ({
-      ...job,
-      action: { ...job.action, attempts: 2 },
-    })
     const all = () => engine.finish((signal) => engine.connect().list(signal))
     const stateOf = async (id: string) =>
       (await all()).filter(({ instanceId }) => instanceId === id).map(({ state }) => state)

@@ -27,6 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
+/** A time from a parameter. */
+const at = (place: string) => `timestamptz 'epoch' + ${place}::bigint * interval '1 millisecond'`
+
 /** What the database charges for each segment. */
 async function inDatabase(
   { sizeGib, gibMonthMicros, readyMs, deletedMs }: BilledSnapshot,
@@ -34,7 +37,6 @@ async function inDatabase(
   toMs: number,
 ): Promise<number[]> {
   const { pg } = backend
-  const at = (place: string) => `timestamptz 'epoch' + ${place}::bigint * interval '1 millisecond'`
   await pg.query(
     `update public.snapshots set size_gib = $1, gib_month_micros = $2, state = 'ready',
        ready_at = ${at('$3')}, deleted_at = ${at('$4')}

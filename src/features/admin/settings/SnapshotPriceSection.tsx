@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Failure } from '@machines/auth.types'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { SectionHead } from '@/components/SectionHead'
+import { euros, microsToEuros } from '@/domain/catalogue/euros'
 import { queryKeys } from '@/domain/queryKeys'
 import { saveSnapshotPrice } from '@/domain/snapshots/saveSnapshotPrice'
 import { formatGibMonth, snapshotPriceQuery } from '@/domain/snapshots/snapshotPrice'
@@ -11,7 +12,6 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
-import { euros, microsToEuros } from '../catalogue/planFields'
 
 /** In millionths of the currency, as the database checks it. */
 const amount = euros({ min: 1, max: 100_000_000 })
@@ -40,7 +40,7 @@ export function SnapshotPriceSection() {
     setProblem(read?.issues?.[0].message)
     if (read?.success === false) return
     saving.reset()
-    setAsked({ micros: read === null ? null : (read.output as number) })
+    setAsked({ micros: read === null ? null : read.output })
   }
   return (
     <section aria-labelledby="snapshot-price" className="border-t border-line">
