@@ -10,7 +10,7 @@ import {
   statesQuery,
   transitionsQuery,
 } from '@/domain/catalogue/queryOptions'
-import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPrice'
+import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { readRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/prices')({

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import type { Instance } from '@/domain/instances/instance'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
-import { snapshotBody, useCreateSnapshot } from '@/domain/snapshots/snapshotMutations'
+import { snapshotBody } from '@/domain/snapshots/snapshotMutations'
+import { useCreateSnapshot } from '@/domain/snapshots/useSnapshotMutations'
 import { formatGibMonth, type SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { freeSnapshotName, snapshotNameProblem } from '@/domain/snapshots/snapshotRules'
 import { useDeployment } from '@/lib/useDeployment'
@@ -93,7 +94,11 @@ export function CreateSnapshotDialog({
           it.
           {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
         </p>
-        <SnapshotCommand procedure="create_snapshot" body={snapshotBody(request)} />
+        <SnapshotCommand
+          procedure="create_snapshot"
+          body={snapshotBody(request)}
+          line={{ name: 'snapshot create', values: [instance.name], flags: { name } }}
+        />
         {refusal && !isAtField ? <FailureBanner failure={refusal} /> : null}
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
-import { useDeleteSnapshot } from '@/domain/snapshots/snapshotMutations'
+import { useDeleteSnapshot } from '@/domain/snapshots/useSnapshotMutations'
 import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -40,7 +40,11 @@ export function DeleteSnapshotDialog({ snapshot, onClose }: DeleteSnapshotDialog
           ? 'Nothing is billed for it, before or after.'
           : `Billing of ${formatGibMonth(snapshot, sizeGib, locale)} per month ends at once.`}
       </p>
-      <SnapshotCommand procedure="delete_snapshot" body={{ snapshot_id: snapshot.id }} />
+      <SnapshotCommand
+        procedure="delete_snapshot"
+        body={{ snapshot_id: snapshot.id }}
+        line={{ name: 'snapshot delete', values: [snapshot.name] }}
+      />
       {deleting.error ? <FailureBanner failure={deleting.error} /> : null}
     </ConfirmDialog>
   )

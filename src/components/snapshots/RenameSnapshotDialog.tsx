@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
-import { useRenameSnapshot } from '@/domain/snapshots/snapshotMutations'
+import { useRenameSnapshot } from '@/domain/snapshots/useSnapshotMutations'
 import { snapshotNameProblem } from '@/domain/snapshots/snapshotRules'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'

@@ -1,8 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
-import type { Failure } from '@machines/auth.types'
-import { queryKeys } from '@/domain/queryKeys'
-import { snapshotsStale } from '@/domain/staleKeys'
 import { callBackend } from '@/lib/callBackend'
 import { fieldOfDetail } from '@/lib/fieldOfDetail'
 
@@ -81,30 +77,3 @@ export async function deleteSnapshot(
   )
   return action_id
 }
-
-/** Also after a failure: the price, a quota or what somebody else did may be the cause. */
-const meta = {
-  invalidates: [...snapshotsStale, queryKeys.catalogue('snapshotPrice')],
-  alsoAfter: 'failure',
-} as const
-
-export const useCreateSnapshot = (onDone: () => void) =>
-  useMutation<string, Failure, { request: SnapshotRequest; key: string }>({
-    mutationFn: ({ request, key }) => createSnapshot(request, key),
-    onSuccess: onDone,
-    meta,
-  })
-
-export const useRenameSnapshot = (onDone: () => void) =>
-  useMutation<void, Failure, { id: string; name: string }>({
-    mutationFn: ({ id, name }) => renameSnapshot(id, name),
-    onSuccess: onDone,
-    meta,
-  })
-
-export const useDeleteSnapshot = (onDone: () => void) =>
-  useMutation<string, Failure, { id: string; key: string }>({
-    mutationFn: ({ id, key }) => deleteSnapshot(id, key),
-    onSuccess: onDone,
-    meta,
-  })

@@ -1,8 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { formatMoney } from '@/domain/catalogue/money'
 import { publicRowsUrl } from '@/domain/catalogue/publicRows'
-import { queryKeys } from '@/domain/queryKeys'
 import { readPublic } from '@/lib/readPublic'
 
 const priceRow = v.pipe(
@@ -28,11 +26,6 @@ export async function loadSnapshotPrice(signal: AbortSignal): Promise<SnapshotPr
   )
   return rows[0] ?? null
 }
-
-export const snapshotPriceQuery = queryOptions({
-  queryKey: queryKeys.catalogue('snapshotPrice'),
-  queryFn: ({ signal }) => loadSnapshotPrice(signal),
-})
 
 /** What some GiB cost for a month: '€0.04', '€0.0041'. */
 export function formatGibMonth(

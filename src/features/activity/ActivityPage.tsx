@@ -106,7 +106,10 @@ function Activity({ workspace, search }: WorkspaceScope & { search: ActivitySear
         {filter(
           'kind',
           'Action',
-          kinds.map((kind) => [kind, `${kind[0]?.toUpperCase()}${kind.slice(1).replace('_', ' ')}`]),
+          kinds.map((kind) => [
+            kind,
+            `${kind[0]?.toUpperCase()}${kind.slice(1).replace('_', ' ')}`,
+          ]),
         )}
         {filter(
           'via',

@@ -105,7 +105,8 @@ function Sentence({ need }: { need: Need }) {
     case 'stuck':
       return (
         <>
-          {name}: the {actionNoun(instance.action?.kind ?? '')} takes longer than usual. We keep trying.
+          {name}: the {actionNoun(instance.action?.kind ?? '')} takes longer than usual. We keep
+          trying.
         </>
       )
     case 'bin':

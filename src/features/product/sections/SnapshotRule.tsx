@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatGibMonth, snapshotPriceQuery } from '@/domain/snapshots/snapshotPrice'
+import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
+import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 
 /** The size of the example, in GiB. */
