@@ -13,7 +13,9 @@ export interface ServerRequest {
   workspaceId: string
   planId: string
   regionId: string
-  imageId: string
+  /** What is written to the disk: an image, or a snapshot of the workspace. */
+  imageId?: string
+  snapshotId?: string
   /** Several servers get `name-1`, `name-2` … */
   name: string
   sshKeyIds: readonly string[]

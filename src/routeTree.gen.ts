@@ -62,6 +62,7 @@ import { Route as SignedInDashboardAccountRouteImport } from './routes/_signed-i
 import { Route as SignedInDashboardActivityRouteImport } from './routes/_signed-in/dashboard_.activity'
 import { Route as SignedInDashboardKeysRouteImport } from './routes/_signed-in/dashboard_.keys'
 import { Route as SignedInDashboardServersRouteImport } from './routes/_signed-in/dashboard_.servers'
+import { Route as SignedInDashboardSnapshotsRouteImport } from './routes/_signed-in/dashboard_.snapshots'
 import { Route as SignedInDashboardSupportRouteImport } from './routes/_signed-in/dashboard_.support'
 import { Route as SignedInDashboardWorkspaceRouteImport } from './routes/_signed-in/dashboard_.workspace'
 import { Route as SignedInStaffIndexRouteImport } from './routes/_signed-in/staff/index'
@@ -358,6 +359,12 @@ const SignedInDashboardServersRoute =
     path: '/dashboard/servers',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDashboardSnapshotsRoute =
+  SignedInDashboardSnapshotsRouteImport.update({
+    id: '/dashboard_/snapshots',
+    path: '/dashboard/snapshots',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDashboardSupportRoute =
   SignedInDashboardSupportRouteImport.update({
     id: '/dashboard_/support',
@@ -566,6 +573,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
+  '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
@@ -646,6 +654,7 @@ export interface FileRoutesByTo {
   '/dashboard/activity': typeof SignedInDashboardActivityRoute
   '/dashboard/keys': typeof SignedInDashboardKeysRoute
   '/dashboard/servers': typeof SignedInDashboardServersRoute
+  '/dashboard/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/dashboard/support': typeof SignedInDashboardSupportRoute
   '/dashboard/workspace': typeof SignedInDashboardWorkspaceRoute
   '/staff/$': typeof SignedInStaffSplatRoute
@@ -730,6 +739,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard_/activity': typeof SignedInDashboardActivityRoute
   '/_signed-in/dashboard_/keys': typeof SignedInDashboardKeysRoute
   '/_signed-in/dashboard_/servers': typeof SignedInDashboardServersRoute
+  '/_signed-in/dashboard_/snapshots': typeof SignedInDashboardSnapshotsRoute
   '/_signed-in/dashboard_/support': typeof SignedInDashboardSupportRoute
   '/_signed-in/dashboard_/workspace': typeof SignedInDashboardWorkspaceRoute
   '/_signed-in/staff/$': typeof SignedInStaffSplatRoute
@@ -814,6 +824,7 @@ export interface FileRouteTypes {
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
+    | '/dashboard/snapshots'
     | '/dashboard/support'
     | '/dashboard/workspace'
     | '/staff/$'
@@ -894,6 +905,7 @@ export interface FileRouteTypes {
     | '/dashboard/activity'
     | '/dashboard/keys'
     | '/dashboard/servers'
+    | '/dashboard/snapshots'
     | '/dashboard/support'
     | '/dashboard/workspace'
     | '/staff/$'
@@ -977,6 +989,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard_/activity'
     | '/_signed-in/dashboard_/keys'
     | '/_signed-in/dashboard_/servers'
+    | '/_signed-in/dashboard_/snapshots'
     | '/_signed-in/dashboard_/support'
     | '/_signed-in/dashboard_/workspace'
     | '/_signed-in/staff/$'
@@ -1417,6 +1430,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardServersRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/dashboard_/snapshots': {
+      id: '/_signed-in/dashboard_/snapshots'
+      path: '/dashboard/snapshots'
+      fullPath: '/dashboard/snapshots'
+      preLoaderRoute: typeof SignedInDashboardSnapshotsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/dashboard_/support': {
       id: '/_signed-in/dashboard_/support'
       path: '/dashboard/support'
@@ -1714,6 +1734,7 @@ interface SignedInRouteChildren {
   SignedInDashboardActivityRoute: typeof SignedInDashboardActivityRoute
   SignedInDashboardKeysRoute: typeof SignedInDashboardKeysRoute
   SignedInDashboardServersRoute: typeof SignedInDashboardServersRoute
+  SignedInDashboardSnapshotsRoute: typeof SignedInDashboardSnapshotsRoute
   SignedInDashboardSupportRoute: typeof SignedInDashboardSupportRoute
   SignedInDashboardWorkspaceRoute: typeof SignedInDashboardWorkspaceRoute
   SignedInDashboardInvitationsTokenRoute: typeof SignedInDashboardInvitationsTokenRoute
@@ -1730,6 +1751,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardActivityRoute: SignedInDashboardActivityRoute,
   SignedInDashboardKeysRoute: SignedInDashboardKeysRoute,
   SignedInDashboardServersRoute: SignedInDashboardServersRoute,
+  SignedInDashboardSnapshotsRoute: SignedInDashboardSnapshotsRoute,
   SignedInDashboardSupportRoute: SignedInDashboardSupportRoute,
   SignedInDashboardWorkspaceRoute: SignedInDashboardWorkspaceRoute,
   SignedInDashboardInvitationsTokenRoute:

@@ -11,6 +11,8 @@ begin
 
   update public.site_settings set orders = 'preview', engine = 'simulated';
 
+  insert into public.snapshot_prices (gib_month_micros) values (40000) on conflict do nothing;
+
   insert into public.regions (slug, name, country, is_sample, sort) values
     ('fra1', 'Frankfurt', 'DE', true, 1),
     ('ams1', 'Amsterdam', 'NL', true, 2),

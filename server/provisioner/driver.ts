@@ -16,6 +16,7 @@ import type { FirewallJob } from './network.ts'
  *    missing one are successes. A server that an earlier call left half-made is repaired or made again.
  *    Without `engineRef` no action has succeeded yet, so every action may make the server. With it, a missing server is
  *    `instance_missing`: only a rebuild may make it again, because its disk is lost anyway.
+ *    A job with a `snapshot` makes the server from the disk of the snapshot instead of the image.
  * 4. **Stop on request.** When the signal aborts, stop at the next safe point and throw `signal.reason`. What was begun
  *    may stay in the engine: rules 1 to 3 let the next call continue.
  * 5. **Throw `DriverError`** for what the engine refuses. Its message is shown to staff: no keys, no cloud-init.
@@ -23,6 +24,13 @@ import type { FirewallJob } from './network.ts'
 export interface Driver extends Record<ActionKind, DriverAction> {
   /** The name of the engine, as in the settings of the site. */
   readonly engine: string
+  /**
+   * Copies the disk of the server into something of its own, found by the id of the snapshot: it outlives the server, and
+   * a rebuild of the server does not change it. The server runs on, or stays stopped.
+   */
+  snapshot: (job: SnapshotJob, signal: AbortSignal) => Promise<SnapshotFacts>
+  /** Removes the copy. One that is missing is a success. */
+  deleteSnapshot: (job: SnapshotJob, signal: AbortSignal) => Promise<void>
   /** Answers while the engine can take actions in a region. For the record of the status page. */
   ping: (region: string, signal: AbortSignal) => Promise<void>
   /**
@@ -53,12 +61,17 @@ export const ACTION_KINDS = [
 
 export type ActionKind = (typeof ACTION_KINDS)[number]
 
+/** What is done with a snapshot of a server. The server may be purged when its snapshot is deleted. */
+export const SNAPSHOT_KINDS = ['create_snapshot', 'delete_snapshot'] as const
+
+export type SnapshotKind = (typeof SNAPSHOT_KINDS)[number]
+
 /** Does the action of the job, however far an earlier call came. */
 type DriverAction = (job: Job, signal: AbortSignal) => Promise<InstanceFacts>
 
 /** An action, with everything that a driver needs for it. A resize holds the new plan, a rebuild the new image and keys. */
-export interface Job {
-  action: { id: string; kind: ActionKind; attempts: number }
+export interface Job<Kind extends ActionKind | SnapshotKind = ActionKind> {
+  action: { id: string; kind: Kind; attempts: number }
   instance: {
     id: string
     name: string
@@ -71,6 +84,33 @@ export interface Job {
   region: string
   sshKeys: string[]
   cloudInit: string
+  /** The snapshot that the action takes or deletes, or from which it makes the server if the engine lacks it. */
+  snapshot: Snapshot | null
+}
+
+interface Snapshot {
+  id: string
+  /** Null until it has been taken. */
+  engineRef: string | null
+}
+
+/** A job that takes or deletes a snapshot. */
+export type SnapshotJob = Job<SnapshotKind> & { snapshot: Snapshot }
+
+/** What the queue holds. */
+export type AnyJob = Job | SnapshotJob
+
+/** Whether a job takes or deletes a snapshot. */
+export function isSnapshotJob(job: AnyJob): job is SnapshotJob {
+  return SNAPSHOT_KINDS.some((kind) => kind === job.action.kind)
+}
+
+/** What was taken. */
+export interface SnapshotFacts {
+  /** The name of the snapshot in the engine. */
+  snapshotRef: string
+  /** What it takes, as the engine measured it, rounded up to whole GiB. At least 1. */
+  sizeGib: number
 }
 
 export interface Plan {
@@ -139,6 +179,8 @@ const DRIVER_ERRORS = {
   instance_missing: { retry: false },
   /** The engine does not hold the image. */
   image_missing: { retry: false },
+  /** The engine does not hold the snapshot that a server is made from. */
+  snapshot_missing: { retry: false },
   /** The engine refuses the request itself, such as a disk that would shrink. */
   refused: { retry: false },
 } as const satisfies Record<string, { retry: boolean }>

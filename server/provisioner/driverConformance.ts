@@ -28,7 +28,7 @@ export interface EngineUnderTest {
 }
 
 /** How far an action comes before its process is killed: 0 is before the first step. */
-const KILLED_AT = [0, 0.2, 0.45, 0.55, 0.8, 0.95]
+export const KILLED_AT = [0, 0.2, 0.45, 0.55, 0.8, 0.95]
 
 /** A job for a new server. Further jobs for it take its `instance` and get ids of their own. */
 export function jobFor(kind: ActionKind, more: Partial<Job> = {}): Job {
@@ -56,6 +56,7 @@ export function jobFor(kind: ActionKind, more: Partial<Job> = {}): Job {
     region: 'fra1',
     sshKeys: ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPublicKeyThatNoConsoleShows'],
     cloudInit: '#cloud-config\npassword: cloud-init-that-no-console-shows\n',
+    snapshot: null,
     ...more,
   }
 }

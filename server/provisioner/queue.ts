@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import type { PartState } from '../../src/domain/status/checkPart.ts'
-import { ACTION_KINDS, type Job } from './driver.ts'
+import {
+  ACTION_KINDS,
+  SNAPSHOT_KINDS,
+  type AnyJob,
+  type InstanceFacts,
+  type SnapshotFacts,
+} from './driver.ts'
 import {
   networkJobRows,
   type NetworkJob,
@@ -11,9 +17,10 @@ import {
 /** What the backend answers to the result of an action. */
 export type Completion = 'succeeded' | 'failed' | 'queued' | 'ended_before'
 
-export type Outcome =
-  | { ok: true; engineRef: string; addresses: string[]; console: string }
-  | { ok: false; code: string; detail: string; retry: boolean }
+/** What was done, with what the driver reported. */
+export type Success = { ok: true } & (InstanceFacts | SnapshotFacts | object)
+
+export type Outcome = Success | { ok: false; code: string; detail: string; retry: boolean }
 
 /** A server that the database expects in the engine. */
 export interface ExpectedInstance {
@@ -69,7 +76,7 @@ export interface StatusSample {
 export interface Queue {
   /** Reports that the worker runs. Returns the engine that the settings of the site name, and how the queue is. */
   heartbeat: (facts: Record<string, unknown>) => Promise<{ engine: string; load: QueueLoad }>
-  claim: (max: number, leaseSeconds: number) => Promise<Job[]>
+  claim: (max: number, leaseSeconds: number) => Promise<AnyJob[]>
   /** False: the action is no longer this worker's. */
   renew: (actionId: string, leaseSeconds: number) => Promise<boolean>
   /** Gives an action back as if it had not been claimed. */
@@ -114,7 +121,11 @@ export class QueueError extends Error {
 
 const jobRow = v.pipe(
   v.object({
-    action: v.object({ id: v.string(), kind: v.picklist(ACTION_KINDS), attempts: v.number() }),
+    action: v.object({
+      id: v.string(),
+      kind: v.picklist([...ACTION_KINDS, ...SNAPSHOT_KINDS]),
+      attempts: v.number(),
+    }),
     instance: v.object({
       id: v.string(),
       name: v.string(),
@@ -136,9 +147,11 @@ const jobRow = v.pipe(
     region: v.string(),
     ssh_keys: v.array(v.string()),
     cloud_init: v.string(),
+    snapshot: v.nullable(v.object({ id: v.string(), engine_ref: v.nullable(v.string()) })),
   }),
-  v.transform(({ instance, plan, ssh_keys, cloud_init, ...rest }): Job => ({
+  v.transform(({ instance, plan, ssh_keys, cloud_init, snapshot, ...rest }) => ({
     ...rest,
+    snapshot: snapshot && { id: snapshot.id, engineRef: snapshot.engine_ref },
     instance: {
       id: instance.id,
       name: instance.name,
@@ -159,6 +172,11 @@ const jobRow = v.pipe(
     sshKeys: ssh_keys,
     cloudInit: cloud_init,
   })),
+  v.check(
+    ({ action: { kind }, snapshot }) =>
+      snapshot !== null || !SNAPSHOT_KINDS.some((each) => each === kind),
+  ),
+  v.transform((job) => job as AnyJob),
 )
 
 const completionRow = v.pipe(
@@ -320,9 +338,14 @@ export function createQueue(options: QueueOptions): Queue {
 }
 
 function outcomeRow(outcome: Outcome): object {
-  if (!outcome.ok) return outcome
-  const { engineRef, ...rest } = outcome
-  return { ...rest, engine_ref: engineRef }
+  if ('engineRef' in outcome) {
+    const { engineRef, ...rest } = outcome
+    return { ...rest, engine_ref: engineRef }
+  }
+  if ('snapshotRef' in outcome) {
+    return { ok: true, snapshot_ref: outcome.snapshotRef, size_gib: outcome.sizeGib }
+  }
+  return outcome
 }
 
 /** A sample as `record_usage` takes it. */

@@ -1,8 +1,9 @@
 import { backoff } from './clock.ts'
 import type { Context } from './context.ts'
-import { DriverError, type InstanceFacts, type Job } from './driver.ts'
+import { DriverError, type AnyJob } from './driver.ts'
 import { describeUnexpected } from './log.ts'
-import { QueueError, type Completion, type Outcome } from './queue.ts'
+import { perform } from './perform.ts'
+import { QueueError, type Completion, type Outcome, type Success } from './queue.ts'
 
 /** An action that takes longer is cut off, and fails or is tried again. */
 const LONGEST_ACTION_MS = 60 * 60_000
@@ -21,7 +22,7 @@ type Reason = 'lease_lost' | 'timeout'
  */
 export async function runAction(
   context: Context,
-  job: Job,
+  job: AnyJob,
   leasedFrom: number,
   interrupt: AbortSignal,
 ): Promise<void> {
@@ -41,7 +42,7 @@ export async function runAction(
   let result: Completion | 'released' | 'lost'
   try {
     const signal = AbortSignal.any([interrupt, cut.signal])
-    const outcome = await outcomeOf(context, job, signal, () => driver[kind](job, signal))
+    const outcome = await outcomeOf(context, job, signal, () => perform(driver, job, signal))
     if (outcome === 'ignored_signal') result = 'lost'
     else if (interrupt.aborted && !cut.signal.aborted && !outcome.ok) {
       result = await giveBack(context, job)
@@ -63,7 +64,7 @@ export async function runAction(
 /** Renews the lease until the action is done. Cuts the driver off when the action is no longer ours. */
 async function keepLease(
   { queue, clock, leaseSeconds }: Context,
-  { action }: Job,
+  { action }: AnyJob,
   leasedFrom: number,
   cut: AbortController,
   done: AbortSignal,
@@ -90,9 +91,9 @@ async function keepLease(
 
 async function outcomeOf(
   { clock, log }: Context,
-  { action, instance }: Job,
+  { action, instance }: AnyJob,
   signal: AbortSignal,
-  run: () => Promise<InstanceFacts>,
+  run: () => Promise<Success>,
 ): Promise<Outcome | 'ignored_signal'> {
   const settled = new AbortController()
   const ignored = new Promise<'ignored_signal'>((resolve) => {
@@ -104,12 +105,11 @@ async function outcomeOf(
     signal.addEventListener('abort', wait, { signal: settled.signal })
   })
   try {
-    const facts = await Promise.race([run(), ignored])
-    if (facts === 'ignored_signal') {
+    const outcome = await Promise.race([run(), ignored])
+    if (outcome === 'ignored_signal') {
       log.error('driver.ignored_signal', { action: action.id, instance: instance.id })
-      return facts
     }
-    return { ok: true, ...facts }
+    return outcome
   } catch (error) {
     if (error instanceof DriverError) {
       return { ok: false, code: error.code, detail: error.message, retry: error.retry }
@@ -133,7 +133,7 @@ async function outcomeOf(
  */
 async function report(
   { queue, clock, random, log }: Context,
-  { action, instance }: Job,
+  { action, instance }: AnyJob,
   outcome: Outcome,
   lost: AbortSignal,
 ): Promise<Completion | 'lost'> {
@@ -155,7 +155,7 @@ async function report(
 }
 
 /** If the backend is away, the lease ends by itself. */
-async function giveBack({ queue, log }: Context, { action }: Job): Promise<'released' | 'lost'> {
+async function giveBack({ queue, log }: Context, { action }: AnyJob): Promise<'released' | 'lost'> {
   try {
     return (await queue.release(action.id)) ? 'released' : 'lost'
   } catch (error) {

@@ -1,6 +1,6 @@
 import { backoff, withJitter } from './clock.ts'
 import type { Context } from './context.ts'
-import type { Job } from './driver.ts'
+import type { AnyJob } from './driver.ts'
 import { describeUnexpected } from './log.ts'
 import { QueueError } from './queue.ts'
 import { runAction } from './runAction.ts'
@@ -26,7 +26,7 @@ export function createWorker(context: Context): Worker {
   const { queue, clock, random, log, metrics, concurrency, leaseSeconds, graceSeconds } = context
   const active = new Map<
     string,
-    { job: Job; since: number; isStuck: boolean; ended: Promise<void> }
+    { job: AnyJob; since: number; isStuck: boolean; ended: Promise<void> }
   >()
   const interrupt = new AbortController()
   let enabled = false
@@ -34,7 +34,7 @@ export function createWorker(context: Context): Worker {
   /** Actions that must end before a full worker claims again: one claim for several of them. */
   const batch = Math.ceil(concurrency / 4)
 
-  function begin(job: Job, claimedAt: number): void {
+  function begin(job: AnyJob, claimedAt: number): void {
     const ended = runAction(context, job, claimedAt, interrupt.signal)
       .catch((error: unknown) => log.error('worker.unexpected', describeUnexpected(error)))
       .finally(() => {

@@ -16,6 +16,9 @@ export const peopleStale = [queryKeys.people(), queryKeys.adminSearch(), queryKe
 /** Everything that a server created, changed or deleted makes stale: also the stock of the catalogue. */
 export const instancesStale = [queryKeys.instances(), queryKeys.catalogue('plans')]
 
+/** Everything that a snapshot taken, renamed or deleted makes stale: it is also an action of its server. */
+export const snapshotsStale = [queryKeys.snapshots(), queryKeys.instances()]
+
 /** Everything that shows workspaces, their members, invitations and API keys. */
 export const workspacesStale = [queryKeys.workspaces()]
 

@@ -19,6 +19,7 @@ export const dashboardArea: NavSection = {
   entries: [
     { to: '/dashboard', label: 'Home' },
     { to: '/dashboard/servers', label: 'Servers' },
+    { to: '/dashboard/snapshots', label: 'Snapshots' },
     { to: '/dashboard/keys', label: 'SSH keys' },
     { to: '/dashboard/activity', label: 'Activity' },
     { to: '/dashboard/workspace', label: 'Workspace' },

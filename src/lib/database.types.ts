@@ -590,6 +590,7 @@ export type Database = {
           plan_id: string
           purge_after: string | null
           region_id: string
+          snapshot_id: string | null
           state: string
           state_since: string
           updated_at: string
@@ -619,6 +620,7 @@ export type Database = {
           plan_id: string
           purge_after?: string | null
           region_id: string
+          snapshot_id?: string | null
           state: string
           state_since: string
           updated_at?: string
@@ -648,6 +650,7 @@ export type Database = {
           plan_id?: string
           purge_after?: string | null
           region_id?: string
+          snapshot_id?: string | null
           state?: string
           state_since?: string
           updated_at?: string
@@ -677,6 +680,12 @@ export type Database = {
             foreignKeyName: "instances_region_id_fkey"
             columns: ["region_id"]
             referencedRelation: "regions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "instances_snapshot_id_fkey"
+            columns: ["snapshot_id"]
+            referencedRelation: "snapshots"
             referencedColumns: ["id"]
           },
           {
@@ -759,64 +768,6 @@ export type Database = {
           version?: number
         }
         Relationships: []
-      }
-      network_settings: {
-        Row: {
-          applied_at: string | null
-          applied_version: number
-          attempts: number
-          error_code: string | null
-          error_detail: string | null
-          held: NonNullable<Json>
-          instance_id: string
-          kind: string
-          lease_until: string | null
-          run_after: string
-          setting: NonNullable<Json>
-          updated_at: string
-          version: number
-          worker: string | null
-        }
-        Insert: {
-          applied_at?: string | null
-          applied_version?: number
-          attempts?: number
-          error_code?: string | null
-          error_detail?: string | null
-          held?: NonNullable<Json>
-          instance_id: string
-          kind: string
-          lease_until?: string | null
-          run_after?: string
-          setting: NonNullable<Json>
-          updated_at?: string
-          version?: number
-          worker?: string | null
-        }
-        Update: {
-          applied_at?: string | null
-          applied_version?: number
-          attempts?: number
-          error_code?: string | null
-          error_detail?: string | null
-          held?: NonNullable<Json>
-          instance_id?: string
-          kind?: string
-          lease_until?: string | null
-          run_after?: string
-          setting?: NonNullable<Json>
-          updated_at?: string
-          version?: number
-          worker?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "network_settings_instance_id_fkey"
-            columns: ["instance_id"]
-            referencedRelation: "instances"
-            referencedColumns: ["id"]
-          },
-        ]
       }
       plan_prices: {
         Row: {
@@ -1411,6 +1362,118 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      snapshot_prices: {
+        Row: {
+          currency: string
+          gib_month_micros: number
+          id: number
+          valid_from: string
+          valid_to: string | null
+        }
+        Insert: {
+          currency?: string
+          gib_month_micros: number
+          id?: never
+          valid_from?: string
+          valid_to?: string | null
+        }
+        Update: {
+          currency?: string
+          gib_month_micros?: number
+          id?: never
+          valid_from?: string
+          valid_to?: string | null
+        }
+        Relationships: []
+      }
+      snapshots: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          currency: string
+          deleted_at: string | null
+          disk_gib: number
+          engine_ref: string | null
+          error_code: string | null
+          gib_month_micros: number
+          id: string
+          image_id: string
+          instance_id: string
+          name: string
+          ready_at: string | null
+          region_id: string
+          size_gib: number | null
+          state: string
+          updated_at: string
+          workspace_id: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          currency: string
+          deleted_at?: string | null
+          disk_gib: number
+          engine_ref?: string | null
+          error_code?: string | null
+          gib_month_micros: number
+          id?: string
+          image_id: string
+          instance_id: string
+          name: string
+          ready_at?: string | null
+          region_id: string
+          size_gib?: number | null
+          state?: string
+          updated_at?: string
+          workspace_id: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          deleted_at?: string | null
+          disk_gib?: number
+          engine_ref?: string | null
+          error_code?: string | null
+          gib_month_micros?: number
+          id?: string
+          image_id?: string
+          instance_id?: string
+          name?: string
+          ready_at?: string | null
+          region_id?: string
+          size_gib?: number | null
+          state?: string
+          updated_at?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "snapshots_image_id_fkey"
+            columns: ["image_id"]
+            referencedRelation: "images"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "snapshots_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "snapshots_region_id_fkey"
+            columns: ["region_id"]
+            referencedRelation: "regions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "snapshots_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       ssh_keys: {
         Row: {
@@ -2404,6 +2467,41 @@ export type Database = {
         }
         Relationships: []
       }
+      snapshot_list: {
+        Row: {
+          created_at: string | null
+          created_by_name: string | null
+          currency: string | null
+          deleted_at: string | null
+          disk_gib: number | null
+          error_code: string | null
+          gib_month_micros: number | null
+          image_family: string | null
+          image_id: string | null
+          image_version: string | null
+          instance_id: string | null
+          instance_name: string | null
+          instance_state: string | null
+          name: string | null
+          ready_at: string | null
+          region_id: string | null
+          region_name: string | null
+          region_slug: string | null
+          size_gib: number | null
+          snapshot_id: string | null
+          state: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
+      snapshot_price: {
+        Row: {
+          currency: string | null
+          gib_month_micros: number | null
+          valid_from: string | null
+        }
+        Relationships: []
+      }
       staff_instance_list: {
         Row: {
           action_created_at: string | null
@@ -3026,29 +3124,10 @@ export type Database = {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
       }
-      claim_network_settings: {
-        Args: {
-          kinds: string[]
-          lease_seconds: number
-          max: number
-          worker: string
-        }
-        Returns: Json[]
-      }
       close_ticket: { Args: { ticket_number: number }; Returns: undefined }
       complete_action: {
         Args: { action_id: string; outcome: Json; worker: string }
         Returns: Json
-      }
-      complete_network_setting: {
-        Args: {
-          instance_id: string
-          kind: string
-          outcome: Json
-          version: number
-          worker: string
-        }
-        Returns: boolean
       }
       cost_micros: {
         Args: {
@@ -3073,6 +3152,16 @@ export type Database = {
         }[]
       }
       create_instance: { Args: { request: Json }; Returns: Json }
+      create_snapshot: {
+        Args: {
+          gib_month_micros: number
+          idempotency_key?: string
+          instance_id: string
+          name: string
+          via?: string
+        }
+        Returns: Json
+      }
       create_ticket: { Args: { request: Json }; Returns: Json }
       create_workspace: {
         Args: { name: string }
@@ -3096,6 +3185,10 @@ export type Database = {
       decline_invitation: {
         Args: { invitation_id: string }
         Returns: undefined
+      }
+      delete_snapshot: {
+        Args: { idempotency_key?: string; snapshot_id: string; via?: string }
+        Returns: Json
       }
       delete_workspace: { Args: { workspace_id: string }; Returns: undefined }
       engine_instances: {
@@ -3136,7 +3229,6 @@ export type Database = {
         }[]
       }
       instance_console: { Args: { instance_id: string }; Returns: string }
-      instance_network: { Args: { instance_id: string }; Returns: Json }
       instance_usage: {
         Args: {
           from_at: string
@@ -3214,6 +3306,10 @@ export type Database = {
         Args: { user_id: string; workspace_id: string }
         Returns: undefined
       }
+      rename_snapshot: {
+        Args: { name: string; snapshot_id: string; via?: string }
+        Returns: undefined
+      }
       rename_workspace: {
         Args: { name: string; version: number; workspace_id: string }
         Returns: number
@@ -3277,16 +3373,6 @@ export type Database = {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
       }
-      set_firewall: {
-        Args: {
-          enabled: boolean
-          instance_id: string
-          rules: Json
-          version: number
-          via?: string
-        }
-        Returns: Json
-      }
       set_instance_hold: {
         Args: { hold: string; instance_id: string; reason: string }
         Returns: undefined
@@ -3300,18 +3386,29 @@ export type Database = {
         }
         Returns: undefined
       }
-      set_reverse_names: {
-        Args: {
-          instance_id: string
-          names: Json
-          version: number
-          via?: string
-        }
-        Returns: Json
+      set_snapshot_price: {
+        Args: { gib_month_micros: number; reason: string }
+        Returns: undefined
       }
       set_workspace_role: {
         Args: { role: string; user_id: string; workspace_id: string }
         Returns: undefined
+      }
+      snapshot_bill: {
+        Args: { from_at: string; to_at: string; workspace_id: string }
+        Returns: {
+          amount_micros: number
+          begins: string
+          currency: string
+          ends: string
+          gib_month_micros: number
+          instance: string
+          is_projected: boolean
+          milliseconds: number
+          name: string
+          size_gib: number
+          snapshot: string
+        }[]
       }
       status_feed: { Args: Record<PropertyKey, never>; Returns: unknown }
       status_targets: { Args: Record<PropertyKey, never>; Returns: Json }

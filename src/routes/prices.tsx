@@ -10,6 +10,7 @@ import {
   statesQuery,
   transitionsQuery,
 } from '@/domain/catalogue/queryOptions'
+import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { readRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/prices')({
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/prices')({
       priceVersionsQuery,
       statesQuery,
       transitionsQuery,
+      snapshotPriceQuery,
     ),
   component: Prices,
 })

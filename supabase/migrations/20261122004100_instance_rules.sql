@@ -132,24 +132,31 @@ $$;
 
 -- A server in resize counts with the larger of its two plans.
 create function private.quota_use(workspace uuid) returns table (metric text, used bigint)
-language sql stable security definer rows 5
+-- plpgsql, because the table of snapshots is made by a later migration.
+language plpgsql stable security definer rows 6
 set search_path = ''
 as $$
-  select u.metric, u.used
-  from (
-    select count(*) as instances,
-      coalesce(sum(greatest(l.vcpus, n.vcpus)), 0) as vcpus,
-      coalesce(sum(greatest(l.memory_mib, n.memory_mib)), 0) as memory_mib,
-      coalesce(sum(greatest(l.disk_gib, n.disk_gib)), 0) as disk_gib,
-      coalesce(sum(greatest(l.gpu_count, n.gpu_count)), 0) as gpus
-    from public.instances i
-    join public.plans l on l.id = i.plan_id
-    left join public.plans n on n.id = i.next_plan_id
-    where i.workspace_id = workspace and i.deleted_at is null
-  ) s, lateral (values
-    ('instances', s.instances), ('vcpus', s.vcpus), ('memory_mib', s.memory_mib),
-    ('disk_gib', s.disk_gib), ('gpus', s.gpus)
-  ) u (metric, used)
+begin
+  return query
+    select u.metric, u.used
+    from (
+      select count(*) as instances,
+        coalesce(sum(greatest(l.vcpus, n.vcpus)), 0) as vcpus,
+        coalesce(sum(greatest(l.memory_mib, n.memory_mib)), 0) as memory_mib,
+        coalesce(sum(greatest(l.disk_gib, n.disk_gib)), 0) as disk_gib,
+        coalesce(sum(greatest(l.gpu_count, n.gpu_count)), 0) as gpus
+      from public.instances i
+      join public.plans l on l.id = i.plan_id
+      left join public.plans n on n.id = i.next_plan_id
+      where i.workspace_id = workspace and i.deleted_at is null
+    ) s, lateral (values
+      ('instances', s.instances), ('vcpus', s.vcpus), ('memory_mib', s.memory_mib),
+      ('disk_gib', s.disk_gib), ('gpus', s.gpus),
+      ('snapshots', (
+        select count(*) from public.snapshots x
+        where x.workspace_id = workspace and x.state <> 'deleted'))
+    ) u (metric, used);
+end
 $$;
 
 -- A view calls it with the rights of the person who reads.
@@ -229,6 +236,10 @@ begin
     status = 'failed', finished_at = now(), lease_until = null, error_code = code,
     error_detail = left(detail, 2000)
   where a.id = action.id;
+  if private.is_snapshot_action(action.kind) then
+    perform private.fail_snapshot_action(action, code);
+    return;
+  end if;
   -- A resize reserved the stock of the new plan.
   perform private.return_stock(i.next_plan_id, i.region_id) from public.instances i
   where i.id = action.instance_id and i.next_plan_id is not null;

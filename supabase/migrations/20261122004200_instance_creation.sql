@@ -103,6 +103,7 @@ declare
   plan uuid;
   region uuid;
   image uuid;
+  snapshot uuid;
   servers integer;
   names text[];
   keys jsonb;
@@ -114,8 +115,8 @@ declare
   answer jsonb;
 begin
   perform private.require_keys(request, array[
-    'workspace_id', 'plan_id', 'region_id', 'image_id', 'name', 'ssh_key_ids', 'cloud_init',
-    'labels', 'count', 'hourly_micros', 'idempotency_key', 'via']);
+    'workspace_id', 'plan_id', 'region_id', 'image_id', 'snapshot_id', 'name', 'ssh_key_ids',
+    'cloud_init', 'labels', 'count', 'hourly_micros', 'idempotency_key', 'via']);
   -- An explicit null is the same as a missing key.
   request := jsonb_strip_nulls(request);
   workspace := private.typed(request, 'workspace_id', 'uuid')::uuid;
@@ -131,11 +132,16 @@ begin
   plan := private.typed(request, 'plan_id', 'uuid')::uuid;
   region := private.typed(request, 'region_id', 'uuid')::uuid;
   image := private.typed(request, 'image_id', 'uuid')::uuid;
+  snapshot := private.typed(request, 'snapshot_id', 'uuid')::uuid;
   servers := coalesce(private.typed(request, 'count', 'integer')::integer, 1);
   via := coalesce(request ->> 'via', 'web');
   perform private.require_via(via);
   if servers not between 1 and 20 then
     perform private.raise_invalid_input('count: A whole number from 1 to 20.', 'Correct it.');
+  end if;
+  if image is not null and snapshot is not null then
+    perform private.raise_invalid_input('image_id: Not together with snapshot_id.',
+      'Name an image or a snapshot.');
   end if;
   names := private.instance_names(request ->> 'name', servers);
   perform private.require_labels(coalesce(request -> 'labels', '{}'));
@@ -153,7 +159,12 @@ begin
     perform private.raise_invalid_input('region_id: This region is not open.',
       'Choose another region.');
   end if;
-  perform private.require_image(image, plan);
+  if snapshot is null then
+    perform private.require_image(image, plan);
+  else
+    -- Its image may be retired by now: nothing is written from it.
+    image := (private.require_snapshot(snapshot, workspace, plan, region)).image_id;
+  end if;
   perform private.require_free_names(workspace, names);
   perform private.require_quota(workspace, plan, servers);
   perform private.take_stock(plan, region, servers);
@@ -162,10 +173,10 @@ begin
   with made as (
     insert into public.instances (
       workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros,
-      monthly_cap_micros, state, state_since, labels, authorized_keys, cloud_init)
+      monthly_cap_micros, state, state_since, labels, authorized_keys, cloud_init, snapshot_id)
     select workspace, (select auth.uid()), n, plan, region, image, price.currency,
       price.hourly_micros, price.monthly_cap_micros, path.via_state, at,
-      coalesce(request -> 'labels', '{}'), keys, coalesce(request ->> 'cloud_init', '')
+      coalesce(request -> 'labels', '{}'), keys, coalesce(request ->> 'cloud_init', ''), snapshot
     from unnest(names) n
     returning id, name
   ), queued as (
@@ -186,7 +197,8 @@ begin
   perform private.log_state((i ->> 'id')::uuid),
     private.record_instance_event('create', (i ->> 'id')::uuid, null,
       jsonb_build_object('name', i -> 'name', 'plan_id', plan, 'region_id', region,
-        'image_id', image, 'hourly_micros', price.hourly_micros), via)
+        'image_id', image, 'hourly_micros', price.hourly_micros)
+        || jsonb_strip_nulls(jsonb_build_object('snapshot_id', snapshot)), via)
   from jsonb_array_elements(answer -> 'instances') i;
   return private.remember_answer(idempotency_key, answer);
 end
@@ -198,7 +210,7 @@ set search_path = ''
 as $$ select private.create_instance(request) $$;
 
 comment on function public.create_instance(jsonb) is
-  'Creates servers. request: workspace_id, plan_id, region_id, image_id, name, ssh_key_ids [], '
+  'Creates servers. request: workspace_id, plan_id, region_id, image_id or snapshot_id, name, ssh_key_ids [], '
   'cloud_init, labels {}, count (1 to 20), hourly_micros (the price that was shown), '
   'idempotency_key, via. Returns {instances: [{id, name, action_id}]}. Raises: invalid_input, '
   'not_found, forbidden, conflict, orders_closed, price_changed, uniqueness_error, quota_exceeded, '

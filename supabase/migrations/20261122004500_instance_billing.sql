@@ -27,6 +27,11 @@ create aggregate private.accrue(cost bigint, cap bigint) (
   sfunc = private.accrue_step, stype = bigint, initcond = '0'
 );
 
+create function private.milliseconds_between(begins timestamptz, ends timestamptz) returns bigint
+language sql immutable parallel safe
+set search_path = ''
+as $$ select round((extract(epoch from ends) - extract(epoch from begins)) * 1000)::bigint $$;
+
 -- What time at one price costs, without a cap.
 create function private.uncapped_micros(hourly_micros bigint, milliseconds bigint) returns bigint
 language sql immutable parallel safe
@@ -65,8 +70,7 @@ as $$
       on l.instance_id = any ($1) and l.from_at < s.ends
       and (l.to_at is null or (l.to_at > s.begins and l.to_at > l.from_at))
   ), timed as (
-    select p.*,
-      round((extract(epoch from p.ends) - extract(epoch from p.begins)) * 1000)::bigint as milliseconds
+    select p.*, private.milliseconds_between(p.begins, p.ends) as milliseconds
     from piece p
   ), summed as (
     select t.*,
@@ -144,8 +148,8 @@ comment on function public.instance_bill(uuid, timestamptz, timestamptz) is
   'add up to the bill. is_projected: still to come, if the server stays as it is. Raises: not_found, '
   'invalid_input.';
 
--- The servers of a workspace that the current person may read, or not_found.
-create function private.readable_instances(workspace uuid) returns uuid[]
+-- not_found, unless the current person may read what is in the workspace.
+create function private.require_readable_workspace(workspace uuid) returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -156,6 +160,16 @@ begin
     perform private.raise_error('not_found', 'PT404',
       'There is no such workspace, or you are not a member of it.', 'Reload the page.');
   end if;
+end
+$$;
+
+-- The servers of a workspace that the current person may read, or not_found.
+create function private.readable_instances(workspace uuid) returns uuid[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_readable_workspace(workspace);
   return array(select i.id from public.instances i where i.workspace_id = workspace);
 end
 $$;

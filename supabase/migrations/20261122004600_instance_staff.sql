@@ -129,8 +129,9 @@ begin
     perform private.raise_error('locked', 'PT409', 'action: A worker is at it.',
       'Wait until its lease has ended.');
   end if;
+  -- What a failed snapshot left is the customer's to delete, who can then take another one.
   if action.status in ('succeeded', 'cancelled') or (action.status = 'failed' and (
-    server.state is distinct from action.fail_state or exists (
+    private.is_snapshot_action(action.kind) or server.state is distinct from action.fail_state or exists (
       select from public.instance_actions a
       where a.instance_id = server.id and a.created_at > action.created_at)
   )) then

@@ -92,6 +92,7 @@ begin
     -- The job reads the table as it was before this statement.
     select jsonb_set(jsonb_set(private.action_job(c.id),
       '{action,attempts}', to_jsonb(c.attempts)), '{action,lease_until}', to_jsonb(until_at))
+      || jsonb_build_object('snapshot', private.snapshot_of_action(c.id))
     from claimed c order by c.created_at;
 end
 $$;
@@ -104,7 +105,8 @@ as $$ select private.claim_actions(worker, max, lease_seconds) $$;
 
 comment on function public.claim_actions(text, integer, integer) is
   'Takes at most max due actions for a worker, also those whose lease has ended. worker: a name that no '
-  'other process has or had. Returns {action, instance, plan, image, region, ssh_keys, cloud_init}.';
+  'other process has or had. Returns {action, instance, plan, image, region, ssh_keys, cloud_init, '
+  'snapshot}.';
 
 create function private.renew_lease(action_id uuid, worker text, lease_seconds integer) returns boolean
 language plpgsql volatile security definer
@@ -145,7 +147,7 @@ begin
 end
 $$;
 
-create function private.succeed_action(action public.instance_actions) returns void
+create function private.succeed_action(action public.instance_actions, outcome jsonb) returns void
 language plpgsql volatile
 set search_path = ''
 as $$
@@ -157,6 +159,10 @@ begin
     status = 'succeeded', finished_at = now(), lease_until = null, error_code = null,
     error_detail = null
   where a.id = action.id;
+  if private.is_snapshot_action(action.kind) then
+    perform private.succeed_snapshot_action(action, outcome);
+    return;
+  end if;
   if action.kind = 'resize' then
     perform private.return_stock(server.plan_id, server.region_id);
     update public.instances i set
@@ -216,7 +222,7 @@ begin
 
   perform private.store_engine_facts(server, outcome);
   if (outcome ->> 'ok')::boolean then
-    perform private.succeed_action(action);
+    perform private.succeed_action(action, outcome);
     if action.kind = 'purge' then
       perform private.record_instance_event('purge', server, null, null, 'system', 'system');
     end if;
@@ -249,7 +255,8 @@ set search_path = ''
 as $$ select private.complete_action(action_id, worker, outcome) $$;
 
 comment on function public.complete_action(uuid, text, jsonb) is
-  'Ends an action that the worker holds. outcome: {ok: true, engine_ref, addresses [], console} or '
+  'Ends an action that the worker holds. outcome: {ok: true, engine_ref, addresses [], console}, of a '
+  'snapshot {ok: true, snapshot_ref, size_gib}, or '
   '{ok: false, code, detail, retry, console}. Returns {applied, status, run_after}. applied false: the '
   'action had ended before. Raises: invalid_input, not_found, conflict (another worker has it).';
 

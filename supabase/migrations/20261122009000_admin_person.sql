@@ -8,21 +8,35 @@ set search_path = ''
 as $$
   with month as (
     select date_trunc('month', now(), 'UTC') as begins
+  ), segment as (
+    select i.workspace_id, s.currency, s.amount_micros, s.is_projected
+    from month m
+    cross join lateral private.bill_segments(
+      array(
+        select o.id from public.instances o
+        where o.workspace_id = any (workspaces)
+          -- Deleted servers cost nothing, so the ones of earlier months are left out.
+          and (o.deleted_at is null or o.deleted_at >= m.begins)
+      ),
+      m.begins, date_add(m.begins, '1 month', 'UTC')) s
+    join public.instances i on i.id = s.instance_id
+    union all
+    select x.workspace_id, s.currency, s.amount_micros, s.is_projected
+    from month m
+    cross join lateral private.snapshot_segments(
+      array(
+        select o.id from public.snapshots o
+        where o.workspace_id = any (workspaces)
+          and (o.deleted_at is null or o.deleted_at >= m.begins)
+      ),
+      m.begins, date_add(m.begins, '1 month', 'UTC')) s
+    join public.snapshots x on x.id = s.snapshot_id
   )
-  select i.workspace_id, s.currency,
+  select s.workspace_id, s.currency,
     coalesce(sum(s.amount_micros) filter (where not s.is_projected), 0)::bigint,
     sum(s.amount_micros)::bigint
-  from month m
-  cross join lateral private.bill_segments(
-    array(
-      select o.id from public.instances o
-      where o.workspace_id = any (workspaces)
-        -- Deleted servers cost nothing, so the ones of earlier months are left out.
-        and (o.deleted_at is null or o.deleted_at >= m.begins)
-    ),
-    m.begins, date_add(m.begins, '1 month', 'UTC')) s
-  join public.instances i on i.id = s.instance_id
-  group by i.workspace_id, s.currency
+  from segment s
+  group by s.workspace_id, s.currency
 $$;
 
 -- What admins see of a workspace in lists: how large it is, and what it costs.

@@ -12,11 +12,13 @@ grant execute on function
   private.workspace_bill(uuid, timestamptz, timestamptz),
   public.workspace_bill(uuid, timestamptz, timestamptz),
   private.workspace_costs(uuid, timestamptz, timestamptz),
-  public.workspace_costs(uuid, timestamptz, timestamptz)
+  public.workspace_costs(uuid, timestamptz, timestamptz),
+  private.snapshot_bill(uuid, timestamptz, timestamptz),
+  public.snapshot_bill(uuid, timestamptz, timestamptz)
   to api_key_read;
 grant select on
   public.my_workspaces, public.instance_list, public.instance_action_list,
-  public.instance_state_history, public.workspace_quotas
+  public.instance_state_history, public.workspace_quotas, public.snapshot_list
   to api_key_read;
 
 grant execute on function
@@ -28,7 +30,11 @@ grant execute on function
   private.set_firewall(uuid, integer, boolean, jsonb, text),
   public.set_firewall(uuid, integer, boolean, jsonb, text),
   private.set_reverse_names(uuid, integer, jsonb, text),
-  public.set_reverse_names(uuid, integer, jsonb, text)
+  public.set_reverse_names(uuid, integer, jsonb, text),
+  private.create_snapshot(uuid, text, bigint, uuid, text),
+  public.create_snapshot(uuid, text, bigint, uuid, text),
+  private.rename_snapshot(uuid, text, text), public.rename_snapshot(uuid, text, text),
+  private.delete_snapshot(uuid, uuid, text), public.delete_snapshot(uuid, uuid, text)
   to api_key_operate;
 
 -- A new server gets keys of the person who made the API key. Their names and fingerprints are enough.

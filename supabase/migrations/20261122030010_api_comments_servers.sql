@@ -60,7 +60,8 @@ comment on column public.instance_action_list.instance_id is 'The id of the serv
 comment on column public.instance_action_list.workspace_id is 'The id of the workspace of the server.';
 comment on column public.instance_action_list.instance_name is 'The name of the server.';
 comment on column public.instance_action_list.kind is
-  'create, start, stop, reboot, resize, rebuild, delete, restore or purge.';
+  'create, start, stop, reboot, resize, rebuild, delete, restore, purge, create_snapshot or '
+  'delete_snapshot.';
 comment on column public.instance_action_list.status is 'queued, running, succeeded, failed or cancelled.';
 comment on column public.instance_action_list.via is 'Where it was requested: web, shell, api, admin or system.';
 comment on column public.instance_action_list.requested_by is
@@ -129,7 +130,8 @@ comment on function public.create_instance(jsonb) is
 @field request.workspace_id uuid The workspace that owns and pays the servers.
 @field request.plan_id uuid The plan, from plan_catalogue.
 @field request.region_id uuid The region, from region_catalogue.
-@field request.image_id uuid The image, from image_catalogue.
+@field request.image_id uuid? The image, from image_catalogue. Needed without a snapshot.
+@field request.snapshot_id uuid? Instead of an image: a snapshot of the workspace that is ready, in the same region.
 @field request.name text Lower-case letters, digits and hyphens, 1 to 63; several servers get -1, -2 and so on.
 @field request.hourly_micros bigint The price that you saw: another one is refused.
 @field request.ssh_key_ids uuid[]? Keys of yours that may sign in, at most 50.

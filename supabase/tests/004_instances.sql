@@ -13,12 +13,12 @@ begin
 
   insert into public.instances (
     id, workspace_id, created_by, name, plan_id, region_id, image_id, currency, hourly_micros,
-    monthly_cap_micros, state, state_since, deleted_at, purge_after, cloud_init)
+    monthly_cap_micros, state, state_since, deleted_at, purge_after, cloud_init, engine_ref)
   select
     tests.instance(w.id, s), w.id, tests.stranger(), s, tests.plan('published'), tests.place('open'),
     (select id from public.images where slug = 'published-1'), 'EUR', 1000, 500000, s,
     now() - interval '1 hour', case s when 'deleted' then now() end,
-    case s when 'deleted' then now() + interval '72 hours' end, '#cloud-config'
+    case s when 'deleted' then now() + interval '72 hours' end, '#cloud-config', 'ref'
   from public.workspaces w, unnest(array['stopped', 'running', 'deleted', 'stopping']) s
   where not w.is_personal;
 
@@ -47,6 +47,8 @@ begin
 
   insert into public.provisioners (worker, engine, facts)
   values ('worker 1', 'simulated', '{"firewall": true, "reverse_names": true}');
+
+  perform tests.seed_snapshots();
 end
 $$;
 

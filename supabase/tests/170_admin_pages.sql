@@ -24,9 +24,15 @@ insert into audit_events (actor, action, entity, entity_id) values
 
 create table pg_temp.costs as
   select pg_temp.workspace('owner') as workspace_id, sum(s.amount_micros) as micros
-  from private.bill_segments(
-    array(select id from instances where workspace_id = pg_temp.workspace('owner')),
-    date_trunc('month', now(), 'UTC'), now()) s;
+  from (
+    select amount_micros from private.bill_segments(
+      array(select id from instances where workspace_id = pg_temp.workspace('owner')),
+      date_trunc('month', now(), 'UTC'), now())
+    union all
+    select amount_micros from private.snapshot_segments(
+      array(select id from snapshots where workspace_id = pg_temp.workspace('owner')),
+      date_trunc('month', now(), 'UTC'), now())
+  ) s;
 grant select on pg_temp.costs to authenticated;
 
 select tests.become('admin');

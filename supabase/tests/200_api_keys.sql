@@ -32,13 +32,15 @@ $$;
 
 select is(pg_temp.added('api_key_read', 'anon'), array[
   'call current_api_key', 'call instance_bill', 'call instance_console', 'call instance_network',
-  'call instance_usage', 'call workspace_bill', 'call workspace_costs', 'select instance_action_list',
+  'call instance_usage', 'call snapshot_bill', 'call workspace_bill', 'call workspace_costs',
+  'select instance_action_list',
   'select instance_list', 'select instance_state_history', 'select my_workspaces',
-  'select workspace_quotas'
+  'select snapshot_list', 'select workspace_quotas'
 ], 'the scope read');
 select is(pg_temp.added('api_key_operate', 'api_key_read'), array[
-  'call create_instance', 'call request_instance_action', 'call set_firewall',
-  'call set_reverse_names', 'call update_instance', 'select ssh_keys'
+  'call create_instance', 'call create_snapshot', 'call delete_snapshot', 'call rename_snapshot',
+  'call request_instance_action', 'call set_firewall', 'call set_reverse_names',
+  'call update_instance', 'select ssh_keys'
 ], 'the scope operate adds');
 select is(pg_temp.added('anon', 'api_key_operate'), null, 'a key reads what visitors read');
 select is(

@@ -45,6 +45,7 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/components/bit/LineOutput.tsx': 'It shows an answer.',
   'src/components/bit/LineProblem.tsx': 'It shows what the reader typed.',
   'src/components/instances/ActionCommand.tsx': 'tests/backend/docCommands.test.ts',
+  'src/components/snapshots/SnapshotCommand.tsx': 'tests/backend/docCommands.test.ts',
   'src/components/sshKeys/AddSshKey.tsx': 'It shows a private key.',
   'src/content/CliInstall.tsx': 'tests/backend/cli.test.ts',
   'src/content/Recipe.tsx': 'tests/backend/recipes.test.ts',
@@ -161,8 +162,9 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
   const codes = /const DRIVER_ERRORS = \{([\s\S]*?)\n\}/.exec(read('server/provisioner/driver.ts'))
   const names = Array.from(codes?.[1]?.matchAll(/^ {2}(\w+):/gm) ?? [], ([, name = '']) => name)
   expect(names.length).toBeGreaterThan(5)
-  for (const name of [...ACTION_KINDS, ...names]) expect(text).toContain(`\`${name}\``)
-  expect(text).toContain(`an object with ${ACTION_KINDS.length + 4} functions`)
+  const others = ['snapshot', 'deleteSnapshot', 'applyFirewall', 'ping', 'list', 'usage']
+  for (const name of [...ACTION_KINDS, ...others, ...names]) expect(text).toContain(`\`${name}\``)
+  expect(text).toContain(`an object with ${ACTION_KINDS.length + others.length} functions`)
 })
 
 test('Prometheus would read the configuration: a job and the port of the text', () => {

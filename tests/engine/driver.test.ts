@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { inject } from 'vitest'
 import { describeDriver, type EngineUnderTest } from '../../server/provisioner/driverConformance.ts'
+import { describeSnapshots } from '../../server/provisioner/snapshotConformance.ts'
 import { firewallInAcl } from '../support/firewallInAcl.ts'
 import { aclOf, connect, historyOf } from './support/connect.ts'
 
@@ -29,3 +30,4 @@ function open(): EngineUnderTest {
 
 // One moment only: the fake, which takes no time, is killed at all of them.
 describeDriver('incus', open, [0.4])
+describeSnapshots('incus', open, [0.2])

@@ -9,12 +9,15 @@ import {
   type CreateServerSnapshot,
 } from '../../machines/createServer.ts'
 
-const attemptFor = (name: string): CreateAttempt => ({
+const attemptFor = (
+  name: string,
+  source: { imageId: string } | { snapshotId: string },
+): CreateAttempt => ({
   request: {
     workspaceId: 'w',
     planId: 'p',
     regionId: 'r',
-    imageId: 'i',
+    ...source,
     name,
     sshKeyIds: [],
     cloudInit: '',
@@ -24,7 +27,10 @@ const attemptFor = (name: string): CreateAttempt => ({
   },
   idempotencyKey: `key of ${name}`,
 })
-const [first, second] = [attemptFor('one'), attemptFor('two')]
+const [first, second] = [
+  attemptFor('one', { imageId: 'i' }),
+  attemptFor('two', { snapshotId: 's' }),
+]
 
 /** The state that each refusal leads to. */
 const outcomes: Record<string, string> = {

@@ -20,6 +20,7 @@ interface Body {
   action: string
   config: Record<string, string>
   devices: FakeInstance['devices']
+  source: { type: string; source: string }
 }
 
 interface Operation {
@@ -113,7 +114,8 @@ export class FakeIncus {
     const held = this.#held(name)
     if (method === 'GET') {
       const addresses = [{ family: 'inet', address: '10.0.0.7', scope: 'global' }]
-      return { pid: held.pid, network: { eth0: { addresses } } }
+      const disk = { root: { usage: 3 * 1024 ** 2 } }
+      return { pid: held.pid, disk, network: { eth0: { addresses } } }
     }
     if (method === 'PATCH') {
       Object.assign(held.config, body.config)
@@ -150,16 +152,27 @@ export class FakeIncus {
     return this.#operate(name, () => void Object.assign(held, { status: 'Stopped', pid: 0 }))
   }
 
-  #write(held: FakeInstance): void {
+  #write(held: FakeInstance, template: 'create' | 'copy' = 'create'): void {
     held.builds += 1
-    held.config['volatile.apply_template'] = 'create'
+    held.config['volatile.apply_template'] = template
   }
 
-  #create({ name, config, devices }: Body) {
-    const made: FakeInstance = { status: 'Stopped', config, devices, pid: 0, builds: 0, boots: 0 }
+  #create({ name, config, devices, source }: Body) {
+    const isCopy = source.type === 'copy'
+    // What the request does not name is that of the source.
+    const from = isCopy ? this.#held(source.source) : { config: {}, devices: {} }
+    const made: FakeInstance = {
+      status: 'Stopped',
+      config: { ...structuredClone(from.config), ...config },
+      devices: { ...structuredClone(from.devices), ...devices },
+      pid: 0,
+      builds: 0,
+      boots: 0,
+    }
+    delete made.config['volatile.apply_template']
     if (this.instances.has(name)) throw errorOf(400, 'UNIQUE constraint failed: instances.name')
     this.instances.set(name, made)
-    return this.#operate(name, () => this.#write(made))
+    return this.#operate(name, () => this.#write(made, isCopy ? 'copy' : 'create'))
   }
 
   /** Begins something that nobody can interrupt. */

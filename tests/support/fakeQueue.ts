@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../server/provisioner/clock.ts'
-import type { Job } from '../../server/provisioner/driver.ts'
+import type { AnyJob, Job } from '../../server/provisioner/driver.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import type { NetworkJob, NetworkOutcome } from '../../server/provisioner/network.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../server/provisioner/queue.ts'
 
 interface Entry {
-  job: Job
+  job: AnyJob
   status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
   worker: string
   leaseUntil: number
@@ -45,7 +45,7 @@ export class FakeQueue {
     this.#clock = clock
   }
 
-  add(job = jobFor('create')): Entry {
+  add(job: AnyJob = jobFor('create')): Entry {
     const entry: Entry = {
       job,
       status: 'queued',
@@ -123,7 +123,7 @@ export class FakeQueue {
     }
   }
 
-  #claim(worker: string, max: number, seconds: number): Job[] {
+  #claim(worker: string, max: number, seconds: number): AnyJob[] {
     const now = this.#clock.now()
     const due = this.entries
       .filter(

@@ -22,6 +22,9 @@ import { listOrderIds } from '@/domain/instances/orderIds'
 import { listQuotas } from '@/domain/instances/quotas'
 import { listSshKeyNames } from '@/domain/instances/sshKeys'
 import { readSettings } from '@/domain/settings/settings'
+import { listSnapshots } from '@/domain/snapshots/snapshot'
+import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
+import { loadSnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import { isCutOff, readParts } from '@/domain/status/readings'
 import { listRecord } from '@/domain/status/record'
 import { partRows } from '@/domain/status/partRows'
@@ -149,6 +152,10 @@ async function readAccount(
     createServers: createInstances,
     requestAction: (server, kind, parameters) =>
       requestAction(server.id, kind, parameters, randomUuid(), 'shell'),
+    snapshots: () => listSnapshots(workspace.id, signal),
+    snapshotPrice: () => loadSnapshotPrice(signal),
+    createSnapshot: (request) => createSnapshot(request, randomUuid(), 'shell'),
+    deleteSnapshot: ({ id }) => deleteSnapshot(id, randomUuid(), 'shell'),
     updateServer: async ({ id, version }, next) => {
       await updateInstance(id, version, next)
     },

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { Driver } from '../driver.ts'
 import { createIncusClient } from './incus/client.ts'
@@ -5,7 +6,7 @@ import type { IncusConfig } from './incus/config.ts'
 import { createIncusDriver, type Identity } from './incus/driver.ts'
 import { createSimulatedDriver } from './simulated/driver.ts'
 import type { FaultRates } from './simulated/faults.ts'
-import { createFolderStore, createMemoryStore } from './simulated/store.ts'
+import { createFolderStore, createMemoryStore, type SimulatedSnapshot } from './simulated/store.ts'
 
 interface SimulatedConfig {
   name: 'simulated'
@@ -31,5 +32,9 @@ export function createDriver(engine: EngineConfig, clock: Clock): Driver {
   }
   const { folder, speed, faults } = engine
   const store = folder === undefined ? createMemoryStore() : createFolderStore(folder)
-  return createSimulatedDriver({ store, clock, speed, faults })
+  const snapshots =
+    folder === undefined
+      ? createMemoryStore<SimulatedSnapshot>()
+      : createFolderStore<SimulatedSnapshot>(join(folder, 'snapshots'))
+  return createSimulatedDriver({ store, snapshots, clock, speed, faults })
 }

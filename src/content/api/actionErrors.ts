@@ -44,6 +44,11 @@ export const actionErrors: Readonly<Record<ActionErrorCode, ActionError>> = {
     why: 'The image was withdrawn there after you chose it.',
     hint: 'Choose another image.',
   },
+  snapshot_missing: {
+    message: 'The region does not have the snapshot.',
+    why: 'The copy that the server is made from was lost or deleted.',
+    hint: 'Rebuild the server from an image, or choose another snapshot.',
+  },
   refused: {
     message: 'The machine refused the action.',
     why: 'The action cannot be done as it was requested, such as a disk that would shrink. Repeating it changes nothing.',

@@ -24,6 +24,7 @@ export const actionErrorCodes = [
   'engine_failed',
   'instance_missing',
   'image_missing',
+  'snapshot_missing',
   'refused',
   'worker_lost',
   'forced',

@@ -14,6 +14,7 @@ export const exampleIds = {
   item: '99999999-9999-4999-8999-999999999999',
   apiKey: 'cccccccc-cccc-4ccc-8ccc-cccccccccccc',
   file: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
+  snapshot: 'dddddddd-dddd-4ddd-8ddd-dddddddddddd',
   idempotency: 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb',
 } as const
 
@@ -24,6 +25,7 @@ const values: Readonly<Record<string, unknown>> = {
   plan_id: exampleIds.plan,
   region_id: exampleIds.region,
   image_id: exampleIds.image,
+  snapshot_id: exampleIds.snapshot,
   user_id: exampleIds.person,
   id: exampleIds.key,
   api_key_id: exampleIds.apiKey,
@@ -34,6 +36,7 @@ const values: Readonly<Record<string, unknown>> = {
   to_at: '2026-12-01T00:00:00Z',
   hourly_micros: 3600,
   monthly_cap_micros: 2_400_000,
+  gib_month_micros: 40_000,
   seconds: 36_000,
   instances: 2,
   email: 'colleague@example.com',
@@ -58,7 +61,9 @@ const values: Readonly<Record<string, unknown>> = {
 
 /** Values where the name alone does not say enough, and optional ones that an example should show. */
 const ofProcedure: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  create_instance: { idempotency_key: exampleIds.idempotency },
+  create_instance: { image_id: exampleIds.image, idempotency_key: exampleIds.idempotency },
+  create_snapshot: { name: 'before-upgrade', idempotency_key: exampleIds.idempotency },
+  rename_snapshot: { name: 'web-golden' },
   request_instance_action: { idempotency_key: exampleIds.idempotency },
   update_instance: { labels: { stage: 'test' } },
   set_firewall: {

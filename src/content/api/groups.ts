@@ -32,6 +32,8 @@ export const apiGroups: readonly ApiGroup[] = [
       instance_state_catalogue: 'States of a server',
       instance_transition_catalogue: 'From state to state',
       instance_drafts: 'Saved configuration',
+      snapshot_list: 'Snapshots',
+      snapshot_price: 'Price of snapshots',
     },
     procedures: {
       create_instance: 'Create servers',
@@ -43,6 +45,10 @@ export const apiGroups: readonly ApiGroup[] = [
       instance_console: 'Console output',
       instance_usage: 'Usage of a server',
       instance_bill: 'Bill of a server',
+      create_snapshot: 'Take a snapshot',
+      rename_snapshot: 'Rename a snapshot',
+      delete_snapshot: 'Delete a snapshot',
+      snapshot_bill: 'Bill for snapshots',
     },
   },
   {
@@ -146,6 +152,7 @@ export const forProvider: readonly string[] = [
   'save_site_settings',
   'set_instance_hold',
   'set_quota',
+  'set_snapshot_price',
   'staff_instance_list',
   'suspend_account',
   'suspend_workspace',

@@ -59,6 +59,9 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       fail: 'recorded a failed action',
       force_fail: 'ended an action as failed',
       retry: 'tried an action again',
+      create_snapshot: 'took a snapshot of the server',
+      rename_snapshot: 'renamed a snapshot of the server',
+      delete_snapshot: 'deleted a snapshot of the server',
     },
   },
   ssh_key: {
@@ -143,6 +146,10 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       move: 'moved the roadmap item to another stage',
       delete: 'deleted the roadmap item',
     },
+  },
+  snapshot_price: {
+    label: 'Price of snapshots',
+    actions: { save: 'changed the price of snapshots' },
   },
   site_settings: { label: 'Settings', actions: { save: 'changed the settings' } },
 }

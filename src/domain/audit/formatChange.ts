@@ -40,6 +40,10 @@ const fieldNames: Readonly<Record<string, string>> = {
   plan_id: 'Plan',
   region_id: 'Region',
   image_id: 'Image',
+  snapshot_id: 'Snapshot',
+  snapshot: 'Snapshot',
+  snapshots: 'Snapshots',
+  gib_month_micros: 'Price of a GiB per month',
   error_code: 'Error',
   fingerprint_sha256: 'Fingerprint',
 }

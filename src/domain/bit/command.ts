@@ -15,6 +15,9 @@ import type {
 import type { OrderIds } from '@/domain/instances/orderIds'
 import type { Quota } from '@/domain/instances/quotas'
 import type { SshKey, SshKeyName } from '@/domain/instances/sshKeys'
+import type { Snapshot } from '@/domain/snapshots/snapshot'
+import type { SnapshotRequest } from '@/domain/snapshots/snapshotMutations'
+import type { SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
 import type { TicketRequest } from '@/domain/tickets/mutations'
 import type { Ticket, TicketMessage } from '@/domain/tickets/ticket'
 import type { ApiKey, ApiKeyScope } from '@/domain/workspaces/apiKeys'
@@ -151,6 +154,13 @@ export interface AccountData {
     kind: ActionKind,
     parameters: ActionParameters,
   ) => Promise<RequestedAction>
+  snapshots: () => Promise<readonly Snapshot[]>
+  /** `null`: no snapshots can be taken. */
+  snapshotPrice: () => Promise<SnapshotPrice | null>
+  /** Calls the procedure `create_snapshot`. Resolves to the id of the action. */
+  createSnapshot: (request: SnapshotRequest) => Promise<string>
+  /** Calls the procedure `delete_snapshot`. Resolves to the id of the action. */
+  deleteSnapshot: (snapshot: Snapshot) => Promise<string>
   /** Calls the procedure `update_instance`. What is missing stays. */
   updateServer: (server: Instance, settings: Partial<InstanceSettings>) => Promise<void>
 }

@@ -8,6 +8,7 @@ import { keyCommands } from './commands/keys'
 import { serverCommands, waitCommand } from './commands/servers'
 import { serverSettingCommands } from './commands/serverSettings'
 import { logoutCommand } from './commands/session'
+import { snapshotCommands, snapshotsCommand } from './commands/snapshots'
 import { siteCommands } from './commands/site'
 import { showTicketCommand, ticketCommands } from './commands/tickets'
 import { workspaceCommands } from './commands/workspaces'
@@ -64,6 +65,8 @@ export const commands: readonly BitCommand[] = [
   ...serverCommands,
   waitCommand,
   ...serverSettingCommands,
+  snapshotsCommand,
+  ...snapshotCommands,
   ...keyCommands,
   ...workspaceCommands,
   showTicketCommand,

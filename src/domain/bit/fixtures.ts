@@ -1,6 +1,7 @@
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
+import type { Snapshot } from '@/domain/snapshots/snapshot'
 import type { Ticket } from '@/domain/tickets/ticket'
 import { makeApiKey } from '@/domain/workspaces/fixtures'
 import type { AccountData, BitData, PersonData } from './command'
@@ -154,6 +155,16 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       asked.push(`create ${count} ${name}`)
       return Promise.resolve([{ id: 's1', name, actionId: 'a1' }])
     },
+    snapshots: () => Promise.resolve([someSnapshot]),
+    snapshotPrice: () => Promise.resolve({ currency: 'EUR', gibMonthMicros: 40_000 }),
+    createSnapshot: ({ name }) => {
+      asked.push(`snapshot ${name}`)
+      return Promise.resolve('a1')
+    },
+    deleteSnapshot: ({ name }) => {
+      asked.push(`delete snapshot ${name}`)
+      return Promise.resolve('a1')
+    },
     updateServer: ({ name }, settings) => {
       asked.push(`update ${name} ${JSON.stringify(settings)}`)
       return Promise.resolve()
@@ -164,6 +175,24 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     },
     ...changes,
   }
+}
+
+/** A snapshot that is ready. */
+export const someSnapshot: Snapshot = {
+  id: 'n1',
+  name: 'before',
+  state: 'ready',
+  errorCode: null,
+  server: { id: 's1', name: 'web-1', isGone: false },
+  region: { slug: 'fra1', name: 'Frankfurt' },
+  image: 'Debian 13',
+  diskGib: 20,
+  sizeGib: 5,
+  currency: 'EUR',
+  gibMonthMicros: 40_000,
+  createdBy: 'Olga',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  isDeleted: false,
 }
 
 /** The data of tests: the catalogue of the fixtures, and nobody signed in. */

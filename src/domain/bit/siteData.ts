@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
 import {
   imagesQuery,
@@ -23,7 +23,10 @@ import {
   workspaceActionsQuery,
   workspaceCostsQuery,
 } from '@/domain/instances/queryOptions'
-import { instancesStale } from '@/domain/staleKeys'
+import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
+import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
+import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
+import { instancesStale, snapshotsStale } from '@/domain/staleKeys'
 import { partRows } from '@/domain/status/partRows'
 import { readingsQuery, recordQuery } from '@/domain/status/queries'
 import { chosenSlug, currentOf } from '@/domain/workspaces/currentWorkspace'
@@ -84,11 +87,14 @@ async function accountOf(
   if (workspace === undefined) throw failure('not_found')
   // What runs a line wants to know the present state, also right after a change.
   const fresh = { staleTime: 0 }
-  const change = async <Result>(run: () => Promise<Result>) => {
+  const change = async <Result>(
+    run: () => Promise<Result>,
+    stale: readonly QueryKey[] = instancesStale,
+  ) => {
     try {
       return await run()
     } finally {
-      for (const queryKey of instancesStale) void queries.invalidateQueries({ queryKey })
+      for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
     }
   }
   return {
@@ -117,6 +123,12 @@ async function accountOf(
     createServers: (request, key) => change(() => createInstances(request, key)),
     requestAction: (server, kind, parameters) =>
       change(() => requestAction(server.id, kind, parameters, randomUuid(), 'shell')),
+    snapshots: () => queries.fetchQuery({ ...snapshotsQuery(workspace.id), ...fresh }),
+    snapshotPrice: () => queries.fetchQuery({ ...snapshotPriceQuery, ...fresh }),
+    createSnapshot: (request) =>
+      change(() => createSnapshot(request, randomUuid(), 'shell'), snapshotsStale),
+    deleteSnapshot: ({ id }) =>
+      change(() => deleteSnapshot(id, randomUuid(), 'shell'), snapshotsStale),
     updateServer: async ({ id, version }, settings) => {
       await change(() => updateInstance(id, version, settings))
     },

@@ -15,6 +15,7 @@ type PublicView =
   | 'roadmap_list'
   | 'rpc/roadmap_feed'
   | 'site_settings'
+  | 'snapshot_price'
   | 'provider'
   | 'status_now'
   | 'status_record'

@@ -78,6 +78,8 @@ const past: Readonly<Record<string, string>> = {
   restore: 'restored',
   purge: 'wiped',
   force_fail: 'marked as failed:',
+  create_snapshot: 'took a snapshot of',
+  delete_snapshot: 'deleted a snapshot of',
 }
 
 /** The verb of a sentence about an action: "Mira stopped web-1". */

@@ -1,21 +1,33 @@
 import { nearest, planState } from '@/domain/catalogue/availability'
 import type { Plan } from '@/domain/catalogue/plan'
 import type { Image, Region } from '@/domain/catalogue/queries'
+import { snapshotProblem } from '@/domain/snapshots/snapshotRules'
+import type { Snapshot } from '@/domain/snapshots/snapshot'
 import type { Choice } from './draft'
 
 /** The choice in the address. If the address has none, the kept one. */
 export function choiceFrom(
-  { plan, region, image }: Choice,
+  { plan, region, image, snapshot }: Choice,
   kept: Choice | null | undefined,
 ): Choice {
-  if (plan !== undefined || region !== undefined || image !== undefined) {
-    return { plan, region, image }
+  if ([plan, region, image, snapshot].some((each) => each !== undefined)) {
+    return { plan, region, image, snapshot }
   }
-  return { plan: kept?.plan, region: kept?.region, image: kept?.image }
+  return {
+    plan: kept?.plan,
+    region: kept?.region,
+    image: kept?.image,
+    snapshot: kept?.snapshot,
+  }
 }
 
 export function isSame(one: Choice, other: Choice): boolean {
-  return one.plan === other.plan && one.region === other.region && one.image === other.image
+  return (
+    one.plan === other.plan &&
+    one.region === other.region &&
+    one.image === other.image &&
+    one.snapshot === other.snapshot
+  )
 }
 
 /** The name of a region, or its slug if the region is not in the list. */
@@ -37,18 +49,27 @@ export interface RegionChoice extends Region {
   off: string | undefined
 }
 
-/** Every enabled region, and whether the chosen plan is available there. */
-export function regionChoices(plan: Plan | undefined, regions: readonly Region[]): RegionChoice[] {
+/**
+ * Every enabled region, and whether the chosen plan is available there.
+ * @param snapshot what the server is made from, if it is a snapshot: it is in one region
+ */
+export function regionChoices(
+  plan: Plan | undefined,
+  regions: readonly Region[],
+  snapshot?: Pick<Snapshot, 'region'>,
+): RegionChoice[] {
   return regions.map((region) => {
     const place = plan?.regions.find((each) => each.region === region.slug)
     const off =
-      plan === undefined
-        ? undefined
-        : place === undefined
-          ? `${plan.slug} isn’t offered here.`
-          : place.stock === 0
-            ? `${plan.slug} is sold out here.`
-            : undefined
+      snapshot !== undefined && snapshot.region.slug !== region.slug
+        ? `The snapshot is in ${snapshot.region.name}.`
+        : plan === undefined
+          ? undefined
+          : place === undefined
+            ? `${plan.slug} isn’t offered here.`
+            : place.stock === 0
+              ? `${plan.slug} is sold out here.`
+              : undefined
     return { ...region, stock: place?.stock ?? null, off }
   })
 }
@@ -67,6 +88,8 @@ export interface Lists {
   plans: readonly Plan[]
   regions: readonly Region[]
   images: readonly Image[]
+  /** The snapshots of the workspace that are ready; undefined while they load, and where there are none to choose. */
+  snapshots?: readonly Snapshot[] | undefined
   /** The kept plan if it is not sold any more: it is named and compared with, but not offered. */
   gonePlan?: Plan | null
   /** When the lists were loaded: milliseconds since 1970. */
@@ -89,7 +112,12 @@ export function validate(choice: Choice, lists: Lists): ChoiceErrors {
   const isRegion = regions.some(({ slug }) => slug === choice.region)
   const problems: { -readonly [Key in keyof ChoiceErrors]: ChoiceErrors[Key] } = { ways: [] }
 
-  if (choice.image !== undefined) {
+  if (choice.snapshot !== undefined && lists.snapshots !== undefined) {
+    const snapshot = lists.snapshots.find(({ id }) => id === choice.snapshot)
+    const why = snapshot && snapshotProblem(snapshot, plan)
+    if (!snapshot) problems.image = 'This snapshot is not there, or not ready. Choose another one.'
+    else if (why) problems.image = `${snapshot.name} ${why}; choose a larger plan.`
+  } else if (choice.image !== undefined) {
     const why = image && imageProblem(image, plan)
     if (!image) problems.image = `We have no image ${choice.image}. Choose another one.`
     else if (why)

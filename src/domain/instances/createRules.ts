@@ -4,7 +4,12 @@ import type { Choice } from './draft'
 import type { QuotaChange } from './quotaAfter'
 
 /** The choice, with the first region in stock and the first fitting image where nothing is chosen. */
-export function withDefaults(choice: Choice, { plans, regions, images }: Lists): Choice {
+export function withDefaults(choice: Choice, { plans, regions, images, snapshots }: Lists): Choice {
+  if (choice.snapshot !== undefined) {
+    const snapshot = snapshots?.find(({ id }) => id === choice.snapshot)
+    // A snapshot is in one region, and holds its own system.
+    return { ...choice, region: snapshot?.region.slug ?? choice.region, image: undefined }
+  }
   const plan = plans.find(({ slug }) => slug === choice.plan)
   if (!plan) return choice
   const inStock = regions.find(({ slug }) =>
@@ -40,7 +45,7 @@ export function submitOff(facts: SubmitFacts): string | undefined {
   const problem = problems.plan ?? problems.region ?? problems.image
   if (problem !== undefined) return problem
   if (choice.region === undefined) return 'Choose a region first.'
-  if (choice.image === undefined) return 'Choose an image first.'
+  if (choice.image === undefined && choice.snapshot === undefined) return 'Choose an image first.'
   if (stock != null && stock < count) return `Only ${stock} left in this region.`
   const exceeded = quotas?.filter(({ isExceeded }) => isExceeded) ?? []
   if (exceeded.length > 0) {

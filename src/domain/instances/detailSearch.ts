@@ -3,6 +3,7 @@ export const instanceTabs = [
   'overview',
   'activity',
   'metrics',
+  'snapshots',
   'access',
   'network',
   'billing',

@@ -22,14 +22,19 @@ export interface Choice {
   plan?: string | undefined
   region?: string | undefined
   image?: string | undefined
+  /** The id of a snapshot, instead of an image. The account does not keep it. */
+  snapshot?: string | undefined
 }
+
+/** What the account keeps. */
+type KeptField = Exclude<keyof Choice, 'snapshot'>
 
 /** A choice as the account keeps it. */
 export interface InstanceDraft extends Choice {
   /** ISO text. */
   keptAt: string
   /** The chosen fields whose rows are not published any more. */
-  gone: readonly (keyof Choice)[]
+  gone: readonly KeptField[]
   /** The last known row of the plan, if it is one of them; `null` if it is unknown. */
   gonePlan: Plan | null
 }
@@ -105,7 +110,7 @@ async function slugOf(
 const identified = v.nullable(v.object({ id: v.string() }))
 
 /** The id of a published row by its slug. The filters are needed: admins can read unpublished rows too. */
-async function idOf(of: keyof Choice, slug: string): Promise<string> {
+async function idOf(of: KeptField, slug: string): Promise<string> {
   const row = await callBackend(identified, (client) => {
     const rows = {
       plan: () =>

@@ -1,4 +1,5 @@
 import type { InstanceState, Transition } from '@/domain/catalogue/queries'
+import { actionNoun } from './actionNoun'
 import type { Instance } from './instance'
 import type { ActionKind } from './instanceMutations'
 
@@ -62,7 +63,7 @@ export function instanceCan(
   const transition = ofKind.find(({ from }) => from === instance.state)
   const isStopOfStart = kind === 'stop' && instance.action?.kind === 'start'
   if (instance.action !== null && !isStopOfStart) {
-    return no(`Wait until the ${instance.action.kind} is done.`)
+    return no(`Wait until the ${actionNoun(instance.action.kind)} is done.`)
   }
   if (transition === undefined) {
     const label = states?.find(({ state }) => state === instance.state)?.label ?? instance.state

@@ -45,7 +45,9 @@ export function requestBody(request: ServerRequest) {
     workspace_id: request.workspaceId,
     plan_id: request.planId,
     region_id: request.regionId,
-    image_id: request.imageId,
+    ...(request.snapshotId === undefined
+      ? { image_id: request.imageId ?? null }
+      : { snapshot_id: request.snapshotId }),
     name: request.name,
     ssh_key_ids: [...request.sshKeyIds],
     cloud_init: request.cloudInit,

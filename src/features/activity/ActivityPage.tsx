@@ -41,6 +41,8 @@ const kinds = [
   'rebuild',
   'delete',
   'restore',
+  'create_snapshot',
+  'delete_snapshot',
   'purge',
 ]
 
@@ -104,7 +106,10 @@ function Activity({ workspace, search }: WorkspaceScope & { search: ActivitySear
         {filter(
           'kind',
           'Action',
-          kinds.map((kind) => [kind, kind[0]?.toUpperCase() + kind.slice(1)]),
+          kinds.map((kind) => [
+            kind,
+            `${kind[0]?.toUpperCase()}${kind.slice(1).replace('_', ' ')}`,
+          ]),
         )}
         {filter(
           'via',

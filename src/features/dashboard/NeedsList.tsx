@@ -4,6 +4,7 @@ import { SectionHead } from '@/components/SectionHead'
 import { whyNot } from '@/components/instances/whyNot'
 import type { Actions } from '@/components/instances/useActions'
 import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
+import { actionNoun } from '@/domain/instances/actionNoun'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import { ticketName } from '@/domain/tickets/ticketTexts'
 import { Button } from '@/ui/Button'
@@ -104,7 +105,8 @@ function Sentence({ need }: { need: Need }) {
     case 'stuck':
       return (
         <>
-          {name}: the {instance.action?.kind} takes longer than usual. We keep trying.
+          {name}: the {actionNoun(instance.action?.kind ?? '')} takes longer than usual. We keep
+          trying.
         </>
       )
     case 'bin':

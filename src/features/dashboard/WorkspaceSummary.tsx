@@ -15,6 +15,7 @@ import { stateLabels } from '@/domain/instances/stateNames'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { ticketsQuery } from '@/domain/tickets/queryOptions'
 import { useMonthCosts } from '@/domain/instances/useMonthCosts'
+import { useMonthSnapshotCost } from '@/domain/snapshots/useMonthSnapshotCost'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
 import { apiKeysQuery } from '@/domain/workspaces/queryOptions'
 import type { Workspace } from '@/domain/workspaces/workspace'
@@ -49,6 +50,7 @@ export function WorkspaceSummary({ userId }: { userId: string }) {
 function Summary({ userId, workspace }: { userId: string; workspace: Workspace }) {
   const query = useQuery(instancesQuery(workspace.id))
   const costs = useMonthCosts(workspace.id)
+  const snapshotCost = useMonthSnapshotCost(workspace.id)
   const { data: quotas = [], isFetched: areQuotasRead } = useQuery(quotasQuery(workspace.id))
   const { data: tickets = [], isFetched: areTicketsRead } = useQuery(ticketsQuery(userId))
   const { data: apiKeys = [], isFetched: areKeysRead } = useQuery(apiKeysQuery(workspace.id))
@@ -72,7 +74,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
   return (
     <>
       <div className="grid border-b border-line lg:grid-cols-[7fr_5fr]">
-        <Spend costs={costs && [...costs.values()]} />
+        <Spend costs={costs && snapshotCost && [...costs.values(), snapshotCost]} />
         <Running instances={live} />
       </div>
       {used.length === 0 ? null : (

@@ -21,6 +21,7 @@ import { statesQuery, transitionsQuery } from '@/domain/catalogue/queryOptions'
 import { SampleLine } from '@/components/catalogue/SampleLine'
 import { BillingStates } from './sections/BillingStates'
 import { LifeCycle } from './sections/LifeCycle'
+import { SnapshotRule } from './sections/SnapshotRule'
 import { useCatalogueSearch } from '@/components/catalogue/useCatalogueSearch'
 import { usePlans } from '@/domain/catalogue/usePlans'
 import { lazyWithRetry } from '@/ui/lazyWithRetry'
@@ -132,7 +133,9 @@ function Billing({ search, onPlan }: BillingProps) {
         plan={search.plan}
         onPlan={onPlan}
         jsonHref={publicRowsUrl('instance_state_catalogue', { order: 'sort' })}
-      />
+      >
+        <SnapshotRule />
+      </BillingStates>
       <LifeCycle
         query={combineQueries(states, transitions)}
         jsonHref={publicRowsUrl('instance_transition_catalogue', { order: 'sort' })}

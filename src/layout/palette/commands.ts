@@ -112,6 +112,13 @@ const userCommands = (orders: Orders): Command[] => [
     target: { kind: 'page', to: '/dashboard/servers' },
   },
   {
+    id: 'account:snapshots',
+    label: 'Snapshots',
+    group: 'Account',
+    keywords: ['copy', 'backup', 'restore', 'disk'],
+    target: { kind: 'page', to: '/dashboard/snapshots' },
+  },
+  {
     id: 'account:keys',
     label: 'SSH keys',
     group: 'Account',

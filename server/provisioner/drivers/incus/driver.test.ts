@@ -4,6 +4,7 @@ import { firewallInAcl } from '../../../../tests/support/firewallInAcl.ts'
 import { FakeIncus } from '../../../../tests/support/fakeIncus.ts'
 import { expect, test } from 'vitest'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
+import { describeSnapshots } from '../../snapshotConformance.ts'
 import type { IncusConfig } from './config.ts'
 import { createIncusDriver } from './driver.ts'
 import { engineRefOf } from './instance.ts'
@@ -58,6 +59,7 @@ function open(): EngineUnderTest {
 }
 
 describeDriver('incus, with a fake of it', open)
+describeSnapshots('incus, with a fake of it', open)
 
 test('servers are created one after the other, so that Incus gives each one user ids of its own', async () => {
   const clock = new FakeClock()

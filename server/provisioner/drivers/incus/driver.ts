@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { backoff, type Clock } from '../../clock.ts'
-import { DriverError, type Driver, type InstanceFacts, type Job } from '../../driver.ts'
+import { DriverError, type Driver, type Job, type SnapshotJob } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
 import { engineRefOf, instanceIdOf } from './instance.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
+import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
 import { createLoadMeter, readMetrics } from './usage.ts'
 
 /** How often an action looks again at the real state and goes on, before the queue tries it later. */
@@ -25,6 +26,11 @@ export interface IncusOptions {
   clock: Clock
   /** Connects to a cluster, or to one machine, by its addresses. */
   connect: (addresses: readonly string[], as: Identity) => IncusClient
+}
+
+interface Place {
+  placement: Placement
+  client: IncusClient
 }
 
 /** Does works one after the other. */
@@ -91,20 +97,20 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
   }
 
   const action =
-    (step: (server: Server) => Promise<InstanceFacts>) =>
-    async (job: Job, signal: AbortSignal): Promise<InstanceFacts> => {
+    <Facts>(step: (server: Server) => Promise<Facts>) =>
+    async (job: Job, signal: AbortSignal): Promise<Facts> => {
       const placement = placementOf(job.region)
       const client = clientOf(placement)
-      const server = createServer({
-        client,
-        inTurn: turnOf(client),
-        config,
-        clock,
-        job,
-        signal,
-        placement,
-      })
+      const inTurn = turnOf(client)
+      const server = createServer({ client, inTurn, config, clock, job, signal, placement })
       return persist(() => step(server), signal)
+    }
+
+  const snapshotAction =
+    <Facts>(step: (options: Parameters<typeof takeSnapshot>[0]) => Promise<Facts>) =>
+    async (job: SnapshotJob, signal: AbortSignal): Promise<Facts> => {
+      const client = clientOf(placementOf(job.region))
+      return persist(() => step({ client, config, job, signal }), signal)
     }
 
   /** Writes the firewall of a server into the ACL. One change at a time: each writes all of it. */
@@ -143,6 +149,8 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       if (acl) await setFirewall(job.region, acl, gone, signal)
       return facts
     },
+    snapshot: snapshotAction(takeSnapshot),
+    deleteSnapshot: snapshotAction(removeSnapshot),
     applyFirewall:
       acl &&
       (async ({ instanceId, region, addresses, firewall }, signal) => {
@@ -174,18 +182,20 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
             namesOf(client, UNREACHABLE, signal),
           ])
           const [isUp, isLost] = [new Set(up), new Set(lost)]
-          return all.map(
-            (engineRef) =>
-              ({
-                instanceId: instanceIdOf(engineRef),
-                engineRef,
-                state: isUp.has(engineRef)
-                  ? 'running'
-                  : isLost.has(engineRef)
-                    ? 'unreachable'
-                    : 'stopped',
-              }) as const,
-          )
+          return all
+            .filter((engineRef) => !isSnapshotRef(engineRef))
+            .map(
+              (engineRef) =>
+                ({
+                  instanceId: instanceIdOf(engineRef),
+                  engineRef,
+                  state: isUp.has(engineRef)
+                    ? 'running'
+                    : isLost.has(engineRef)
+                      ? 'unreachable'
+                      : 'stopped',
+                }) as const,
+            )
         }),
       )
       return lists.flat()

@@ -8,6 +8,8 @@ const MEANINGS: readonly [RegExp, DriverErrorCode][] = [
   // Someone else was faster, or the daemon works on it. The driver looks again.
   [/is (currently )?busy|already (running|stopped|exists)|UNIQUE constraint|in use/i, 'busy'],
   [/operation (was )?cancell?ed|is (not|n't) running|is running/i, 'busy'],
+  // The same was begun by a process that was killed, and has just ended.
+  [/matching non-reusable operation/i, 'busy'],
   [
     /(is|are)n't ready|not ready|starting up|daemon.*shutting down|daemon.*stopp|database is locked/i,
     'engine_unreachable',

@@ -35,9 +35,10 @@ export const instanceRow = v.object({
 
 export type IncusInstance = v.InferOutput<typeof instanceRow>
 
-/** What runs at present: the first process, and the addresses of the network card. */
+/** What runs at present: the first process, what the disks hold, and the addresses of the network card. */
 export const stateRow = v.object({
   pid: v.number(),
+  disk: v.nullish(v.record(v.string(), v.object({ usage: v.number() }))),
   network: v.nullish(
     v.record(
       v.string(),
@@ -132,7 +133,8 @@ export function addressesOf({ config }: IncusInstance): string[] {
   return stored === undefined ? [] : (JSON.parse(stored) as string[])
 }
 
-/** Whether an image was written to the disk, and nothing has booted from it yet. */
-export const isFresh = ({ config }: IncusInstance) => config['volatile.apply_template'] === 'create'
+/** Whether an image or a snapshot was written to the disk, and nothing has booted from it yet. */
+export const isFresh = ({ config }: IncusInstance) =>
+  ['create', 'copy'].includes(config['volatile.apply_template'] ?? '')
 
 export const isRunning = ({ status }: IncusInstance) => status === 'Running'

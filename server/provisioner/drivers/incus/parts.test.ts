@@ -76,6 +76,11 @@ describe('errors', () => {
     [400, 'The instance is already running', 'busy'],
     [400, 'Failed creating instance record: UNIQUE constraint failed: instances.name', 'busy'],
     [400, 'Instance is busy running a "start" operation', 'busy'],
+    [
+      500,
+      'Failed to create instance delete operation: A matching non-reusable operation has now succeeded',
+      'busy',
+    ],
     [403, 'not authorized', 'engine_unreachable'],
     [500, "Server isn't ready yet", 'engine_unreachable'],
     [500, 'write /rootfs/x: no space left on device', 'no_capacity'],

@@ -17,6 +17,8 @@ import {
   stateRow,
   type IncusInstance,
 } from './instance.ts'
+import { settleOperations } from './operations.ts'
+import { FROM_SNAPSHOT, snapshotSource, sourceRefOf } from './snapshot.ts'
 
 /** How long a server may take from its boot to its first address. */
 const ADDRESS_MS = 60_000
@@ -59,17 +61,6 @@ interface ServerOptions {
   signal: AbortSignal
 }
 
-const operationLists = v.record(
-  v.string(),
-  v.array(
-    v.object({
-      id: v.string(),
-      resources: v.nullish(v.record(v.string(), v.nullish(v.array(v.string())))),
-    }),
-  ),
-)
-const OPEN_LISTS = ['pending', 'running', 'cancelling']
-
 const begunNote = v.object({ action: v.string(), pid: v.number(), wasFresh: v.boolean() })
 type BegunNote = v.InferOutput<typeof begunNote>
 
@@ -82,22 +73,9 @@ export function createServer(options: ServerOptions): Server {
   const query = `?project=${config.project}`
   const path = `/1.0/instances/${engineRef}`
   const source = { type: 'image', alias: job.image.slug }
+  const snapshotRef = sourceRefOf(job)
 
-  /** Waits for operations of earlier calls: what they do shows in the server only when they have ended. */
-  async function settle(): Promise<void> {
-    const answer = await client.call('GET', `/1.0/operations${query}&recursion=1`, signal)
-    const lists = v.parse(operationLists, answer ?? {})
-    const open = OPEN_LISTS.flatMap((name) => lists[name] ?? [])
-    const ours = open.filter(({ resources }) =>
-      Object.values(resources ?? {}).some((urls) =>
-        urls?.some((url) => new URL(url, 'https://incus').pathname === path),
-      ),
-    )
-    for (const { id } of ours) {
-      // Whether it succeeded does not matter here: the server itself is looked at next.
-      await client.text(`/1.0/operations/${id}/wait?timeout=60`, signal)
-    }
-  }
+  const settle = () => settleOperations(client, config.project, path, signal)
 
   async function find(): Promise<IncusInstance | undefined> {
     const found = await client.find(path + query, signal)
@@ -125,9 +103,17 @@ export function createServer(options: ServerOptions): Server {
     const body = {
       name: engineRef,
       type: 'container',
-      source,
+      source:
+        snapshotRef === undefined
+          ? source
+          : await snapshotSource(client, snapshotRef, query, signal),
       profiles: [],
-      config: { ...configOf(job), ...firstBootOf(job), [KEYS.begun]: JSON.stringify(begun) },
+      config: {
+        ...(snapshotRef === undefined ? {} : FROM_SNAPSHOT),
+        ...configOf(job),
+        ...firstBootOf(job),
+        [KEYS.begun]: JSON.stringify(begun),
+      },
       devices: devicesOf(job, config, []),
     }
     await inTurn(() => client.call('POST', `/1.0/instances${query}${target}`, signal, body))
@@ -148,7 +134,11 @@ export function createServer(options: ServerOptions): Server {
   async function boot(held: IncusInstance): Promise<void> {
     if (isRunning(held)) return
     // The daemon ended while it wrote the disk. Without addresses it has never been reported as running, so the disk is empty.
-    if (!isFresh(held) && held.config[KEYS.addresses] === undefined) await writeDisk()
+    if (!isFresh(held) && addressesOf(held).length === 0) {
+      // A snapshot is written by a create only, so the server is made again.
+      if (snapshotRef !== undefined) throw missing()
+      await writeDisk()
+    }
     await start()
   }
 
@@ -256,7 +246,7 @@ export function createServer(options: ServerOptions): Server {
   /** The daemon ended before it noted the disk of a new server, and cannot write it any more. */
   const isWithoutDisk = (held: IncusInstance, error: unknown) =>
     mayMake &&
-    held.config[KEYS.addresses] === undefined &&
+    addressesOf(held).length === 0 &&
     error instanceof DriverError &&
     error.code === 'instance_missing'
 

@@ -6,8 +6,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
+import { describeSnapshots } from '../../snapshotConformance.ts'
 import { addressesOf, createSimulatedDriver, engineRefOf } from './driver.ts'
-import { createFolderStore, createMemoryStore, type Store } from './store.ts'
+import {
+  createFolderStore,
+  createMemoryStore,
+  type SimulatedSnapshot,
+  type Store,
+} from './store.ts'
 import { usageAt } from './usage.ts'
 
 /** Longer than any action takes. */
@@ -15,8 +21,9 @@ const LONG_MS = 10_000
 
 function open(store: Store): EngineUnderTest {
   const clock = new FakeClock()
+  const snapshots = createMemoryStore<SimulatedSnapshot>()
   return {
-    connect: () => createSimulatedDriver({ store, clock }),
+    connect: () => createSimulatedDriver({ store, snapshots, clock }),
     cutOff: async (run, part) => {
       const stop = new AbortController()
       const running = run(stop.signal).catch(() => undefined)
@@ -45,6 +52,7 @@ const folder = mkdtempSync(join(tmpdir(), 'simulated-driver-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describeDriver('simulated, in memory', () => open(createMemoryStore()))
+describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
 
 const never = new AbortController().signal
 const at = Date.parse('2026-06-01T12:00:00Z')

@@ -1,13 +1,26 @@
 import type { Clock } from '../../clock.ts'
-import { DriverError, type Driver, type InstanceFacts, type Job } from '../../driver.ts'
+import {
+  DriverError,
+  type AnyJob,
+  type Driver,
+  type InstanceFacts,
+  type Job,
+} from '../../driver.ts'
 import { consoleText } from './console.ts'
 import { DURATIONS, faultOf, SIMULATE_LABEL, SLOW_SECONDS, type FaultRates } from './faults.ts'
 import { between, seeded } from './seeded.ts'
-import type { SimulatedServer, Store } from './store.ts'
+import { createSnapshots } from './snapshots.ts'
+import {
+  createMemoryStore,
+  type SimulatedServer,
+  type SimulatedSnapshot,
+  type Store,
+} from './store.ts'
 import { usageAt } from './usage.ts'
 
 export interface SimulatedOptions {
   store: Store
+  snapshots?: Store<SimulatedSnapshot>
   clock: Clock
   /** Times and faults follow from it. */
   seed?: string
@@ -25,16 +38,27 @@ export const engineRefOf = (instanceId: string) => `simulated-${instanceId}`
  */
 export function createSimulatedDriver(options: SimulatedOptions): Driver {
   const { store, clock, seed = 'simulated', speed = 1 } = options
-  const { faults = { temporary: 0, permanent: 0 } } = options
+  const { faults = { temporary: 0, permanent: 0 }, snapshots = createMemoryStore() } = options
 
   /** Waits for half of the time of an action. The signal ends it. */
-  async function halfOf({ action, instance }: Job, signal: AbortSignal): Promise<void> {
+  async function halfOf({ action, instance }: AnyJob, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const [least, most] = DURATIONS[action.kind]
     const slow = instance.labels[SIMULATE_LABEL] === 'slow' ? SLOW_SECONDS : 0
     const seconds = (between(least, most, seed, instance.id, action.id) + slow) / 2 / speed
     if (seconds > 0) await clock.sleep(seconds * 1000, signal)
   }
+
+  const { sourceOf, snapshot, deleteSnapshot } = createSnapshots(
+    store,
+    snapshots,
+    engineRefOf,
+    async (job, signal) => {
+      await halfOf(job, signal)
+      const fault = faultOf(job, faults, seed)
+      if (fault) throw fault
+    },
+  )
 
   /** Does an action in two steps, unless it was done before. */
   const action =
@@ -48,8 +72,9 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       await halfOf(job, signal)
       const fault = faultOf(job, faults, seed)
       if (fault) throw fault
+      const source = found ? undefined : await sourceOf(job)
       // What is cut off here leaves a stopped server without a disk, like a real engine. The next call goes on from it.
-      const server = found ?? blank(job)
+      const server = found ?? blank(job, source)
       if (!found) await store.put(server)
       const began = clock.now()
       await halfOf(job, signal)
@@ -84,6 +109,8 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
       return { plan: planOf(job), state: 'stopped' }
     }),
     rebuild: action((server, job) => ({ ...write(job, server), ...boot(server) })),
+    snapshot,
+    deleteSnapshot,
     delete: async (job, signal) => {
       const engineRef = engineRefOf(job.instance.id)
       const isHeld = (await store.get(engineRef)) !== undefined
@@ -132,9 +159,10 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
 const missing = () =>
   new DriverError('instance_missing', 'Simulated: the engine does not hold this server.')
 
-/** A disk with the image of the job. */
+/** A disk with the image of the job, or with what its snapshot holds. */
 const write = (job: Job, { builds }: SimulatedServer): Partial<SimulatedServer> => ({
   image: job.image.slug,
+  source: job.action.kind === 'rebuild' ? null : (job.snapshot?.id ?? null),
   builds: builds + 1,
 })
 
@@ -149,8 +177,11 @@ const planOf = ({ plan }: Job): SimulatedServer['plan'] => ({
   diskGib: plan.diskGib,
 })
 
-function blank(job: Job): SimulatedServer {
+function blank(job: Job, source: SimulatedSnapshot | undefined): SimulatedServer {
   const { instance } = job
+  if (source !== undefined && (job.plan.diskGib ?? 0) < source.diskGib) {
+    throw new DriverError('refused', 'Simulated: the disk is smaller than the snapshot.')
+  }
   return {
     instanceId: instance.id,
     engineRef: engineRefOf(instance.id),
@@ -158,6 +189,7 @@ function blank(job: Job): SimulatedServer {
     plan: planOf(job),
     region: job.region,
     image: job.image.slug,
+    source: null,
     state: 'stopped',
     addresses: addressesOf(instance.id, job.region),
     bootedAt: 0,

@@ -1,4 +1,10 @@
-import { DriverError, type ActionKind, type DriverErrorCode, type Job } from '../../driver.ts'
+import {
+  DriverError,
+  type ActionKind,
+  type AnyJob,
+  type DriverErrorCode,
+  type SnapshotKind,
+} from '../../driver.ts'
 import { seeded } from './seeded.ts'
 
 /** Faults that the same action may survive when it is tried again. */
@@ -29,7 +35,7 @@ export const SLOW_SECONDS = 1_800
  * The fault of an attempt, if it has one: the same seed, server and action give the same.
  * With the label `simulate`, every action of the server fails (`failure`), or its first attempt does (`flaky`).
  */
-export function faultOf(job: Job, rates: FaultRates, seed: string): DriverError | undefined {
+export function faultOf(job: AnyJob, rates: FaultRates, seed: string): DriverError | undefined {
   const { action, instance } = job
   const wanted = instance.labels[SIMULATE_LABEL]
   const chance = (of: string) => seeded(seed, instance.id, action.id, of)
@@ -47,7 +53,7 @@ function fault(code: DriverErrorCode): DriverError {
 }
 
 /** How long an action takes, in seconds: at least, at most. */
-export const DURATIONS: Record<ActionKind, readonly [number, number]> = {
+export const DURATIONS: Record<ActionKind | SnapshotKind, readonly [number, number]> = {
   create: [4, 9],
   start: [1.5, 4],
   stop: [1, 3],
@@ -56,4 +62,6 @@ export const DURATIONS: Record<ActionKind, readonly [number, number]> = {
   rebuild: [4, 8],
   delete: [1, 2],
   purge: [0.3, 1],
+  create_snapshot: [2, 5],
+  delete_snapshot: [0.5, 1.5],
 }

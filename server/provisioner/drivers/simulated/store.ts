@@ -12,6 +12,8 @@ export interface SimulatedServer {
   plan: Pick<Plan, 'slug' | 'vcpus' | 'memoryMib' | 'diskGib'>
   region: string
   image: string
+  /** The id of the snapshot that its disk came from; null or missing: from the image. */
+  source?: string | null
   state: 'running' | 'stopped'
   addresses: string[]
   /** Absent: it has none. Nothing is filtered: no machine runs. */
@@ -25,22 +27,33 @@ export interface SimulatedServer {
   lastAction: { id: string; console: string } | null
 }
 
-/** Where the simulated engine keeps its servers, by their name in the engine. */
-export interface Store {
-  get: (engineRef: string) => Promise<SimulatedServer | undefined>
-  put: (server: SimulatedServer) => Promise<void>
+/** A snapshot of the simulated engine. It holds no disk. */
+export interface SimulatedSnapshot {
+  engineRef: string
+  instanceId: string
+  image: string
+  diskGib: number
+  sizeGib: number
+}
+
+/** Where the simulated engine keeps things of one kind, by their name in the engine. */
+export interface Store<Kept extends { engineRef: string } = SimulatedServer> {
+  get: (engineRef: string) => Promise<Kept | undefined>
+  put: (kept: Kept) => Promise<void>
   remove: (engineRef: string) => Promise<void>
-  all: () => Promise<SimulatedServer[]>
+  all: () => Promise<Kept[]>
 }
 
 /** Forgets everything when the process ends. */
-export function createMemoryStore(): Store {
-  const servers = new Map<string, SimulatedServer>()
+export function createMemoryStore<
+  Kept extends { engineRef: string } = SimulatedServer,
+>(): Store<Kept> {
+  const all = new Map<string, Kept>()
   return {
-    get: (ref) => Promise.resolve(servers.get(ref)),
-    put: (server) => Promise.resolve(void servers.set(server.engineRef, server)),
-    remove: (ref) => Promise.resolve(void servers.delete(ref)),
-    all: () => Promise.resolve([...servers.values()]),
+    get: (ref) => Promise.resolve(all.get(ref)),
+    put: (kept) => Promise.resolve(void all.set(kept.engineRef, kept)),
+    remove: (ref) => Promise.resolve(void all.delete(ref)),
+    all: () => Promise.resolve([...all.values()]),
   }
 }
 
@@ -52,19 +65,21 @@ const PARALLEL = 50
  * One file for each server. A file is replaced as a whole, so that a process that is killed leaves the old one or the
  * new one. Several processes may use the folder: the lease of an action keeps two of them from one server.
  */
-export function createFolderStore(folder: string): Store {
+export function createFolderStore<Kept extends { engineRef: string } = SimulatedServer>(
+  folder: string,
+): Store<Kept> {
   const path = (engineRef: string) => join(folder, `${engineRef}${SUFFIX}`)
   const read = async (ref: string) => {
     const text = await readFile(path(ref), 'utf8').catch(ignoreMissing)
-    return text === undefined ? undefined : (JSON.parse(text) as SimulatedServer)
+    return text === undefined ? undefined : (JSON.parse(text) as Kept)
   }
   return {
     get: read,
-    put: async (server) => {
+    put: async (kept) => {
       await mkdir(folder, { recursive: true })
-      const partial = join(folder, `.${server.engineRef}.${randomBytes(4).toString('hex')}`)
-      await writeFile(partial, JSON.stringify(server), { mode: 0o600 })
-      await rename(partial, path(server.engineRef))
+      const partial = join(folder, `.${kept.engineRef}.${randomBytes(4).toString('hex')}`)
+      await writeFile(partial, JSON.stringify(kept), { mode: 0o600 })
+      await rename(partial, path(kept.engineRef))
     },
     remove: (ref) => rm(path(ref), { force: true }),
     all: async () => {
@@ -72,11 +87,11 @@ export function createFolderStore(folder: string): Store {
       const refs = names
         .filter((name) => !name.startsWith('.') && name.endsWith(SUFFIX))
         .map((name) => name.slice(0, -SUFFIX.length))
-      const servers: (SimulatedServer | undefined)[] = []
+      const found: (Kept | undefined)[] = []
       for (let from = 0; from < refs.length; from += PARALLEL) {
-        servers.push(...(await Promise.all(refs.slice(from, from + PARALLEL).map(read))))
+        found.push(...(await Promise.all(refs.slice(from, from + PARALLEL).map(read))))
       }
-      return servers.filter((server) => server !== undefined)
+      return found.filter((kept) => kept !== undefined)
     },
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { euros } from '@/domain/catalogue/euros'
 import { hasHiddenCharacters } from '@/lib/text'
 
 /** A range that includes both ends. */
@@ -28,21 +29,6 @@ export const GPU_MODEL_MAX_LENGTH = 40
 
 export const cpuTypes = ['shared', 'dedicated'] as const
 
-const MICRO_DIGITS = 6
-
-/** Converts whole millionths of a euro exactly to a text with at least two decimals: 81_000 becomes '0.081'. */
-export function microsToEuros(micros: number): string {
-  const digits = String(micros).padStart(MICRO_DIGITS + 1, '0')
-  const decimals = digits.slice(-MICRO_DIGITS).replace(/0{1,4}$/, '')
-  return `${digits.slice(0, -MICRO_DIGITS)}.${decimals}`
-}
-
-/** The reverse of `microsToEuros`; null if the text is not an amount. */
-function microsOf(text: string): number | null {
-  const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text) ?? []
-  return whole === undefined ? null : Number(whole + decimals.padEnd(MICRO_DIGITS, '0'))
-}
-
 function within(value: number, { min, max }: Bounds): boolean {
   return value >= min && value <= max
 }
@@ -63,19 +49,6 @@ function wholeNumber({ min, max }: Bounds) {
 
 /** The version of a plan in a file. */
 export const planVersion = wholeNumber({ min: 1, max: 999_999_999 })
-
-/** Parses an amount in euros, with a decimal point, to whole millionths. */
-export function euros({ min, max }: Bounds) {
-  return v.pipe(
-    trimmed,
-    v.check((text) => !/^\d+,\d+$/.test(text), 'Use a decimal point, such as 1.5, not a comma.'),
-    v.check(
-      (text) => within(microsOf(text) ?? Number.NaN, { min, max }),
-      `Enter an amount in euros from ${microsToEuros(min)} to ${microsToEuros(max)}, with up to six decimals.`,
-    ),
-    v.transform((text) => microsOf(text) ?? 0),
-  )
-}
 
 const nothing = v.pipe(
   v.string(),

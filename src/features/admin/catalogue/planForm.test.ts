@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { euros, microsToEuros, planBounds } from './planFields'
+import { euros, microsToEuros } from '@/domain/catalogue/euros'
+import { planBounds } from './planFields'
 import {
   copySlug,
   formField,

@@ -1,10 +1,11 @@
 import type { FieldErrors, FormValues } from '@/components/versionedForm/formValues'
 import * as v from 'valibot'
+import { microsToEuros } from '@/domain/catalogue/euros'
 import type { PlanRecord } from '@/domain/catalogue/admin/adminPlan'
 import type { PlanInput } from '@/domain/catalogue/admin/mutations'
 import { mibToGib, gibToMib } from './gib'
 import { parseTimestamp, SKIPPED } from '@/components/dateTimeField'
-import { microsToEuros, planBounds, planFieldSchemas, planProblems } from './planFields'
+import { planBounds, planFieldSchemas, planProblems } from './planFields'
 import type { PriceTerms } from './priceChange'
 
 /** The value of a region's field if the plan is not offered there; '' means offered without a limit. */

@@ -6,6 +6,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { Skeleton } from '@/ui/Skeleton'
 import { SettingsForm } from './SettingsForm'
 import { SettingsHistory } from './SettingsHistory'
+import { SnapshotPriceSection } from './SnapshotPriceSection'
 
 /** /admin/settings: what is open on this site, its links, and the log of changes. */
 export function SettingsPage() {
@@ -39,6 +40,7 @@ export function SettingsPage() {
           )
         }
       </QueryState>
+      <SnapshotPriceSection />
       <SettingsHistory />
     </>
   )

@@ -55,7 +55,8 @@ export function CreateCommand(props: CreateCommandProps) {
         ) : (
           <p className="text-14 text-text-2">Choose a plan, a region and an image first.</p>
         )}
-        {isOpen && request ? (
+        {/* Bit creates servers from images only. */}
+        {isOpen && request && request.snapshotId === undefined ? (
           <LazyCommandLine name="server create" values={[request.name]} flags={flagsOf(props)} />
         ) : null}
       </div>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
 import { isLow } from '@/domain/catalogue/availability'
-import { imageProblem, regionChoices, regionName } from '@/domain/instances/choice'
+import { regionChoices, regionName } from '@/domain/instances/choice'
 import { countryName } from '@/lib/countries'
 import { useDeployment } from '@/lib/useDeployment'
 import { useOnline } from '@/lib/useOnline'
@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button'
 import { ChoiceGrid } from './ChoiceGrid'
 import { CloudInitField } from './CloudInitField'
 import { CreateCommand } from './CreateCommand'
+import { ImageStep } from './ImageStep'
 import { KeysStep } from './KeysStep'
 import { LabelsField } from './LabelsField'
 import { NameStep } from './NameStep'
@@ -29,8 +30,20 @@ export function CreateForm(props: CreatePageProps) {
   const { workspace, rows, lists, kept } = props
   const element = useRef<HTMLFormElement>(null)
   const page = useCreatePage({ ...props, element })
-  const { choice, problems, plan, change, editor, count, quotas, off, snapshot, refusal, edit } =
-    page
+  const {
+    choice,
+    source,
+    problems,
+    plan,
+    change,
+    editor,
+    count,
+    quotas,
+    off,
+    snapshot,
+    refusal,
+    edit,
+  } = page
   const { prices, now } = rows.catalogue
   const isOnline = useOnline()
   const { orders } = useDeployment()
@@ -87,7 +100,7 @@ export function CreateForm(props: CreatePageProps) {
             name="region"
             value={choice.region}
             error={problems.region ?? errorAt('region')}
-            choices={regionChoices(plan, lists.regions).map((region) => ({
+            choices={regionChoices(plan, lists.regions, source).map((region) => ({
               value: region.slug,
               label: region.name,
               aside: region.slug,
@@ -102,22 +115,13 @@ export function CreateForm(props: CreatePageProps) {
             onChange={(region) => change({ ...choice, region })}
           />
         </Step>
-        <Step number={3} title="Image" now={choice.image}>
-          <ChoiceGrid
-            legend="Image"
-            name="image"
-            value={choice.image}
-            error={problems.image ?? errorAt('image')}
-            choices={lists.images.map((image) => ({
-              value: image.slug,
-              label: image.family,
-              aside: image.version,
-              note: `min. disk ${image.minDiskGib} GiB`,
-              disabledReason: imageProblem(image, plan),
-            }))}
-            onChange={(image) => change({ ...choice, image })}
-          />
-        </Step>
+        <ImageStep
+          choice={choice}
+          lists={lists}
+          plan={plan}
+          error={problems.image ?? errorAt('image')}
+          onChange={change}
+        />
         <NameStep editor={editor} refusal={refusal} workspaceName={workspace.name} onEdit={edit} />
         <KeysStep
           keys={rows.keys.data}

@@ -49,7 +49,14 @@ function Create({ user, search }: { user: User; search: Choice }) {
               workspace={current}
               search={search}
               rows={rows}
-              lists={{ plans, regions, images, gonePlan, now: catalogue.now }}
+              lists={{
+                plans,
+                regions,
+                images,
+                snapshots: rows.snapshots.data?.filter(({ state }) => state === 'ready'),
+                gonePlan,
+                now: catalogue.now,
+              }}
               kept={kept}
             />
           </>

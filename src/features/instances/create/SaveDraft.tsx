@@ -30,9 +30,11 @@ export function SaveDraft({ choice, problems, kept, onForgotten, onClear }: Save
     ? 'Your account is suspended, so you can’t save a configuration.'
     : plan === undefined
       ? 'Choose a plan first.'
-      : isKept
-        ? 'This configuration is saved.'
-        : problem && `Can’t save: ${problem}`
+      : choice.snapshot !== undefined
+        ? 'A configuration with a snapshot cannot be saved.'
+        : isKept
+          ? 'This configuration is saved.'
+          : problem && `Can’t save: ${problem}`
   const failure = keep.error ?? forget.error
   return (
     <section

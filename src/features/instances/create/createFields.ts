@@ -22,13 +22,14 @@ const fields = v.object({
   label: v.string(),
 })
 
-/** What a person enters, except plan, region and image: those are in the address. */
+/** What a person enters, except plan, region, and image or snapshot: those are in the address. */
 export type CreateFields = v.InferOutput<typeof fields>
 
 const choice = v.object({
   plan: v.optional(v.string()),
   region: v.optional(v.string()),
   image: v.optional(v.string()),
+  snapshot: v.optional(v.string()),
 })
 
 const draft = v.object({
@@ -106,7 +107,10 @@ export interface RequestParts {
   workspaceId: string
   plan: Plan
   region: string
-  image: string
+  /** A slug. Without it the server is made from a snapshot. */
+  image?: string | undefined
+  /** The id of a snapshot that is ready. */
+  snapshot?: string | undefined
   ids: OrderIds
   name: string
   keyIds: readonly string[]
@@ -114,11 +118,12 @@ export interface RequestParts {
 
 /** The request, or undefined if the region or the image is not offered any more. */
 export function requestOf(
-  { workspaceId, plan, region, image, ids, name, keyIds }: RequestParts,
+  { workspaceId, plan, region, image = '', snapshot, ids, name, keyIds }: RequestParts,
   entered: CreateFields,
 ): ServerRequest | undefined {
   const [regionId, imageId] = [ids.regions.get(region), ids.images.get(image)]
-  if (regionId === undefined || imageId === undefined) return undefined
+  if (regionId === undefined) return undefined
+  if (imageId === undefined && snapshot === undefined) return undefined
   const labels = labelsOf(entered).flatMap((label) => {
     const parsed = parseLabel(label)
     return parsed.ok ? [[parsed.key, parsed.value] as const] : []
@@ -127,7 +132,7 @@ export function requestOf(
     workspaceId,
     planId: plan.id,
     regionId,
-    imageId,
+    ...(snapshot === undefined ? { imageId: imageId ?? '' } : { snapshotId: snapshot }),
     name,
     sshKeyIds: keyIds,
     cloudInit: entered.cloudInit,
@@ -144,6 +149,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   plan_id: 'plan',
   region_id: 'region',
   image_id: 'image',
+  snapshot_id: 'image',
 }
 
 /** The failure with the name that the form has for its field. */

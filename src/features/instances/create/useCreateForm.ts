@@ -59,12 +59,16 @@ export function useCreateForm({
   const values = useStore(form.store, (state) => state.values)
 
   const isOver = useRef(false)
-  const { plan, region, image } = choice
+  const { plan, region, image, snapshot } = choice
   useEffect(() => {
     if (isOver.current) return
-    storeDraft(userId, CREATE_DRAFT, { fields: values, choice: { plan, region, image }, sent })
+    storeDraft(userId, CREATE_DRAFT, {
+      fields: values,
+      choice: { plan, region, image, snapshot },
+      sent,
+    })
     removeOfferedCloudInit()
-  }, [image, plan, region, sent, userId, values])
+  }, [image, plan, region, sent, snapshot, userId, values])
 
   return {
     form,

@@ -73,14 +73,16 @@ export function useCreatePage({
   const count = countOf(values.count) ?? 1
   const keyIds =
     values.keyIds?.filter((id) => keys?.some((key) => key.id === id)) ?? keys?.map(({ id }) => id)
+  const source = lists.snapshots?.find(({ id }) => id === choice.snapshot)
   const request =
-    plan && choice.region && choice.image && rows.ids.data && keyIds
+    plan && choice.region && (choice.image ?? source) && rows.ids.data && keyIds
       ? requestOf(
           {
             workspaceId: workspace.id,
             plan,
             region: choice.region,
             image: choice.image,
+            snapshot: source?.id,
             ids: rows.ids.data,
             name: editor.name,
             keyIds,
@@ -136,6 +138,8 @@ export function useCreatePage({
 
   return {
     choice,
+    /** The snapshot that the servers are made from, if there is one. */
+    source,
     problems,
     plan,
     change,

@@ -4,6 +4,7 @@ import { imagesQuery, publishedPlansQuery, regionsQuery } from '@/domain/catalog
 import { usePlansQuery } from '@/domain/catalogue/usePlansQuery'
 import { orderIdsQuery } from '@/domain/instances/orderIds'
 import { instancesQuery, quotasQuery, sshKeysQuery } from '@/domain/instances/queryOptions'
+import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { permissionsQuery } from '@/domain/workspaces/queryOptions'
 import { useCurrentWorkspace } from '@/domain/workspaces/useCurrentWorkspace'
 
@@ -30,6 +31,7 @@ export function useCreateRows(userId: string) {
     ids: useQuery(orderIdsQuery),
     keys: useQuery(sshKeysQuery(userId)),
     instances: useQuery({ ...instancesQuery(workspaceId), ...ofWorkspace }),
+    snapshots: useQuery({ ...snapshotsQuery(workspaceId), enabled: workspaceId !== '' }),
     quotas: useQuery({ ...quotasQuery(workspaceId), ...ofWorkspace }),
   }
 }

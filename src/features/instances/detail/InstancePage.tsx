@@ -9,6 +9,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { QueryState } from '@/components/QueryState'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { LocalTime } from '@/components/LocalTime'
+import { actionNoun } from '@/domain/instances/actionNoun'
 import { instanceTabs, type InstanceTab } from '@/domain/instances/detailSearch'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
@@ -48,6 +49,10 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
     label: 'Metrics',
     Tab: lazyTab(async () => (await import('./MetricsTab')).MetricsTab),
   },
+  snapshots: {
+    label: 'Snapshots',
+    Tab: lazyTab(async () => (await import('./SnapshotsTab')).SnapshotsTab),
+  },
   access: { label: 'Access', Tab: lazyTab(async () => (await import('./AccessTab')).AccessTab) },
   network: {
     label: 'Network',
@@ -55,7 +60,7 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
   },
   billing: {
     label: 'Billing',
-    Tab: lazyTab(async () => (await import('@/components/instances/InstanceBill')).InstanceBill),
+    Tab: lazyTab(async () => (await import('./BillingTab')).BillingTab),
   },
   settings: {
     label: 'Settings',
@@ -148,7 +153,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
               since <LocalTime at={instance.stateSince} />
             </span>
             {instance.action?.status === 'queued' ? (
-              <span>The {instance.action.kind} waits for its turn.</span>
+              <span>The {actionNoun(instance.action.kind)} waits for its turn.</span>
             ) : null}
             {isSimulated ? <StateTag state="preview">Simulated</StateTag> : null}
           </span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { QueryState } from '@/components/QueryState'
 import type { QueryView } from '@/lib/queryView'
 import { DataSource } from '@/ui/DataSource'
@@ -21,6 +22,8 @@ export interface BillingStatesProps {
   onPlan: (slug: string) => void
   /** Where the rows are as JSON; without it the plate writes them out itself. */
   jsonHref?: string
+  /** Below the rule for servers: what else is billed. */
+  children?: ReactNode
 }
 
 /** The number of states, whose space is reserved while they are loading. */
@@ -34,6 +37,7 @@ export function BillingStates({
   plan: slug,
   onPlan,
   jsonHref,
+  children,
 }: BillingStatesProps) {
   const states = query.data
   const plan = plans.find((each) => each.slug === slug) ?? plans[0]
@@ -69,6 +73,7 @@ export function BillingStates({
           )}
         </QueryState>
         {plan ? <BillingRule plan={plan} prices={prices} /> : null}
+        {children}
         <DataSource
           source="GET /rest/v1/instance_state_catalogue"
           note={states === undefined ? null : `${states.length} states`}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { microsToEuros, optional, planBounds, planFieldSchemas, planVersion } from '../planFields'
+import { microsToEuros } from '@/domain/catalogue/euros'
+import { optional, planBounds, planFieldSchemas, planVersion } from '../planFields'
 
 /** One plan in a line of a file. Money is in whole millionths of a euro; `stock` null means unlimited. */
 export interface PlanLine {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { microsToEuros } from '../planFields'
+import { microsToEuros } from '@/domain/catalogue/euros'
 import { isIncrease } from '../priceChange'
 import { columnNames, columnOf, regionsText } from './csvColumns'
 import { outcomes, type Outcome, type ReportRow } from './queries'

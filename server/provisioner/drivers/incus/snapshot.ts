@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import { DriverError, type Job, type SnapshotFacts, type SnapshotJob } from '../../driver.ts'
+import type { IncusClient } from './client.ts'
+import type { IncusConfig } from './config.ts'
+import { engineRefOf, instanceRow, KEYS, stateRow, type IncusInstance } from './instance.ts'
+import { settleOperations } from './operations.ts'
+
+const PREFIX = 'snapshot-'
+/** What a snapshot takes, in GiB. It is written last, so a copy without it may be half of one. */
+const SIZE = 'user.size_gib'
+const GIB = 1024 ** 3
+
+/**
+ * The name of a snapshot in Incus. It is an instance of its own that never starts: a snapshot of Incus would be deleted
+ * with its server, and would make a rebuild impossible. With btrfs and ZFS the copy shares its blocks with the server.
+ */
+export const snapshotRefOf = (snapshotId: string) => `${PREFIX}${snapshotId}`
+
+export const isSnapshotRef = (engineRef: string) => engineRef.startsWith(PREFIX)
+
+/** What Incus copies, and what it must not: keys, cloud-init, addresses and limits belong to the server. */
+const COPY_CONFIG = {
+  'limits.cpu': '1',
+  // It never runs. The limits of a project count it all the same.
+  'limits.memory': '16MiB',
+  'security.idmap.isolated': 'false',
+  'boot.autostart': 'false',
+  'cloud-init.user-data': '',
+  'user.meta-data': '',
+  [KEYS.done]: '',
+  [KEYS.begun]: '',
+  [KEYS.console]: '',
+  [KEYS.addresses]: '[]',
+}
+
+interface SnapshotOptions {
+  client: IncusClient
+  config: IncusConfig
+  job: SnapshotJob
+  signal: AbortSignal
+}
+
+function pathsOf({ config, job }: Pick<SnapshotOptions, 'config' | 'job'>) {
+  const snapshotRef = snapshotRefOf(job.snapshot.id)
+  return {
+    snapshotRef,
+    path: `/1.0/instances/${snapshotRef}`,
+    query: `?project=${config.project}`,
+  }
+}
+
+/** Copies the disk of the server. A copy that an earlier call left unfinished is made again. */
+export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFacts> {
+  const { client, config, job, signal } = options
+  const { snapshotRef, path, query } = pathsOf(options)
+  await settleOperations(client, config.project, path, signal)
+  const held = await findInstance(client, path + query, signal)
+  const stored = Number(held?.config[SIZE] ?? 0)
+  if (stored > 0) return { snapshotRef, sizeGib: stored }
+  if (held) await client.call('DELETE', path + query, signal)
+
+  const source = engineRefOf(job.instance.id)
+  if (!(await findInstance(client, `/1.0/instances/${source}${query}`, signal))) {
+    throw new DriverError('instance_missing', 'Incus does not hold this server.')
+  }
+  await client.call('POST', `/1.0/instances${query}`, signal, {
+    name: snapshotRef,
+    type: 'container',
+    source: copyOf(source),
+    profiles: [],
+    config: { ...COPY_CONFIG, 'user.snapshot_id': job.snapshot.id },
+    // Its network card has the address of the server, which no second one may have.
+    devices: { eth0: { type: 'none' } },
+  })
+  const { disk } = v.parse(stateRow, await client.call('GET', `${path}/state${query}`, signal))
+  const sizeGib = Math.max(1, Math.ceil((disk?.['root']?.usage ?? 0) / GIB))
+  await client.call('PATCH', path + query, signal, { config: { [SIZE]: String(sizeGib) } })
+  return { snapshotRef, sizeGib }
+}
+
+/** Deletes the copy, if there is one. */
+export async function removeSnapshot(options: SnapshotOptions): Promise<void> {
+  const { client, config, signal } = options
+  const { path, query } = pathsOf(options)
+  await settleOperations(client, config.project, path, signal)
+  const held = await findInstance(client, path + query, signal)
+  if (held) await client.call('DELETE', path + query, signal)
+}
+
+/** The snapshot from which a job makes its server; undefined: it writes the image. */
+export const sourceRefOf = ({ action, snapshot }: Job) =>
+  snapshot === null || action.kind === 'rebuild' ? undefined : snapshotRefOf(snapshot.id)
+
+/**
+ * What makes a server from a snapshot.
+ * @throws DriverError if Incus does not hold it, or holds half of it
+ */
+export async function snapshotSource(
+  client: IncusClient,
+  snapshotRef: string,
+  query: string,
+  signal: AbortSignal,
+): Promise<object> {
+  const held = await findInstance(client, `/1.0/instances/${snapshotRef}${query}`, signal)
+  if (held?.config[SIZE] !== undefined) return copyOf(snapshotRef)
+  throw new DriverError('snapshot_missing', 'Incus does not hold this snapshot.')
+}
+
+/** What a server from a snapshot must not take over from the copy, besides what it gets anyway. */
+export const FROM_SNAPSHOT = { [SIZE]: '', 'user.snapshot_id': '', [KEYS.addresses]: '[]' }
+
+const copyOf = (source: string) => ({ type: 'copy', source, instance_only: true })
+
+async function findInstance(
+  client: IncusClient,
+  path: string,
+  signal: AbortSignal,
+): Promise<IncusInstance | undefined> {
+  const found = await client.find(path, signal)
+  return found === undefined ? undefined : v.parse(instanceRow, found)
+}

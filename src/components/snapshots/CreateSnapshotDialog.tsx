@@ -1,0 +1,106 @@
+import { useId, useState } from 'react'
+import type { Instance } from '@/domain/instances/instance'
+import type { Snapshot } from '@/domain/snapshots/snapshot'
+import { snapshotBody } from '@/domain/snapshots/snapshotMutations'
+import { useCreateSnapshot } from '@/domain/snapshots/useSnapshotMutations'
+import { formatGibMonth, type SnapshotPrice } from '@/domain/snapshots/snapshotPrice'
+import { freeSnapshotName, snapshotNameProblem } from '@/domain/snapshots/snapshotRules'
+import { useDeployment } from '@/lib/useDeployment'
+import { useViewerLocale } from '@/lib/useViewerLocale'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { notifySuccess } from '@/ui/notify'
+import { FailureBanner } from '../FailureBanner'
+import { NameField } from './NameField'
+import { SnapshotCommand } from './SnapshotCommand'
+
+export interface CreateSnapshotDialogProps {
+  instance: Pick<Instance, 'id' | 'name' | 'state' | 'plan'>
+  price: SnapshotPrice
+  snapshots: readonly Snapshot[]
+  onClose: () => void
+}
+
+/** Asks for the name of a new snapshot, and says what it will cost. */
+export function CreateSnapshotDialog({
+  instance,
+  price,
+  snapshots,
+  onClose,
+}: CreateSnapshotDialogProps) {
+  const id = useId()
+  const { locale } = useViewerLocale()
+  const { orders } = useDeployment()
+  const [name, setName] = useState(() => freeSnapshotName(instance.name, snapshots))
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [problem, setProblem] = useState<string>()
+  const creating = useCreateSnapshot(() => {
+    notifySuccess(`A snapshot of ${instance.name} is being taken.`)
+    onClose()
+  })
+  const request = { instanceId: instance.id, name, gibMonthMicros: price.gibMonthMicros }
+  const refusal = creating.error
+  const isAtField = refusal?.field === 'name'
+  const most = instance.plan.diskGib ?? 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !creating.isPending) onClose()
+      }}
+      title={`Take a snapshot of ${instance.name}`}
+      description="A copy of the disk as it is now. It stays when the server is rebuilt or deleted, and you can create servers from it."
+      footer={
+        <>
+          <Button onClick={() => (creating.isPending ? undefined : onClose())}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" busy={creating.isPending}>
+            Take snapshot
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="grid gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const found = snapshotNameProblem(name, snapshots)
+          setProblem(found)
+          if (found === undefined && !creating.isPending) creating.mutate({ request, key })
+        }}
+      >
+        <NameField
+          value={name}
+          error={problem ?? (isAtField ? refusal.message : undefined)}
+          onChange={(value) => {
+            setName(value)
+            setProblem(undefined)
+            // Another request, so another key.
+            setKey(crypto.randomUUID())
+            creating.reset()
+          }}
+        />
+        {instance.state === 'running' ? (
+          <p className="text-14">
+            The server runs on. The copy is as if its power had been cut at this moment: stop the
+            server first if a program, such as a database, must have written everything.
+          </p>
+        ) : null}
+        <p className="text-14">
+          <b className="strong">Your bill.</b> {formatGibMonth(price, 1, locale)} per GiB and month,
+          for the space that the copy takes: at most {formatGibMonth(price, most, locale)} per month
+          for the disk of {most} GiB. It is billed from the moment when it is ready until you delete
+          it.
+          {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
+        </p>
+        <SnapshotCommand
+          procedure="create_snapshot"
+          body={snapshotBody(request)}
+          line={{ name: 'snapshot create', values: [instance.name], flags: { name } }}
+        />
+        {refusal && !isAtField ? <FailureBanner failure={refusal} /> : null}
+      </form>
+    </Dialog>
+  )
+}

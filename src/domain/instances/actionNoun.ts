@@ -1,0 +1,9 @@
+const nouns: Readonly<Record<string, string>> = {
+  create_snapshot: 'snapshot',
+  delete_snapshot: 'deletion of a snapshot',
+}
+
+/** What an action in progress is called: "Wait until the resize is done." */
+export function actionNoun(kind: string): string {
+  return nouns[kind] ?? kind.replaceAll('_', ' ')
+}

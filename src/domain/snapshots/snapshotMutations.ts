@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { callBackend } from '@/lib/callBackend'
+import { fieldOfDetail } from '@/lib/fieldOfDetail'
+
+const requested = v.object({ snapshot_id: v.string(), action_id: v.string() })
+
+/** Where a request comes from, as the activity names it. */
+type Via = 'web' | 'shell'
+
+export interface SnapshotRequest {
+  instanceId: string
+  name: string
+  /** The price that the person saw. If it has changed, nothing is taken. */
+  gibMonthMicros: number
+}
+
+/** The arguments of `create_snapshot`, as the API takes them. */
+export const snapshotBody = ({ instanceId, name, gibMonthMicros }: SnapshotRequest) => ({
+  instance_id: instanceId,
+  name,
+  gib_month_micros: gibMonthMicros,
+})
+
+/**
+ * Takes a snapshot of a server.
+ * @param idempotencyKey a UUID of this attempt: sent twice, it has one effect and the same answer
+ * @returns the id of the action of the server
+ * @throws Failure (plain object): `invalid_input` and `uniqueness_error` with `field`; `price_changed`,
+ * `quota_exceeded`, `orders_closed`, `invalid_state`, `locked` with `reasons`; `forbidden`, `not_found`
+ */
+export async function createSnapshot(
+  request: SnapshotRequest,
+  idempotencyKey: string,
+  via: Via = 'web',
+): Promise<string> {
+  const { action_id } = await callBackend(
+    requested,
+    (client) =>
+      client.rpc('create_snapshot', {
+        ...snapshotBody(request),
+        idempotency_key: idempotencyKey,
+        via,
+      }),
+    fieldOfDetail,
+  )
+  return action_id
+}
+
+/** @throws Failure (plain object): `invalid_input` and `uniqueness_error` with `field`; `forbidden`, `not_found` */
+export async function renameSnapshot(snapshotId: string, name: string): Promise<void> {
+  await callBackend(
+    v.unknown(),
+    (client) => client.rpc('rename_snapshot', { snapshot_id: snapshotId, name }),
+    fieldOfDetail,
+  )
+}
+
+/**
+ * Deletes a snapshot for good.
+ * @returns the id of the action of the server that it was taken from
+ * @throws Failure (plain object): `locked`, `in_use` with `reasons`; `forbidden`, `not_found`
+ */
+export async function deleteSnapshot(
+  snapshotId: string,
+  idempotencyKey: string,
+  via: Via = 'web',
+): Promise<string> {
+  const { action_id } = await callBackend(
+    requested,
+    (client) =>
+      client.rpc('delete_snapshot', {
+        snapshot_id: snapshotId,
+        idempotency_key: idempotencyKey,
+        via,
+      }),
+    fieldOfDetail,
+  )
+  return action_id
+}

@@ -1,0 +1,77 @@
+import type { Plan } from '@/domain/catalogue/plan'
+import type { Instance } from '@/domain/instances/instance'
+import type { InstanceRules } from '@/domain/instances/instanceCan'
+import { nameProblem } from '@/domain/instances/instanceName'
+import { actionNoun } from '@/domain/instances/actionNoun'
+import { isChanging, type Snapshot } from './snapshot'
+import type { SnapshotPrice } from './snapshotPrice'
+
+const roleTooLow = 'Your role may look at snapshots, but not change them.'
+
+/** Why the person may not change snapshots at all, or undefined. */
+function whyBlocked({ roles, blocked }: Pick<InstanceRules, 'roles' | 'blocked'>) {
+  if (blocked !== undefined) return blocked
+  return roles.includes('operator') ? undefined : roleTooLow
+}
+
+/** Why no snapshot of a server can be taken now, or undefined. It only explains: the database decides. */
+export function whyNoSnapshot(
+  instance: Pick<Instance, 'state' | 'hold' | 'action' | 'plan'>,
+  rules: Pick<InstanceRules, 'roles' | 'blocked'>,
+  price: SnapshotPrice | null | undefined,
+): string | undefined {
+  const why = whyBlocked(rules)
+  if (why !== undefined) return why
+  if (price === undefined) return 'We are still reading the price.'
+  if (price === null) return 'The provider offers no snapshots at present.'
+  if (instance.action !== null) return `Wait until the ${actionNoun(instance.action.kind)} is done.`
+  if (instance.state !== 'running' && instance.state !== 'stopped') {
+    return 'A snapshot needs a server that runs or is stopped.'
+  }
+  if (instance.hold !== 'none') return `The provider put this server on hold (${instance.hold}).`
+  return instance.plan.diskGib === null ? 'The plan has no disk of a fixed size.' : undefined
+}
+
+/** Why a snapshot cannot be renamed or deleted now, or undefined. */
+export function whyNotChange(
+  snapshot: Pick<Snapshot, 'state'>,
+  rules: Pick<InstanceRules, 'roles' | 'blocked'>,
+): string | undefined {
+  const why = whyBlocked(rules)
+  if (why !== undefined) return why
+  if (!isChanging(snapshot)) return undefined
+  return snapshot.state === 'creating' ? 'Wait until it is ready.' : 'It is being deleted.'
+}
+
+/** Why no server can be made from a snapshot now, or undefined. */
+export function whyNoServer(
+  { state }: Pick<Snapshot, 'state'>,
+  rules: Pick<InstanceRules, 'roles' | 'blocked'>,
+): string | undefined {
+  const why = whyBlocked(rules)
+  if (why !== undefined) return why
+  if (state === 'ready') return undefined
+  return state === 'creating' ? 'Wait until it is ready.' : 'This snapshot is not ready.'
+}
+
+/** What is wrong with the name of a snapshot. The rules are those of servers. */
+export const snapshotNameProblem = (name: string, taken: readonly Pick<Snapshot, 'name'>[]) =>
+  nameProblem(name, 1, (each) => taken.some((snapshot) => snapshot.name === each))
+
+/** A free name for the next snapshot of a server: `web-1-snapshot-1`. */
+export function freeSnapshotName(server: string, taken: readonly Pick<Snapshot, 'name'>[]): string {
+  const stem = `${server.slice(0, 48)}-snapshot`
+  for (let number = 1; ; number += 1) {
+    const name = `${stem}-${number}`
+    if (!taken.some((snapshot) => snapshot.name === name)) return name
+  }
+}
+
+/** Why a snapshot does not fit a plan, or undefined. */
+export function snapshotProblem(
+  { diskGib }: Pick<Snapshot, 'diskGib'>,
+  plan: Pick<Plan, 'diskGib'> | undefined,
+): string | undefined {
+  if (plan === undefined || (plan.diskGib !== null && plan.diskGib >= diskGib)) return undefined
+  return `needs ${diskGib} GiB of disk`
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { QueryState } from '@/components/QueryState'
+import { SectionHead } from '@/components/SectionHead'
+import { SnapshotTable } from '@/components/snapshots/SnapshotTable'
+import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
+import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
+import { whyNoSnapshot } from '@/domain/snapshots/snapshotRules'
+import { Button } from '@/ui/Button'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import type { TabProps } from './InstancePage'
+
+const CreateSnapshotDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('@/components/snapshots/CreateSnapshotDialog')).CreateSnapshotDialog,
+)
+
+/** The snapshots of the server. */
+export function SnapshotsTab({ instance, rules, isSimulated }: TabProps) {
+  const query = useQuery(snapshotsQuery(instance.workspace.id))
+  const { data: price } = useQuery(snapshotPriceQuery)
+  const [isAsked, setAsked] = useState(false)
+  const all = query.data ?? []
+  const rows = query.data?.filter(({ server }) => server.id === instance.id)
+  return (
+    <section aria-labelledby="snapshots">
+      <SectionHead
+        id="snapshots"
+        title="Snapshots"
+        aside={<Link to="/dashboard/snapshots">All snapshots of the workspace</Link>}
+      />
+      <div className="grid max-w-[44rem] gap-4 px-(--pad) pb-5">
+        <p className="text-14">
+          A snapshot is a copy of the disk at one moment. It stays when the server is rebuilt or
+          deleted. You can create servers from it. It is kept in {instance.region.name}, by the same
+          provider: it is no backup against the loss of that place.
+          {isSimulated ? ' This server is simulated, and so are its snapshots.' : ''}
+        </p>
+        <div>
+          <Button
+            variant="primary"
+            disabledReason={whyNoSnapshot(instance, rules, price)}
+            onClick={() => setAsked(true)}
+          >
+            Take snapshot
+          </Button>
+        </div>
+      </div>
+      <QueryState query={query}>
+        {() => (
+          <SnapshotTable
+            caption={`Snapshots of ${instance.name}`}
+            rows={rows}
+            all={all}
+            rules={rules}
+            empty="None has been taken of this server."
+          />
+        )}
+      </QueryState>
+      {isAsked && price ? (
+        <CreateSnapshotDialog
+          instance={instance}
+          price={price}
+          snapshots={all}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
+import { QueryState } from '@/components/QueryState'
+import { SnapshotBill } from '@/components/snapshots/SnapshotBill'
+import { SnapshotTable } from '@/components/snapshots/SnapshotTable'
+import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
+import { useInstanceRules } from '@/domain/instances/useInstanceRules'
+import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
+import { PageHeader } from '@/ui/PageHeader'
+
+/** /dashboard/snapshots: the snapshots of the current workspace, also of servers that are gone, and what they cost. */
+export function SnapshotsPage() {
+  return <InWorkspace title="Snapshots">{(scope) => <Snapshots {...scope} />}</InWorkspace>
+}
+
+function Snapshots({ userId, workspace }: WorkspaceScope) {
+  const query = useQuery(snapshotsQuery(workspace.id))
+  const rules = useInstanceRules(userId, workspace.id)
+  return (
+    <>
+      <PageHeader
+        eyebrow={workspace.name}
+        title="Snapshots"
+        lead="Copies of the disks of your servers. They stay when a server is deleted. Take one on the page of a server."
+      />
+      <WorkspaceSuspensionNotice workspace={workspace} />
+      <QueryState query={query}>
+        {() => (
+          <SnapshotTable
+            caption={`Snapshots of ${workspace.name}`}
+            rows={query.data}
+            all={query.data ?? []}
+            rules={rules}
+            withServer
+            empty="Open a server, then “Snapshots”, to take the first one."
+          />
+        )}
+      </QueryState>
+      <SnapshotBill workspaceId={workspace.id} />
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+-- Snapshots: copies of the disk of a server, which outlive it, and what a GiB of them costs.
+--
+-- To take and to delete one are actions of the server that it was taken from, so the rule that a server
+-- does one thing at a time also keeps them apart from a rebuild, a deletion and a purge, and the queue,
+-- the leases and the retries are those of all actions. The row of a server stays after its purge, so its
+-- snapshots can be deleted then, too.
+
+-- The price of new snapshots. Without a current row the deployment has no snapshots.
+create table public.snapshot_prices (
+  id bigint generated always as identity primary key,
+  currency char(3) not null default 'EUR',
+  gib_month_micros bigint not null,
+  valid_from timestamptz not null default now(),
+  valid_to timestamptz,
+
+  constraint snapshot_prices_gib_month_micros_range
+    check (gib_month_micros between 1 and 100000000),
+  constraint snapshot_prices_valid_to_after check (valid_to >= valid_from)
+);
+
+comment on table public.snapshot_prices is
+  'What a GiB of a snapshot costs for a month. Written by procedure only.';
+comment on column public.snapshot_prices.valid_to is 'Not included. Null: the price of today.';
+
+create unique index snapshot_prices_current on public.snapshot_prices ((true)) where valid_to is null;
+
+alter table public.snapshot_prices enable row level security;
+alter table public.snapshot_prices force row level security;
+
+create table public.snapshots (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null references public.workspaces (id) on delete restrict,
+  instance_id uuid not null references public.instances (id) on delete restrict,
+  region_id uuid not null references public.regions (id) on delete restrict,
+  image_id uuid not null references public.images (id) on delete restrict,
+  created_by uuid references auth.users (id) on delete set null,
+  name text not null,
+  disk_gib integer not null,
+  size_gib integer,
+  currency char(3) not null,
+  gib_month_micros bigint not null,
+  state text not null default 'creating',
+  error_code text,
+  engine_ref text,
+  ready_at timestamptz,
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint snapshots_name_pattern check (name ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'),
+  constraint snapshots_disk_gib_range check (disk_gib between 1 and 1000000),
+  constraint snapshots_size_gib_range check (size_gib between 1 and 1000000),
+  constraint snapshots_gib_month_micros_range check (gib_month_micros between 1 and 100000000),
+  constraint snapshots_state_known
+    check (state in ('creating', 'ready', 'failed', 'deleting', 'deleted')),
+  constraint snapshots_ready_at_given check (
+    (ready_at is null) = (size_gib is null) and (state <> 'ready' or ready_at is not null)),
+  constraint snapshots_deleted_at_given
+    check (deleted_at is not null or state not in ('deleting', 'deleted')),
+  constraint snapshots_deleted_at_after check (deleted_at >= ready_at)
+);
+
+comment on table public.snapshots is 'Copies of disks of servers. Written by procedure only.';
+comment on column public.snapshots.instance_id is
+  'The server that it was taken from. Its row stays after the purge.';
+comment on column public.snapshots.image_id is 'What the server was made from, so what is on the disk.';
+comment on column public.snapshots.disk_gib is
+  'The disk of the server at that time. A server from the snapshot needs at least as much.';
+comment on column public.snapshots.size_gib is 'What the engine measured, rounded up. It is what is billed.';
+comment on column public.snapshots.gib_month_micros is
+  'The price that the customer agreed to. It stays when the price of new snapshots changes.';
+comment on column public.snapshots.state is
+  'failed: it could not be taken, or, with deleted_at, not be deleted. It is not billed.';
+comment on column public.snapshots.ready_at is 'It is billed from then on.';
+comment on column public.snapshots.deleted_at is
+  'When the customer deleted it. It is billed until then, however long the engine takes.';
+
+create unique index snapshots_live_name on public.snapshots (workspace_id, name)
+  where state <> 'deleted';
+create index snapshots_workspace_id on public.snapshots (workspace_id, created_at desc, id);
+create index snapshots_instance_id on public.snapshots (instance_id);
+create index snapshots_region_id on public.snapshots (region_id);
+create index snapshots_image_id on public.snapshots (image_id);
+create index snapshots_created_by on public.snapshots (created_by);
+
+create trigger snapshots_touch_updated_at before update on public.snapshots
+  for each row when (old.* is distinct from new.*)
+  execute function private.touch_updated_at();
+create trigger snapshots_raise_on_truncate before truncate on public.snapshots
+  for each statement execute function private.raise_on_truncate();
+
+alter table public.snapshots enable row level security;
+alter table public.snapshots force row level security;
+
+alter table public.instances
+  add column snapshot_id uuid references public.snapshots (id) on delete restrict;
+
+comment on column public.instances.snapshot_id is
+  'The snapshot that the server was made from. Its disk came from there until a rebuild.';
+
+create index instances_snapshot_id on public.instances (snapshot_id) where snapshot_id is not null;
+
+insert into public.quota_metrics (metric, label, unit, default_max, sort) values
+  ('snapshots', 'Snapshots', '', 20, 6);
+
+insert into public.audit_actions (entity, action) values
+  ('instance', 'create_snapshot'), ('instance', 'rename_snapshot'), ('instance', 'delete_snapshot'),
+  ('snapshot_price', 'save');
+
+-- What the API reads.
+
+create view public.snapshot_price with (security_barrier = true) as
+select p.currency::text as currency, p.gib_month_micros, p.valid_from
+from public.snapshot_prices p
+where p.valid_to is null
+-- There is one at most. With a limit nobody can write through the view.
+limit 1;
+
+create view private.snapshot_rows as
+select
+  s.id as snapshot_id,
+  case when true then s.workspace_id end as workspace_id,
+  case when true then s.instance_id end as instance_id,
+  i.name as instance_name,
+  i.state as instance_state,
+  s.name,
+  s.state,
+  s.error_code,
+  case when true then s.region_id end as region_id,
+  r.slug as region_slug,
+  r.name as region_name,
+  case when true then s.image_id end as image_id,
+  m.family as image_family,
+  m.version as image_version,
+  s.disk_gib,
+  s.size_gib,
+  s.currency::text as currency,
+  s.gib_month_micros,
+  p.full_name as created_by_name,
+  s.ready_at,
+  s.deleted_at,
+  s.created_at
+from public.snapshots s
+join public.instances i on i.id = s.instance_id
+join public.regions r on r.id = s.region_id
+join public.images m on m.id = s.image_id
+left join public.profiles p on p.user_id = s.created_by
+where s.state <> 'deleted';
+
+create view public.snapshot_list with (security_barrier = true) as
+select r.* from private.snapshot_rows r
+where (r.workspace_id = any (array(select private.my_workspace_ids())))
+union all
+select r.* from private.snapshot_rows r
+where (select private.is_staff())
+  and r.workspace_id <> all (array(select private.my_workspace_ids()));
+
+grant select on public.snapshot_price to anon, authenticated;
+grant select on public.snapshot_list to authenticated;
+
+-- The price.
+
+create function private.set_snapshot_price(gib_month_micros bigint, reason text) returns void
+language plpgsql volatile security definer
+set search_path = ''
+as $$
+declare
+  why text;
+  was bigint;
+begin
+  perform private.require_admin();
+  if gib_month_micros not between 1 and 100000000 then
+    perform private.raise_invalid_input('gib_month_micros: A whole number from 1 to 100000000, or null.',
+      'Correct it.');
+  end if;
+  why := private.require_reason(reason);
+  update public.snapshot_prices p set valid_to = greatest(now(), p.valid_from)
+  where p.valid_to is null
+    and p.gib_month_micros is distinct from set_snapshot_price.gib_month_micros
+  returning p.gib_month_micros into was;
+  insert into public.snapshot_prices (gib_month_micros)
+  select set_snapshot_price.gib_month_micros
+  where set_snapshot_price.gib_month_micros is not null
+  on conflict do nothing;
+  if was is not null or found then
+    insert into public.audit_events (actor, action, entity, reason, before, after)
+    values ((select auth.uid()), 'save', 'snapshot_price', why,
+      jsonb_build_object('gib_month_micros', was),
+      jsonb_build_object('gib_month_micros', set_snapshot_price.gib_month_micros));
+  end if;
+end
+$$;
+
+create function public.set_snapshot_price(gib_month_micros bigint, reason text) returns void
+language sql volatile security invoker
+set search_path = ''
+as $$ select private.set_snapshot_price(gib_month_micros, reason) $$;
+
+grant execute on function
+  private.set_snapshot_price(bigint, text), public.set_snapshot_price(bigint, text)
+  to authenticated;

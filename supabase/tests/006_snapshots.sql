@@ -1,0 +1,60 @@
+-- A snapshot of the stopped server in each workspace, and who may do what with it. seed_instances calls this.
+
+create function tests.snapshot(workspace uuid) returns uuid
+language sql immutable
+as $$ select md5(coalesce(workspace::text, '') || ' snapshot')::uuid $$;
+
+create function tests.seed_snapshots() returns void
+language plpgsql
+as $$
+begin
+  insert into public.snapshot_prices (gib_month_micros) values (40000);
+  update public.plans set disk_gib = 20 where id = tests.plan('published');
+  insert into public.snapshots (
+    id, workspace_id, instance_id, region_id, image_id, created_by, name, disk_gib, size_gib, currency,
+    gib_month_micros, state, engine_ref, ready_at)
+  select tests.snapshot(i.workspace_id), i.workspace_id, i.id, i.region_id, i.image_id, i.created_by,
+    'before', 10, 4, 'EUR', 40000, 'ready', 'ref', date_trunc('milliseconds', now()) - interval '1 hour'
+  from public.instances i where i.name = 'stopped';
+end
+$$;
+
+insert into tests.row_kinds (table_name, kind, condition)
+select name, kind, condition
+from unnest(array['snapshots', 'snapshot_prices']) name,
+  (values ('closed', 'true'), ('no', 'false')) k (kind, condition);
+
+insert into tests.row_kinds (table_name, kind, condition) values
+  ('snapshot_price', 'the only', 'true'), ('snapshot_price', 'no', 'false'),
+  ('snapshot_list', 'no', 'false');
+
+insert into tests.row_kinds (table_name, kind, condition)
+select 'snapshot_list', kind, format('snapshot_id = tests.snapshot(tests.workspace(%%L, %L))', kind)
+from unnest(array['owner', 'operator', 'viewer', 'suspended', 'deleted', 'strangers']) kind;
+
+-- Visitors too: the page with the prices shows it.
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, k.table_name, 'select', k.kind, (k.kind = 'the only')::int
+from tests.personas p, tests.row_kinds k
+where k.table_name = 'snapshot_price' and p.api_role <> 'service_role';
+
+insert into tests.allowed (persona, table_name, verb, kind, met)
+select p.name, k.table_name, 'select', k.kind,
+  case
+    when k.kind = 'no' or p.name = 'deleted user' then 0
+    when p.name in ('support', 'admin') then 1
+    else (k.kind in ('owner', 'operator', 'viewer', 'suspended'))::int
+  end
+from tests.personas p, tests.row_kinds k
+where p.api_role = 'authenticated' and k.table_name = 'snapshot_list';
+
+insert into tests.instance_calls (call, minimum, for_staff) values
+  ('select public.create_snapshot(tests.instance(%1$L, ''running''), ''new'', 40000)', 'operator',
+    'unseen'),
+  ('select public.rename_snapshot(tests.snapshot(%1$L), ''renamed'')', 'operator', 'unseen'),
+  ('select public.delete_snapshot(tests.snapshot(%1$L))', 'operator', 'unseen'),
+  ('select count(*) from public.snapshot_bill(%1$L, now() - interval ''1 day'', now())', 'read',
+    'support');
+
+insert into tests.procedures (call, admin_gets) values
+  ('select public.set_snapshot_price(50000, ''To test'')', '1');

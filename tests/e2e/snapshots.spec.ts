@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
+import { createServers, openAsOwner, untilState } from './support/servers.ts'
+import { expect, test } from './support/test.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a snapshot is taken, billed, made into a server, and deleted by typing its name', async ({
+  page,
+}) => {
+  const owner = await openAsOwner(page)
+  const [server] = await createServers(owner, 'web-1')
+  const id = server?.id ?? ''
+  await untilState(owner.api, id, 'running')
+
+  // Take one on the page of the server.
+  await page.goto(`/dashboard/servers/${id}?tab=snapshots`)
+  await page.getByRole('button', { name: 'Take snapshot' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take a snapshot of web-1' })
+  await expect(dialog).toContainText('€0.04 per GiB and month')
+  await dialog.getByText('The same as a command').click()
+  await expect(dialog.getByText('/rest/v1/rpc/create_snapshot')).toBeVisible()
+  await dialog.getByLabel('Name').fill('Before')
+  await dialog.getByRole('button', { name: 'Take snapshot' }).click()
+  await expect(dialog).toContainText('Use only a–z')
+  await dialog.getByLabel('Name').fill('before')
+  await dialog.getByRole('button', { name: 'Take snapshot' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, 'before')).toContainText('Ready', { timeout: 20_000 })
+  await expect(rowOf(page, 'before')).toContainText('GiB')
+  expect(await violations(page)).toEqual([])
+
+  // Its bill is beside that of the server, and on the page of all snapshots.
+  await page.goto(`/dashboard/servers/${id}?tab=billing`)
+  await expect(
+    page.getByRole('table', { name: 'Segments of the bill for snapshots' }),
+  ).toContainText('before')
+  await page.goto('/dashboard/snapshots')
+  await expect(
+    page.getByRole('table', { name: 'Segments of the bill for snapshots' }),
+  ).toContainText('still to come')
+  expect(await violations(page)).toEqual([])
+
+  // Another name.
+  await page.getByRole('button', { name: 'Actions for before' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('golden')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await expect(rowOf(page, 'golden').first()).toBeVisible()
+
+  // A server from it: its region is fixed, and a plan needs as much disk.
+  await page.getByRole('button', { name: 'Actions for golden' }).click()
+  await page.getByRole('menuitem', { name: 'Create server from it' }).click()
+  await expect(page.getByRole('radio', { name: 'golden' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Helsinki' })).toBeDisabled()
+  await page.getByRole('radio', { name: 'v1.nano', exact: true }).check()
+  await page.getByRole('button', { name: 'Create server', exact: true }).last().click()
+  await expect(page).toHaveURL(/\/dashboard\/servers\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText('Running', {
+    timeout: 30_000,
+  })
+
+  // Gone for good.
+  await page.goto('/dashboard/snapshots')
+  await page.getByRole('button', { name: 'Actions for golden' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete golden?' })
+  const confirm = question.getByRole('button', { name: 'Delete golden' })
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await question.getByLabel('Type golden to confirm').fill('golden')
+  await confirm.click()
+  await expect(page.getByText('No snapshots', { exact: true })).toBeVisible({ timeout: 20_000 })
+})
+
+test('the page with the prices says what a snapshot costs', async ({ page }) => {
+  await page.goto('/prices')
+  await expect(page.getByText('A snapshot costs €0.04 per GiB and month')).toBeVisible()
+})
