@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { PartState } from '../../src/domain/status/checkPart.ts'
-import { ACTION_KINDS, type Job } from './driver.ts'
+import { ACTION_KINDS, type EngineMember, type Job } from './driver.ts'
 
 /** What the backend answers to the result of an action. */
 export type Completion = 'succeeded' | 'failed' | 'queued' | 'ended_before'
@@ -40,6 +40,12 @@ export interface Finding {
   since: string
 }
 
+/** The machines of a region. */
+export interface MemberReport {
+  region: string
+  members: EngineMember[]
+}
+
 export interface UsageSample {
   instanceId: string
   at: string
@@ -71,6 +77,8 @@ export interface Queue {
   complete: (actionId: string, outcome: Outcome) => Promise<Completion>
   expected: () => Promise<ExpectedInstance[]>
   reportFindings: (findings: Finding[]) => Promise<void>
+  /** Replaces the machines of these regions. */
+  reportMembers: (reports: MemberReport[]) => Promise<void>
   /** Returns how many samples were new. */
   recordUsage: (samples: UsageSample[]) => Promise<number>
   /** What a recorder of the status has to check. */
@@ -287,6 +295,13 @@ export function createQueue(options: QueueOptions): Queue {
       }))
       await call('report_engine_findings', { worker, findings: rows }, v.unknown())
     },
+    reportMembers: async (reports) => {
+      const regions = reports.map(({ region, members }) => ({
+        region,
+        members: members.map(toMemberRow),
+      }))
+      await call('report_engine_members', { regions }, v.number())
+    },
     recordUsage: (samples) =>
       call('record_usage', { samples: samples.map(toSampleRow) }, v.number()),
     statusTargets: () => call('status_targets', {}, targetsRow),
@@ -305,6 +320,20 @@ function outcomeRow(outcome: Outcome): object {
   if (!outcome.ok) return outcome
   const { engineRef, ...rest } = outcome
   return { ...rest, engine_ref: engineRef }
+}
+
+function toMemberRow(member: EngineMember): object {
+  const { name, state, servers } = member
+  return {
+    name,
+    state,
+    cpu_threads: member.cpuThreads,
+    memory_mib: member.memoryMib,
+    memory_used_mib: member.memoryUsedMib,
+    disk_mib: member.diskMib,
+    disk_used_mib: member.diskUsedMib,
+    servers,
+  }
 }
 
 /** A sample as `record_usage` takes it. */

@@ -6,6 +6,7 @@ import {
   QueueError,
   type ExpectedInstance,
   type Finding,
+  type MemberReport,
   type Outcome,
   type Queue,
   type StatusSample,
@@ -27,6 +28,7 @@ export class FakeQueue {
   /** The calls of the workers, in order. */
   readonly calls: { procedure: string; at: number }[] = []
   readonly findings: Finding[][] = []
+  readonly memberReports: MemberReport[][] = []
   readonly samples: UsageSample[] = []
   readonly statusSamples: StatusSample[] = []
   regions: string[] = []
@@ -92,6 +94,7 @@ export class FakeQueue {
       complete: (id, outcome) => answer('complete', () => this.#complete(worker, id, outcome)),
       expected: () => answer('expected', () => this.expected),
       reportFindings: (findings) => answer('findings', () => void this.findings.push(findings)),
+      reportMembers: (reports) => answer('members', () => void this.memberReports.push(reports)),
       recordUsage: (samples) =>
         answer('usage', () => {
           this.samples.push(...samples)

@@ -18,8 +18,10 @@ export interface IncusClient {
    * @throws DriverError
    */
   call: (method: Method, path: string, signal: AbortSignal, body?: object) => Promise<unknown>
-  /** What is at the path, as text: the metrics, or a console. Undefined if there is nothing. */
+  /** What is at the path, as text: a console. Undefined if there is nothing. */
   text: (path: string, signal: AbortSignal) => Promise<string | undefined>
+  /** Hands over the text at the path piece by piece: the metrics of all servers are larger than this process may be. */
+  stream: (path: string, signal: AbortSignal, onText: (text: string) => void) => Promise<void>
   /** What is at the path, or undefined if there is nothing. */
   find: (path: string, signal: AbortSignal) => Promise<unknown>
 }
@@ -53,6 +55,12 @@ interface Answer {
   body: string
 }
 
+/** What a request sends, and who takes the text of its answer. */
+interface Content {
+  body?: object
+  onText?: (text: string) => void
+}
+
 type Connection = Pick<IncusConfig, 'certificate' | 'key' | 'serverCertificates'>
 
 /** Connects with the certificate of the provisioner, and accepts only the certificates of the servers that it was given. */
@@ -74,7 +82,7 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     method: Method,
     path: string,
     signal: AbortSignal,
-    body?: object,
+    { body, onText }: Content,
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -89,15 +97,13 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
           headers: payload === undefined ? {} : { 'content-type': 'application/json' },
         },
         (response) => {
-          const chunks: Buffer[] = []
-          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          const { statusCode: status = 0 } = response
+          const texts: string[] = []
+          const keep = (text: string) => void texts.push(text)
+          response.setEncoding('utf8')
+          response.on('data', onText && status === 200 ? onText : keep)
           response.on('error', reject)
-          response.on('end', () => {
-            resolve({
-              status: response.statusCode ?? 0,
-              body: Buffer.concat(chunks).toString('utf8'),
-            })
-          })
+          response.on('end', () => resolve({ status, body: texts.join('') }))
         },
       )
       sent.on('error', reject)
@@ -108,12 +114,12 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     method: Method,
     path: string,
     signal: AbortSignal,
-    body?: object,
+    content: Content = {},
   ): Promise<Answer> {
     for (let tried = 1; ; tried += 1) {
       const address = addresses[current % addresses.length] ?? ''
       try {
-        return await sendTo(address, method, path, signal, body)
+        return await sendTo(address, method, path, signal, content)
       } catch (error) {
         signal.throwIfAborted()
         const code = codeOf(error)
@@ -131,7 +137,9 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     body?: object,
   ): Promise<unknown> {
     signal.throwIfAborted()
-    const { type, operation: started, metadata } = parse(await send(method, path, signal, body))
+    const { type, operation: started, metadata } = parse(
+      await send(method, path, signal, body === undefined ? {} : { body }),
+    )
     if (type !== 'async') return metadata
     const url = new URL(started, 'https://incus')
     const { pathname } = url
@@ -156,6 +164,10 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
       if (status === 404) return undefined
       if (status !== 200) parse({ status, body })
       return body
+    },
+    stream: async (path, signal, onText) => {
+      const answer = await send('GET', path, signal, { onText })
+      if (answer.status !== 200 && answer.status !== 404) parse(answer)
     },
   }
 }
