@@ -81,7 +81,9 @@ const job = (id: string) => ({
 })
 
 /** Answers over HTTP on a free port. */
-export async function listen(answer: (procedure: string, body: string) => unknown): Promise<Server> {
+export async function listen(
+  answer: (procedure: string, body: string) => unknown,
+): Promise<Server> {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (data: Buffer) => {

@@ -35,7 +35,11 @@ function reporter(members: Driver['members']) {
   const metrics = createMetrics()
   return {
     report: createMemberReporter({ queue: queue.for('a'), driver, metrics }),
-    gauges: () => metrics.text().split('\n').filter((line) => line.startsWith('provisioner_engine_')),
+    gauges: () =>
+      metrics
+        .text()
+        .split('\n')
+        .filter((line) => line.startsWith('provisioner_engine_')),
   }
 }
 

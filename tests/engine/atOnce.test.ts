@@ -38,9 +38,9 @@ test(`${SERVERS} orders at once: each server is made once, and what fails costs 
     { timeout: 170_000, interval: 500 },
   )
 
-  expect((await site.actionsOf(ids)).map(({ status, error_detail }) => [status, error_detail])).toEqual(
-    ids.map(() => ['succeeded', null]),
-  )
+  expect(
+    (await site.actionsOf(ids)).map(({ status, error_detail }) => [status, error_detail]),
+  ).toEqual(ids.map(() => ['succeeded', null]))
   for (const { states, billed } of await site.statesOf(ids)) {
     expect(states).toEqual(['provisioning', 'running'])
     expect(billed).toEqual(['running'])

@@ -55,7 +55,12 @@ const refOf = (id: string) => `server-${id}`
 /** The member of each server. */
 async function locations(): Promise<Map<string, string>> {
   const text = await incus(cluster.members[0], ['list', '-f', 'csv', '-c', 'nL'])
-  return new Map(text.trim().split('\n').map((line) => line.split(',') as [string, string]))
+  return new Map(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(',') as [string, string]),
+  )
 }
 
 async function serversOn(member: string): Promise<string[]> {
@@ -69,7 +74,8 @@ const members = async () =>
 
 const untilMember = (name: string, state: string) =>
   vi.waitUntil(
-    async () => (await driver.members('ams1', never)).find((one) => one.name === name)?.state === state,
+    async () =>
+      (await driver.members('ams1', never)).find((one) => one.name === name)?.state === state,
     { timeout: MEMBER_MS, interval: 200 },
   )
 
@@ -127,7 +133,9 @@ describe('a cluster of three', { concurrent: false }, () => {
     )
     expect((await driver.members('fra1', never)).map(({ name }) => name)).toEqual(['node-2'])
     await Promise.all(
-      jobs.map(({ instance }) => driver.purge(jobFor('purge', { instance, region: 'fra1' }), never)),
+      jobs.map(({ instance }) =>
+        driver.purge(jobFor('purge', { instance, region: 'fra1' }), never),
+      ),
     )
   })
 
@@ -153,7 +161,7 @@ describe('a cluster of three', { concurrent: false }, () => {
     expect((await serversOn('node-2')).toSorted()).toEqual(moved.toSorted())
     expect(await differences()).toEqual([])
     for (const id of moved) await untilReachable(id)
-    for (const [id, own] of before) expect((await addresses()).get(id)).toEqual(own)
+    for (const [id, known] of before) expect((await addresses()).get(id)).toEqual(known)
   })
 
   test('a member dies: its servers are unreachable, the others go on, and all come back', async () => {

@@ -63,7 +63,9 @@ describe('what fails', { concurrent: false }, () => {
     await untilSucceeded(ids, 'create', SERVERS, 'last')
 
     expect((await held(ids)).map(({ state }) => state)).toEqual(ids.map(() => 'running'))
-    expect((await site.actionsOf(ids)).map(({ status }) => status)).toEqual(ids.map(() => 'succeeded'))
+    expect((await site.actionsOf(ids)).map(({ status }) => status)).toEqual(
+      ids.map(() => 'succeeded'),
+    )
     for (const { states, billed } of await site.statesOf(ids)) {
       expect(states).toEqual(['provisioning', 'running'])
       expect(billed).toEqual(['running'])

@@ -45,8 +45,7 @@ async function resize(id: string, plan: string): Promise<void> {
 test('what a customer orders runs with the limits of its plan, and follows every action to its end', async () => {
   const [id = ''] = await order(site, { name: 'shop' })
   const ref = `server-${id}`
-  const status = async () =>
-    (await incus(daemon, ['list', ref, '-f', 'csv', '-c', 's'])).trim()
+  const status = async () => (await incus(daemon, ['list', ref, '-f', 'csv', '-c', 's'])).trim()
   const inside = (command: string) => incus(daemon, ['exec', ref, '--', 'sh', '-c', command])
 
   await site.withProvisioner(async () => {

@@ -23,11 +23,12 @@ export async function whyNoMachines(): Promise<string | null> {
   const lacking = ['/usr/bin/unshare', '/usr/bin/nsenter'].filter((path) => !existsSync(path))
   if (lacking.length > 0) return `this machine has no ${lacking.join(', ')}`
   try {
-    const command = 'ip link set lo up && ip link add a type veth peer name b && ip link add c type bridge'
+    const command = 'ip link add veth0 type veth peer name veth1 && ip link add bridge0 type bridge'
     await run('unshare', ['--net', '--mount', 'sh', '-c', command])
     return null
-  } catch {
-    return 'this kernel makes no network of its own for each member'
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    return `this kernel makes no network of its own for each member (${said})`
   }
 }
 

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../../build/ports.ts'
 import { buildImage } from './image.ts'
-import { logOf, own, POOL, prepareDaemon, startDaemon, variablesFor, type Incusd } from './incusd.ts'
+import {
+  logOf,
+  own,
+  POOL,
+  prepareDaemon,
+  startDaemon,
+  variablesFor,
+  type Incusd,
+} from './incusd.ts'
 import { layWire, setPlugged, startMachine, type Wire } from './machines.ts'
 import { kill, processes } from './processes.ts'
 import { ownerFile, PREFIX, removeDaemon, removeLeftovers } from './removeDaemon.ts'

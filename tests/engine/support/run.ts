@@ -20,7 +20,11 @@ export async function run(
     env: { ...process.env, ...env },
   })
   // Some commands of Incus read from a pipe until it ends.
-  running.child.stdin?.end(input)
+  const { stdin } = running.child
+  // A program that ends at once reads nothing.
+  stdin?.on('error', () => undefined)
+  if (input === '') stdin?.end()
+  else stdin?.end(input)
   const { stdout } = await running
   return stdout
 }

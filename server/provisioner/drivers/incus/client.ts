@@ -137,9 +137,11 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     body?: object,
   ): Promise<unknown> {
     signal.throwIfAborted()
-    const { type, operation: started, metadata } = parse(
-      await send(method, path, signal, body === undefined ? {} : { body }),
-    )
+    const {
+      type,
+      operation: started,
+      metadata,
+    } = parse(await send(method, path, signal, body === undefined ? {} : { body }))
     if (type !== 'async') return metadata
     const url = new URL(started, 'https://incus')
     const { pathname } = url

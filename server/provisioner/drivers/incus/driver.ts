@@ -12,6 +12,8 @@ import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
 const TRIES = 7
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 4_000
+/** An engine that took so long to be unreachable is no daemon that starts again: a member of the cluster is away. */
+const SLOW_MS = 5_000
 
 /** What narrows a list of servers down. */
 const RUNNING = '&filter=status+eq+Running'
@@ -86,13 +88,19 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       })
       for (let failures = 1; ; failures += 1) {
         signal.throwIfAborted()
+        const began = clock.now()
         try {
           return await step(server)
         } catch (error) {
           signal.throwIfAborted()
           const isPassing =
             error instanceof DriverError && ['engine_unreachable', 'busy'].includes(error.code)
-          if (!isPassing || failures >= TRIES) throw error
+          // Incus tries for ten seconds each time. The queue tries later, and others need this worker meanwhile.
+          const isAway =
+            isPassing &&
+            error.code === 'engine_unreachable' &&
+            clock.now() - began > SLOW_MS
+          if (!isPassing || isAway || failures >= TRIES) throw error
           await clock.sleep(
             backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Math.random),
             signal,
@@ -174,13 +182,17 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
   /** What each member that is there says of its own servers. */
   async function readingsOf(client: IncusClient, signal: AbortSignal): Promise<Reading[]> {
     const members = (await membersOf(client, signal)).filter(isOnline)
-    const readings = await Promise.all(
+    const readings = await Promise.allSettled(
       members.map(async ({ target }) => {
         const { push, end } = createMetricsReader()
         await client.stream(`/1.0/metrics?project=${project}${target}`, signal, push)
         return end()
       }),
     )
-    return readings.flat()
+    // Incus notices only after some seconds that a member is away. The others are counted all the same.
+    const answers = readings.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const [first] = readings
+    if (answers.length === 0 && first?.status === 'rejected') throw first.reason
+    return answers.flat()
   }
 }

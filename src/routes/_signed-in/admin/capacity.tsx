@@ -11,7 +11,7 @@ import { readRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/_signed-in/admin/capacity')({
   head: () => documentHead({ title: 'Capacity, admin' }),
-  loader: ({ context }) => 
+  loader: ({ context }) =>
     readRows(context, capacityQuery, membersQuery, provisionersQuery, savedDraftsQuery),
   component: CapacityPage,
 })
