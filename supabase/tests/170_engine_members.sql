@@ -22,6 +22,7 @@ language sql as $$
   select array_agg(format('%s %s %s', region, name, state) order by region, name)
   from engine_member_list
 $$;
+grant execute on function pg_temp.held() to authenticated;
 
 select is(
   report_engine_members(pg_temp.region('open1', pg_temp.member('b'), pg_temp.member('a'))

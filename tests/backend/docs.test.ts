@@ -161,7 +161,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
   const names = Array.from(codes?.[1]?.matchAll(/^ {2}(\w+):/gm) ?? [], ([, name = '']) => name)
   expect(names.length).toBeGreaterThan(5)
   for (const name of [...ACTION_KINDS, ...names]) expect(text).toContain(`\`${name}\``)
-  expect(text).toContain(`an object with ${ACTION_KINDS.length + 3} functions`)
+  expect(text).toContain(`an object with ${ACTION_KINDS.length + 4} functions`)
 })
 
 test('Prometheus would read the configuration: a job and the port of the text', () => {
