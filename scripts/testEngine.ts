@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Incusd } from '../tests/engine/support/incusd.ts'
 import { openDaemon } from '../tests/engine/support/openDaemon.ts'
-import { removeDaemon } from '../tests/engine/support/removeDaemon.ts'
+import { removeDaemon, removeLeftovers } from '../tests/engine/support/removeDaemon.ts'
 import { whyNoIncus } from './engine/whyNoIncus.ts'
 
 const INTERRUPTED = 130
@@ -21,6 +21,8 @@ if (typeof daemon === 'string') {
     process.exitCode = interrupt.signal.aborted ? INTERRUPTED : await test(daemon)
   } finally {
     await removeDaemon(daemon)
+    // A test that was killed has left its cluster.
+    await removeLeftovers()
   }
 }
 

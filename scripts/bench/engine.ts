@@ -1,66 +1,96 @@
+import { spawn } from 'node:child_process'
+import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+import { systemClock } from '../../server/provisioner/clock.ts'
+import { readConfig } from '../../server/provisioner/config.ts'
+import { createDriver } from '../../server/provisioner/drivers/createDriver.ts'
+import { createIncusClient } from '../../server/provisioner/drivers/incus/client.ts'
+import { configOf, devicesOf, stateRow } from '../../server/provisioner/drivers/incus/instance.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
-import { connect } from '../../tests/engine/support/connect.ts'
-import { incus, type Incusd } from '../../tests/engine/support/incusd.ts'
+import { variablesFor, type Incusd } from '../../tests/engine/support/incusd.ts'
 import { openDaemon } from '../../tests/engine/support/openDaemon.ts'
 import { removeDaemon } from '../../tests/engine/support/removeDaemon.ts'
 import { whyNoIncus } from '../engine/whyNoIncus.ts'
-import { median } from './statistics.ts'
+import { createAnswers, listen } from './fakeBackend.ts'
+import { benchIdleEngine } from './idleEngine.ts'
+import { median, ratios } from './statistics.ts'
 import { table } from './table.ts'
 import type { Measurement } from './targets.ts'
 
+const script = fileURLToPath(new URL('../provisioner.ts', import.meta.url))
 /** Servers that are ordered at once. */
 const AT_ONCE = [1, 10, 100]
-/** What a provisioner works on at a time, as by default. */
-const CONCURRENCY = 8
-const BARE = 10
+const COMPARED = 10
+const LOOK_MS = 20
+const never = new AbortController().signal
 
 /**
- * Measures how long a server takes from its order to its first address with a real Incus, and how much of that is the
- * driver: the same server is made with the client of Incus, without waiting for an address.
+ * Measures with a real Incus how long servers take from their claim to their report, with an address, and how much of
+ * that is the driver. Then what a provisioner costs that has nothing to do.
  */
 export async function benchEngine(): Promise<Measurement[]> {
+  await benchIdleEngine()
   const reason = whyNoIncus()
   if (reason !== null) {
-    console.log(`\n  Engine: not measured, because ${reason}.`)
+    console.log(`\n  Creates: not measured, because ${reason}.`)
     return []
   }
   const daemon = await openDaemon()
   try {
+    console.log(`\n  Load of this machine: ${loadavg()[0]?.toFixed(1)}.`)
     const rows = [['servers at once', 'first', 'median', 'last', 'a second']]
     for (const count of AT_ONCE) rows.push(await createAtOnce(daemon, count))
-    console.log(
-      `\n  Engine: from the order to a server with an address, ${CONCURRENCY} at a time\n`,
-    )
+    console.log('\n  One provisioner: from the first claim to servers with an address\n')
     console.log(table(rows))
-    const [bare, driven] = await compare(daemon)
-    console.log(
-      `\n  One after the other: ${Math.round(bare)} ms by the client of Incus (init and start), ${Math.round(driven)} ms by the driver until the address.`,
-    )
+    await compare(daemon)
   } finally {
     await removeDaemon(daemon)
   }
   return []
 }
 
+const configFor = (daemon: Incusd) =>
+  readConfig({
+    PROVISIONER_URL: 'http://127.0.0.1',
+    SUPABASE_SECRET_KEY: 'none',
+    ...variablesFor(daemon),
+  })
+
+const driverFor = (daemon: Incusd) => createDriver(configFor(daemon).engine, systemClock)
+
+/** Runs the real process, with its defaults, over orders of a backend that answers at once. */
 async function createAtOnce(daemon: Incusd, count: number): Promise<string[]> {
-  const driver = connect(daemon)
-  const { signal } = new AbortController()
-  const jobs = Array.from({ length: count }, () => jobFor('create'))
-  const waiting = [...jobs]
-  const began = performance.now()
-  const times: number[] = []
-  const work = async () => {
-    for (let job = waiting.shift(); job; job = waiting.shift()) {
-      await driver.create(job, signal)
-      times.push(performance.now() - began)
-    }
+  const backend = createAnswers(count, 'incus')
+  const server = await listen(backend.answer)
+  const address = server.address()
+  const child = spawn(process.execPath, [script], {
+    env: {
+      PATH: process.env['PATH'],
+      PROVISIONER_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+      SUPABASE_SECRET_KEY: 'sb_secret_bench',
+      PROVISIONER_LOG: 'warn',
+      ...variablesFor(daemon),
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  try {
+    while (backend.completed() < count) await pause(LOOK_MS)
+  } finally {
+    child.kill()
+    server.closeAllConnections()
+    server.close()
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
-  const last = Math.max(...times)
-  for (const { instance } of jobs) await driver.purge(jobFor('purge', { instance }), signal)
+  const driver = driverFor(daemon)
+  for (const id of backend.ids) {
+    const { instance } = jobFor('purge')
+    await driver.purge(jobFor('purge', { instance: { ...instance, id } }), never)
+  }
+  const { times } = backend
+  const last = times.at(-1) ?? Number.NaN
   return [
     String(count),
-    seconds(Math.min(...times)),
+    seconds(times[0] ?? Number.NaN),
     seconds(median(times)),
     seconds(last),
     ((count * 1000) / last).toFixed(1),
@@ -68,6 +98,7 @@ async function createAtOnce(daemon: Incusd, count: number): Promise<string[]> {
 }
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
@@ -75,19 +106,45 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** The median of a server by the client, and by the driver, in turns. */
-async function compare(daemon: Incusd): Promise<[bare: number, driven: number]> {
-  const driver = connect(daemon)
-  const { signal } = new AbortController()
-  const [bare, driven]: [number[], number[]] = [[], []]
-  for (let run = 0; run < BARE; run += 1) {
-    const name = `bare-${run}`
-    const options = ['-s', 'servers', '-n', daemon.network]
-    bare.push(await timed(() => incus(daemon, ['launch', 'debian-13', name, ...options])))
-    await incus(daemon, ['delete', '-f', name])
+/** One server after the other, in turns: by the API of Incus without more than is needed, and by the driver. */
+async function compare(daemon: Incusd): Promise<void> {
+  const { engine } = configFor(daemon)
+  if (engine.name !== 'incus') throw new Error('The variables of the tests name another engine.')
+  const client = createIncusClient([daemon.address], engine)
+  const driver = driverFor(daemon)
+  const query = `?project=${daemon.project}`
+
+  const bare = async (name: string): Promise<void> => {
     const job = jobFor('create')
-    driven.push(await timed(() => driver.create(job, signal)))
-    await driver.purge(jobFor('purge', { instance: job.instance }), signal)
+    const body = {
+      name,
+      source: { type: 'image', alias: 'debian-13' },
+      profiles: [],
+      config: configOf(job),
+      devices: devicesOf(job, engine, []),
+    }
+    await client.call('POST', `/1.0/instances${query}`, never, body)
+    const state = `/1.0/instances/${name}/state${query}`
+    await client.call('PUT', state, never, { action: 'start' })
+    for (;;) {
+      const { network } = v.parse(stateRow, await client.call('GET', state, never))
+      if (network?.['eth0']?.addresses.some(({ family }) => family === 'inet')) return
+      await pause(LOOK_MS)
+    }
   }
-  return [median(bare), median(driven)]
+
+  const [bares, drivens]: [number[], number[]] = [[], []]
+  for (let run = 0; run < COMPARED; run += 1) {
+    bares.push(await timed(() => bare(`bare-${run}`)))
+    const job = jobFor('create')
+    drivens.push(await timed(() => driver.create(job, never)))
+    const path = `/1.0/instances/bare-${run}`
+    await client.call('PUT', `${path}/state${query}`, never, { action: 'stop', force: true })
+    await client.call('DELETE', path + query, never)
+    await driver.purge(jobFor('purge', { instance: job.instance }), never)
+  }
+  console.log(
+    `\n  One after the other, until the address: ${Math.round(median(bares))} ms by the API of Incus alone, ` +
+      `${Math.round(median(drivens))} ms by the driver. Driver ÷ Incus: ${median(ratios(drivens, bares)).toFixed(2)}.`,
+  )
 }

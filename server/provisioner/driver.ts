@@ -42,6 +42,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   list: (signal: AbortSignal) => Promise<EngineInstance[]>
   /** The counters of the running servers that the engine holds. */
   usage: (signal: AbortSignal) => Promise<UsageCounters[]>
+  /** The machines behind a region, also those that do not answer. */
+  members: (region: string, signal: AbortSignal) => Promise<EngineMember[]>
 }
 
 /**
@@ -141,6 +143,20 @@ export interface EngineInstance {
   engineRef: string
   /** Unreachable: the machine that holds it does not answer, so nobody knows whether it runs. */
   state: 'running' | 'stopped' | 'unreachable'
+}
+
+/** A machine that runs servers. An amount is null where the engine does not say it. */
+export interface EngineMember {
+  name: string
+  /** Offline: it does not answer. Evacuated: it answers, and takes no servers. */
+  state: 'online' | 'offline' | 'evacuated'
+  cpuThreads: number | null
+  memoryMib: number | null
+  memoryUsedMib: number | null
+  diskMib: number | null
+  diskUsedMib: number | null
+  /** The servers that it holds, also stopped ones. */
+  servers: number | null
 }
 
 /** Bytes count up from the boot of the server, as engines report them. They may restart at 0. */

@@ -328,5 +328,30 @@ export function describeDriver(
       await run(next('purge'))
       await expect(run(next('reboot'))).rejects.toBeInstanceOf(DriverError)
     })
+
+    // Alone, because other tests make servers meanwhile.
+    test(
+      'says which machines a region has, and how many servers they hold',
+      { concurrent: false },
+      async () => {
+        const count = async () => {
+          const members = await engine.finish((signal) => driver.members('fra1', signal))
+          expect(members.map(({ state }) => state)).toContain('online')
+          expect(new Set(members.map(({ name }) => name)).size).toBe(members.length)
+          for (const { memoryMib, memoryUsedMib, diskMib, diskUsedMib } of members) {
+            expect(memoryUsedMib ?? 0).toBeLessThanOrEqual(memoryMib ?? 0)
+            expect(diskUsedMib ?? 0).toBeLessThanOrEqual(diskMib ?? 0)
+          }
+          return members.reduce((sum, { servers }) => sum + (servers ?? 0), 0)
+        }
+        const before = await count()
+        const { next } = await created()
+        expect(await count()).toBe(before + 1)
+        await run(next('stop'))
+        expect(await count()).toBe(before + 1)
+        await run(next('purge'))
+        expect(await count()).toBe(before)
+      },
+    )
   })
 }

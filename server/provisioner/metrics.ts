@@ -15,6 +15,8 @@ export interface Metrics {
   count: (name: CounterName, labels?: Labels, by?: number) => void
   /** Sets a gauge. */
   set: (name: GaugeName, value: number, labels?: Labels) => void
+  /** Forgets the values of a gauge, whose labels may not come again. */
+  clear: (name: GaugeName) => void
   /** Adds a duration to a histogram. */
   observe: (name: HistogramName, seconds: number, labels?: Labels) => void
   /** All metrics in the text format of Prometheus. */
@@ -37,6 +39,9 @@ const GAUGES = {
   queue_oldest_due_seconds: 'How long the oldest due action has waited for a worker.',
   findings: 'Differences between engine and database, by kind.',
   engine_instances: 'Servers in the engine.',
+  engine_members: 'Machines of the engine, by region and state.',
+  engine_memory_used_ratio: 'Memory in use on a machine, 0 to 1, by region and machine.',
+  engine_disk_used_ratio: 'Disk space in use on a machine, 0 to 1, by region and machine.',
   status_samples_waiting: 'Readings of the parts that are not stored yet.',
 } as const
 
@@ -64,6 +69,7 @@ export function createMetrics(): Metrics {
   return {
     count: (name, labels = {}, by = 1) => change(name, format(labels), (value) => value + by),
     set: (name, value, labels = {}) => change(name, format(labels), () => value),
+    clear: (name) => all.get(name)?.values.clear(),
     observe: (name, seconds, labels = {}) => {
       for (const bound of [...BUCKETS, Infinity]) {
         const le = bound === Infinity ? '+Inf' : String(bound)

@@ -1,6 +1,7 @@
 import { withJitter } from './clock.ts'
 import type { Context } from './context.ts'
 import { describeUnexpected } from './log.ts'
+import { createMemberReporter } from './memberReporter.ts'
 import { createNetworkDuty } from './networkDuty.ts'
 import { QueueError } from './queue.ts'
 import { createFindings, reconcile } from './reconcile.ts'
@@ -10,6 +11,7 @@ import { createWorker } from './worker.ts'
 
 const HEARTBEAT_SECONDS = 10
 const RECONCILE_SECONDS = 60
+const MEMBERS_SECONDS = 60
 const PURGE_SECONDS = 60
 /** How long a changed firewall waits at most. */
 const NETWORK_SECONDS = 3
@@ -37,8 +39,8 @@ export interface Provisioner {
 }
 
 /**
- * Does the actions of the queue, and everything that is due without one: heartbeats, reconciliation, usage, the bin, and
- * the record of the status page.
+ * Does the actions of the queue, and everything that is due without one: heartbeats, reconciliation, the machines of the
+ * engine, usage, the bin, and the record of the status page.
  */
 export function createProvisioner(context: Context): Provisioner {
   const { queue, driver, clock, random, log, metrics, usageSeconds } = context
@@ -47,6 +49,7 @@ export function createProvisioner(context: Context): Provisioner {
   const findingsOf = createFindings()
   const applyNetwork = createNetworkDuty(context)
   const recordStatus = createStatusRecorder(context)
+  const reportMembers = createMemberReporter(context)
   let lastAnswer: number | undefined
   let engineOfSite: string | undefined
 
@@ -140,6 +143,7 @@ export function createProvisioner(context: Context): Provisioner {
       const duties = [
         repeat('heartbeat', after(HEARTBEAT_SECONDS), ended.signal, beat, always),
         repeat('reconcile', after(RECONCILE_SECONDS), stop, () => compare(stop)),
+        repeat('members', after(MEMBERS_SECONDS), stop, () => reportMembers(stop)),
         repeat('usage', untilNext(usageSeconds * 1000), stop, () => sample(stop)),
         repeat('status', untilNext(RECORD_MS), stop, () => recordStatus(isOurs(), stop), always),
         repeat('network', after(NETWORK_SECONDS), stop, () => applyNetwork(stop)),

@@ -4,6 +4,7 @@ import {
   ACTION_KINDS,
   SNAPSHOT_KINDS,
   type AnyJob,
+  type EngineMember,
   type InstanceFacts,
   type SnapshotFacts,
 } from './driver.ts'
@@ -53,6 +54,12 @@ export interface Finding {
   since: string
 }
 
+/** The machines of a region. */
+export interface MemberReport {
+  region: string
+  members: EngineMember[]
+}
+
 export interface UsageSample {
   instanceId: string
   at: string
@@ -88,6 +95,8 @@ export interface Queue {
   completeNetwork: (job: NetworkJob, outcome: NetworkOutcome) => Promise<boolean>
   expected: () => Promise<ExpectedInstance[]>
   reportFindings: (findings: Finding[]) => Promise<void>
+  /** Replaces the machines of these regions. */
+  reportMembers: (reports: MemberReport[]) => Promise<void>
   /** Returns how many samples were new. */
   recordUsage: (samples: UsageSample[]) => Promise<number>
   /** What a recorder of the status has to check. */
@@ -323,6 +332,13 @@ export function createQueue(options: QueueOptions): Queue {
       }))
       await call('report_engine_findings', { worker, findings: rows }, v.unknown())
     },
+    reportMembers: async (reports) => {
+      const regions = reports.map(({ region, members }) => ({
+        region,
+        members: members.map(toMemberRow),
+      }))
+      await call('report_engine_members', { regions }, v.number())
+    },
     recordUsage: (samples) =>
       call('record_usage', { samples: samples.map(toSampleRow) }, v.number()),
     statusTargets: () => call('status_targets', {}, targetsRow),
@@ -346,6 +362,20 @@ function outcomeRow(outcome: Outcome): object {
     return { ok: true, snapshot_ref: outcome.snapshotRef, size_gib: outcome.sizeGib }
   }
   return outcome
+}
+
+function toMemberRow(member: EngineMember): object {
+  const { name, state, servers } = member
+  return {
+    name,
+    state,
+    cpu_threads: member.cpuThreads,
+    memory_mib: member.memoryMib,
+    memory_used_mib: member.memoryUsedMib,
+    disk_mib: member.diskMib,
+    disk_used_mib: member.diskUsedMib,
+    servers,
+  }
 }
 
 /** A sample as `record_usage` takes it. */

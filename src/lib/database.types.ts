@@ -153,6 +153,55 @@ export type Database = {
         }
         Relationships: []
       }
+      engine_members: {
+        Row: {
+          cpu_threads: number | null
+          disk_mib: number | null
+          disk_used_mib: number | null
+          memory_mib: number | null
+          memory_used_mib: number | null
+          name: string
+          region_id: string
+          reported_at: string
+          seen_at: string | null
+          servers: number | null
+          state: string
+        }
+        Insert: {
+          cpu_threads?: number | null
+          disk_mib?: number | null
+          disk_used_mib?: number | null
+          memory_mib?: number | null
+          memory_used_mib?: number | null
+          name: string
+          region_id: string
+          reported_at?: string
+          seen_at?: string | null
+          servers?: number | null
+          state: string
+        }
+        Update: {
+          cpu_threads?: number | null
+          disk_mib?: number | null
+          disk_used_mib?: number | null
+          memory_mib?: number | null
+          memory_used_mib?: number | null
+          name?: string
+          region_id?: string
+          reported_at?: string
+          seen_at?: string | null
+          servers?: number | null
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "engine_members_region_id_fkey"
+            columns: ["region_id"]
+            referencedRelation: "regions"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       idempotency_keys: {
         Row: {
           answer: Json | null
@@ -1983,6 +2032,23 @@ export type Database = {
         }
         Relationships: []
       }
+      engine_member_list: {
+        Row: {
+          cpu_threads: number | null
+          disk_mib: number | null
+          disk_used_mib: number | null
+          memory_mib: number | null
+          memory_used_mib: number | null
+          name: string | null
+          region: string | null
+          reported_at: string | null
+          seconds_since_report: number | null
+          seen_at: string | null
+          servers: number | null
+          state: string | null
+        }
+        Relationships: []
+      }
       image_catalogue: {
         Row: {
           family: string | null
@@ -3331,6 +3397,7 @@ export type Database = {
         Args: { findings: Json; worker: string }
         Returns: undefined
       }
+      report_engine_members: { Args: { regions: Json }; Returns: number }
       request_instance_action: {
         Args: {
           idempotency_key?: string

@@ -160,7 +160,8 @@ begin
             'full_name', 'reason', 'role', 'staff_type', 'sort', 'currency', 'stock', 'image_id',
             'announcement', 'is_personal', 'attempts', 'is_billed', 'cpu_permille', 'max', 'answer',
             'findings', 'bits', 'action', 'topic', 'body', 'media_type', 'advice', 'message',
-            'latency_ms', 'slow', 'voted_at', 'vat_id', 'requires', 'accepted_at', 'secret_start')
+            'latency_ms', 'slow', 'voted_at', 'vat_id', 'requires', 'accepted_at', 'secret_start',
+            'cpu_threads')
           limit 1) as changed,
         k.given
       from pg_class t

@@ -7,6 +7,7 @@ select tests.seed_workspaces();
 select tests.seed_instances();
 select tests.seed_tickets();
 select tests.seed_status();
+select tests.seed_engine_members();
 
 select is(
   (select array_agg(distinct table_name order by table_name) from tests.row_kinds),

@@ -4,7 +4,7 @@ set local search_path = public, extensions;
 select no_plan();
 
 select tables_are('public', array[
-  'api_keys', 'audit_actions', 'audit_events', 'canned_replies', 'idempotency_keys', 'images',
+  'api_keys', 'audit_actions', 'audit_events', 'canned_replies', 'engine_members', 'idempotency_keys', 'images',
   'incident_updates', 'incidents', 'instance_actions', 'instance_drafts', 'instance_state_log',
   'instance_states', 'instance_transitions', 'instances', 'legal_acceptances', 'legal_documents',
   'network_settings', 'plan_prices', 'plan_regions', 'plans', 'products', 'profiles', 'provider_details',
@@ -14,7 +14,7 @@ select tables_are('public', array[
   'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspaces'
 ]);
 select views_are('public', array[
-  'api_key_list', 'canned_reply_list', 'image_catalogue', 'incident_list', 'instance_action_list',
+  'api_key_list', 'canned_reply_list', 'engine_member_list', 'image_catalogue', 'incident_list', 'instance_action_list',
   'instance_list', 'instance_state_catalogue', 'instance_state_history',
   'instance_transition_catalogue', 'my_invitations', 'my_ticket_messages', 'my_tickets',
   'my_workspaces', 'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provider',
@@ -54,7 +54,8 @@ select functions_are('public', array[
   'provisioner_heartbeat', 'purge_due', 'read_ticket', 'record_status', 'record_usage',
   'release_action', 'remove_ssh_key', 'remove_workspace_member', 'rename_snapshot',
   'rename_workspace',
-  'renew_lease', 'reply_ticket', 'report_engine_findings', 'request_instance_action',
+  'renew_lease', 'reply_ticket', 'report_engine_findings', 'report_engine_members',
+  'request_instance_action',
   'request_quota', 'retry_action', 'revoke_api_key', 'roadmap_feed', 'save_legal_document', 'save_provider_details',
   'save_site_settings', 'set_firewall', 'set_instance_hold', 'set_quota', 'set_reverse_names',
   'set_snapshot_price', 'set_workspace_role', 'snapshot_bill', 'status_feed',
@@ -86,7 +87,7 @@ select policies_are('public', t, array[]::name[]) from unnest(array[
   'api_keys', 'audit_actions', 'regions', 'images', 'products', 'plans', 'plan_prices', 'plan_regions',
   'instance_states', 'instance_transitions', 'workspaces', 'workspace_members',
   'workspace_invitations', 'instances', 'instance_actions', 'instance_state_log', 'usage_samples',
-  'quota_metrics', 'quotas', 'quota_requests', 'idempotency_keys', 'provisioners', 'tickets',
+  'quota_metrics', 'quotas', 'quota_requests', 'idempotency_keys', 'provisioners', 'engine_members', 'tickets',
   'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies', 'incidents',
   'incident_updates', 'network_settings', 'status_minutes', 'status_days', 'roadmap_items', 'provider_details',
   'legal_documents', 'snapshots', 'snapshot_prices'
@@ -336,6 +337,7 @@ select results_eq(
       ('private.reopen_days', 'authenticated'),
       ('private.reply_ticket', 'authenticated'),
       ('private.report_engine_findings', 'service_role'),
+      ('private.report_engine_members', 'service_role'),
       ('private.request_instance_action', 'authenticated'),
       ('private.request_quota', 'authenticated'),
       ('private.require_account', null),
@@ -527,6 +529,7 @@ select results_eq(
       ('public.renew_lease', 'service_role'),
       ('public.reply_ticket', 'authenticated'),
       ('public.report_engine_findings', 'service_role'),
+      ('public.report_engine_members', 'service_role'),
       ('public.request_instance_action', 'authenticated'),
       ('public.request_quota', 'authenticated'),
       ('public.retry_action', 'authenticated'),

@@ -8,6 +8,7 @@ select tests.seed_workspaces();
 select tests.seed_instances();
 select tests.seed_tickets();
 select tests.seed_status();
+select tests.seed_engine_members();
 
 -- The whole list: what a scope adds to what visitors may, and to the scope before it.
 

@@ -8,6 +8,7 @@ import {
   loadProvisioners,
   loadSavedDrafts,
 } from '../../src/domain/capacity/capacity.ts'
+import { loadMembers } from '../../src/domain/capacity/members.ts'
 import { saveDraft } from '../../src/domain/instances/draft.ts'
 import type * as Supabase from '../../src/lib/supabase.ts'
 import { newPerson, origin, type Client, type Mail } from './accounts.ts'
@@ -171,6 +172,32 @@ describe('the capacity', () => {
     ])
     asking.client = customer.client
     expect(await loadProvisioners(signal)).toEqual([])
+  })
+
+  test('tells staff which machines stand behind a region, and nobody else', async () => {
+    await backend.pg.exec(`
+      select private.report_engine_members('[{"region": "fra1", "members": [
+        {"name": "node-1", "state": "online", "cpu_threads": 8, "memory_mib": 1024}]}]')`)
+    for (const { client } of [admin, support]) {
+      asking.client = client
+      expect(await loadMembers(signal)).toEqual([
+        {
+          region: 'fra1',
+          name: 'node-1',
+          state: 'online',
+          cpu_threads: 8,
+          memory_mib: 1024,
+          memory_used_mib: null,
+          disk_mib: null,
+          disk_used_mib: null,
+          servers: null,
+          seen_at: expect.stringMatching(/^\d{4}-/),
+          seconds_since_report: 0,
+        },
+      ])
+    }
+    asking.client = customer.client
+    expect(await loadMembers(signal)).toEqual([])
   })
 
   test('counts what people saved, and names nobody', async () => {

@@ -12,7 +12,7 @@ let relations: string[][]
 beforeAll(async () => {
   backend = await openTestDatabase()
   await backend.pg.exec(
-    'select tests.seed(), tests.seed_workspaces(), tests.seed_instances(), tests.seed_tickets(), tests.seed_status()',
+    'select tests.seed(), tests.seed_workspaces(), tests.seed_instances(), tests.seed_tickets(), tests.seed_status(), tests.seed_engine_members()',
   )
   relations = (
     await rows<{ relname: string }>(

@@ -121,10 +121,15 @@ interface Order {
   count?: number
   labels?: Record<string, string>
   cloud_init?: string
+  /** The slug of the image. */
+  image?: string
 }
 
 /** Orders servers as a customer does, and returns their ids. */
-export async function order({ backend, customer }: Site, request: Order): Promise<string[]> {
+export async function order(
+  { backend, customer }: Site,
+  { image = 'debian-13', ...request }: Order,
+): Promise<string[]> {
   const { rows } = await backend.pg.query<{
     plan_id: string
     hourly_micros: number
@@ -136,8 +141,9 @@ export async function order({ backend, customer }: Site, request: Order): Promis
      join public.plan_prices x on x.plan_id = l.id and x.valid_from <= now()
        and (x.valid_to is null or x.valid_to > now())
      join public.regions r on r.slug = 'ams1'
-     join public.images m on m.slug = 'debian-13'
+     join public.images m on m.slug = $1
      where l.slug = 'v1.nano'`,
+    [image],
   )
   const { data, error } = await customer.client.rpc('create_instance', {
     request: { workspace_id: customer.workspace, ...rows[0], ...request },

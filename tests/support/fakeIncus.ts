@@ -29,6 +29,9 @@ interface Operation {
   ended: Promise<void>
 }
 
+const MACHINE = { cpu: { total: 8 }, memory: { total: 2 ** 34, used: 2 ** 32 } }
+const POOL = { space: { total: 2 ** 40, used: 2 ** 38 } }
+
 /** How long each half of an operation takes. */
 const HALF_MS = 150
 
@@ -53,7 +56,9 @@ export class FakeIncus {
       signal.throwIfAborted()
       const [name, part] = path.replace(/\?.*/, '').split('/').slice(3)
       if (path.startsWith('/1.0/operations')) return this.#listOperations()
-      if (path === '/1.0') return { auth: 'trusted', environment: {} }
+      if (path === '/1.0') return { auth: 'trusted', environment: { server_name: 'node-1' } }
+      if (path.startsWith('/1.0/resources')) return MACHINE
+      if (path.startsWith('/1.0/storage-pools')) return part === 'resources' ? POOL : this.#disks()
       if (name === undefined && method === 'GET') return this.#names(path)
       const ended = this.#change(method, name, part, body as Body)
       if (ended instanceof Promise) {
@@ -76,8 +81,8 @@ export class FakeIncus {
         const found = path.includes('/networks/') ? { config: {} } : this.instances.get(name)
         return Promise.resolve(structuredClone(found))
       },
+      stream: (_path, _signal, onText) => Promise.resolve(onText(this.#metrics())),
       text: async (path) => {
-        if (path.includes('/metrics')) return this.#metrics()
         if (path.includes('/wait')) {
           const id = path.split('/')[3]
           await this.#operations.find((one) => one.id === id)?.ended
@@ -102,6 +107,9 @@ export class FakeIncus {
     [...this.instances]
       .filter(([, { status }]) => !path.includes('filter') || path.endsWith(status))
       .map(([name]) => `/1.0/instances/${name}`)
+
+  #disks = () =>
+    [...this.instances.keys()].map((name) => `/1.0/storage-pools/default/volumes/container/${name}`)
 
   #metrics = () =>
     [...this.instances]

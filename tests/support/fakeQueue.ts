@@ -7,6 +7,7 @@ import {
   QueueError,
   type ExpectedInstance,
   type Finding,
+  type MemberReport,
   type Outcome,
   type Queue,
   type StatusSample,
@@ -28,6 +29,7 @@ export class FakeQueue {
   /** The calls of the workers, in order. */
   readonly calls: { procedure: string; at: number }[] = []
   readonly findings: Finding[][] = []
+  readonly memberReports: MemberReport[][] = []
   readonly samples: UsageSample[] = []
   readonly statusSamples: StatusSample[] = []
   /** Settings of the network that are due, and what became of those that were claimed. */
@@ -107,6 +109,7 @@ export class FakeQueue {
         }),
       expected: () => answer('expected', () => this.expected),
       reportFindings: (findings) => answer('findings', () => void this.findings.push(findings)),
+      reportMembers: (reports) => answer('members', () => void this.memberReports.push(reports)),
       recordUsage: (samples) =>
         answer('usage', () => {
           this.samples.push(...samples)

@@ -140,6 +140,7 @@ export const apiGroups: readonly ApiGroup[] = [
 export const forProvider: readonly string[] = [
   'answer_quota_request',
   'canned_reply_list',
+  'engine_member_list',
   'force_fail_instance',
   'lift_suspension',
   'lift_workspace_suspension',

@@ -106,6 +106,7 @@ export const dataHeld: readonly DataHeld[] = [
 export const tablesWithoutPeople: readonly string[] = [
   'audit_actions',
   'canned_replies',
+  'engine_members',
   'images',
   'incident_updates',
   'incidents',

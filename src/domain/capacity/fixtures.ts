@@ -1,4 +1,5 @@
 import type { Place } from './capacity'
+import type { Member } from './members'
 
 /** A plan in a region, for tests. */
 export function makePlace(change: Partial<Place> = {}): Place {
@@ -15,6 +16,24 @@ export function makePlace(change: Partial<Place> = {}): Place {
     stock: 10,
     states: {},
     plan_sort: 1,
+    ...change,
+  }
+}
+
+/** A machine behind a region, for tests. */
+export function makeMember(change: Partial<Member> = {}): Member {
+  return {
+    region: 'fra1',
+    name: 'node-1',
+    state: 'online',
+    cpu_threads: 32,
+    memory_mib: 131_072,
+    memory_used_mib: 65_536,
+    disk_mib: 2_048_000,
+    disk_used_mib: 204_800,
+    servers: 12,
+    seen_at: '2026-11-22T10:00:00Z',
+    seconds_since_report: 20,
     ...change,
   }
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { queryKeys } from '@/domain/queryKeys'
 import { loadCapacity, loadProvisioners, loadSavedDrafts } from './capacity'
+import { loadMembers } from './members'
 
 /** Servers are created and deleted all the time, and provisioners report every few seconds. */
 const INTERVAL_MS = 15_000
@@ -14,6 +15,12 @@ export const capacityQuery = queryOptions({
 export const provisionersQuery = queryOptions({
   queryKey: queryKeys.capacity('provisioners'),
   queryFn: ({ signal }) => loadProvisioners(signal),
+  refetchInterval: INTERVAL_MS,
+})
+
+export const membersQuery = queryOptions({
+  queryKey: queryKeys.capacity('members'),
+  queryFn: ({ signal }) => loadMembers(signal),
   refetchInterval: INTERVAL_MS,
 })
 

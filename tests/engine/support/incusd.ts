@@ -7,7 +7,8 @@ import { kill, processes, textOf } from './processes.ts'
 import { isAlive, run } from './run.ts'
 
 const INCUSD = '/usr/libexec/incus/incusd'
-const POOL = 'servers'
+/** The name of the storage pool. */
+export const POOL = 'servers'
 
 /** A daemon of the tests: everything about it is in one folder. Tests of the same run share it. */
 export interface Incusd {
@@ -17,6 +18,8 @@ export interface Incusd {
   /** The project of the servers, and their network. No other daemon has these names. */
   project: string
   network: string
+  /** A process whose network and mounts it uses, where it is a machine of its own: a member of a cluster. */
+  machine?: number
 }
 
 const environment = ({ folder }: Incusd) => ({
@@ -46,7 +49,8 @@ const pidFile = ({ folder }: Incusd) => join(folder, 'pid')
 export async function startDaemon(daemon: Incusd): Promise<void> {
   await mkdir(environment(daemon).INCUS_DIR, { recursive: true })
   const log = openSync(logFile(daemon), 'a')
-  const child = spawn(INCUSD, ['--group', 'root'], {
+  const [program = INCUSD, ...args] = [...enter(daemon), INCUSD, '--group', 'root']
+  const child = spawn(program, args, {
     env: { ...process.env, ...environment(daemon) },
     detached: true,
     stdio: ['ignore', log, log],
@@ -62,6 +66,10 @@ export async function startDaemon(daemon: Incusd): Promise<void> {
   await Promise.race([ended, run(INCUSD, ['waitready', '--timeout=60'], options)])
   recordEvents(daemon)
 }
+
+/** What a command begins with to run on the machine of a daemon. */
+export const enter = ({ machine }: Incusd): string[] =>
+  machine === undefined ? [] : ['nsenter', '-t', String(machine), '--net', '--mount']
 
 /** Incus does not count how often it wrote a disk, nor how often a server booted. Its events show both. They end with it. */
 function recordEvents(daemon: Incusd): void {
@@ -101,6 +109,10 @@ interface SetUp {
   poolSize: string
 }
 
+/** Runs a command of the client as the owner of the daemon, outside of the project. */
+export const own = (daemon: Incusd, command: string, input = '') =>
+  run('incus', command.split(' '), { env: environment(daemon), input })
+
 /** Prepares a new daemon for customers, as docs/engine.md says. */
 export async function prepareDaemon(
   daemon: Incusd,
@@ -108,24 +120,25 @@ export async function prepareDaemon(
 ): Promise<void> {
   const { host, port } = new URL(daemon.address)
   const { network, project } = daemon
-  const own = (command: string) => run('incus', command.split(' '), { env: environment(daemon) })
-  await own(`config set core.https_address ${host}`)
-  await own(`storage create ${POOL} btrfs size=${poolSize}`)
+  const ask = (command: string) => own(daemon, command)
+  await ask(`config set core.https_address ${host}`)
+  await ask(`storage create ${POOL} btrfs size=${poolSize}`)
   const ipv4 = `ipv4.address=10.213.${(Number(port) % 16) * 16}.1/20 ipv4.nat=false`
   const ipv6 = `ipv6.address=fd42:213:${Number(port).toString(16)}::1/64 ipv6.nat=false`
-  await own(`network create ${network} ${ipv4} ${ipv6}`)
-  await own(`network acl create servers`)
-  await own(`network acl rule add servers ingress action=allow`)
+  await ask(`network create ${network} ${ipv4} ${ipv6}`)
+  await ask(`network acl create servers`)
+  await ask(`network acl rule add servers ingress action=allow`)
   const defaults =
     'security.acls.default.ingress.action=drop security.acls.default.egress.action=allow'
-  await own(`network set ${network} security.acls=servers ${defaults}`)
+  await ask(`network set ${network} security.acls=servers ${defaults}`)
   const features = '-c features.images=true -c features.profiles=true'
-  const restrictions = `-c restricted=true -c restricted.networks.access=${network}`
-  await own(`project create ${project} ${features} ${restrictions}`)
-  await own(`config trust add-certificate ${certificate} --restricted --projects ${project}`)
-  await own('project set default restricted=true limits.instances=0')
-  await own(`config trust add-certificate ${aclCertificate} --restricted --projects default`)
-  await own(`image import ${image} --alias debian-13 --project ${project}`)
+  // Only a cluster has members to choose, and one machine takes the setting too.
+  const restrictions = `-c restricted=true -c restricted.networks.access=${network} -c restricted.cluster.target=allow`
+  await ask(`project create ${project} ${features} ${restrictions}`)
+  await ask(`config trust add-certificate ${certificate} --restricted --projects ${project}`)
+  await ask('project set default restricted=true limits.instances=0')
+  await ask(`config trust add-certificate ${aclCertificate} --restricted --projects default`)
+  await ask(`image import ${image} --alias debian-13 --project ${project}`)
 }
 
 /** The events of the daemon, one line of JSON each. */

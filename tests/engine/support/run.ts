@@ -8,7 +8,11 @@ const execute = promisify(execFile)
 export async function run(
   program: string,
   args: readonly string[],
-  { env, timeout = 60_000 }: { env?: Record<string, string>; timeout?: number } = {},
+  {
+    env,
+    timeout = 60_000,
+    input = '',
+  }: { env?: Record<string, string>; timeout?: number; input?: string } = {},
 ): Promise<string> {
   const running = execute(program, [...args], {
     timeout,
@@ -16,7 +20,11 @@ export async function run(
     env: { ...process.env, ...env },
   })
   // Some commands of Incus read from a pipe until it ends.
-  running.child.stdin?.end()
+  const { stdin } = running.child
+  // A program that ends at once reads nothing.
+  stdin?.on('error', () => undefined)
+  if (input === '') stdin?.end()
+  else stdin?.end(input)
   const { stdout } = await running
   return stdout
 }

@@ -18,7 +18,7 @@ export interface IncusClient {
    * @throws DriverError
    */
   call: (method: Method, path: string, signal: AbortSignal, body?: object) => Promise<unknown>
-  /** What is at the path, as text: the metrics, or a console. Undefined if there is nothing. */
+  /** What is at the path, as text: a console. Undefined if there is nothing. */
   text: (path: string, signal: AbortSignal) => Promise<string | undefined>
   /**
    * Changes what is at the path, unless someone else changes it meanwhile.
@@ -31,6 +31,8 @@ export interface IncusClient {
     signal: AbortSignal,
     change: (held: unknown) => object | undefined,
   ) => Promise<boolean>
+  /** Hands over the text at the path piece by piece: the metrics of all servers are larger than this process may be. */
+  stream: (path: string, signal: AbortSignal, onText: (text: string) => void) => Promise<void>
   /** What is at the path, or undefined if there is nothing. */
   find: (path: string, signal: AbortSignal) => Promise<unknown>
 }
@@ -66,6 +68,14 @@ interface Answer {
   body: string
 }
 
+/** What a request sends, and who takes the text of its answer. */
+interface Content {
+  body?: object | undefined
+  /** Only what still has this version changes. */
+  etag?: string | undefined
+  onText?: (text: string) => void
+}
+
 type Connection = Pick<IncusConfig, 'certificate' | 'key' | 'serverCertificates'>
 
 /** Connects with the certificate of the provisioner, and accepts only the certificates of the servers that it was given. */
@@ -87,8 +97,7 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     method: Method,
     path: string,
     signal: AbortSignal,
-    body?: object,
-    etag?: string,
+    { body, etag, onText }: Content,
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -106,16 +115,15 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
           },
         },
         (response) => {
-          const chunks: Buffer[] = []
-          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          const { statusCode: status = 0 } = response
+          const texts: string[] = []
+          const keep = (text: string) => void texts.push(text)
+          response.setEncoding('utf8')
+          response.on('data', onText && status === 200 ? onText : keep)
           response.on('error', reject)
-          response.on('end', () => {
-            resolve({
-              status: response.statusCode ?? 0,
-              etag: response.headers.etag,
-              body: Buffer.concat(chunks).toString('utf8'),
-            })
-          })
+          response.on('end', () =>
+            resolve({ status, etag: response.headers.etag, body: texts.join('') }),
+          )
         },
       )
       sent.on('error', reject)
@@ -126,13 +134,12 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     method: Method,
     path: string,
     signal: AbortSignal,
-    body?: object,
-    etag?: string,
+    content: Content = {},
   ): Promise<Answer> {
     for (let tried = 1; ; tried += 1) {
       const address = addresses[current % addresses.length] ?? ''
       try {
-        return await sendTo(address, method, path, signal, body, etag)
+        return await sendTo(address, method, path, signal, content)
       } catch (error) {
         signal.throwIfAborted()
         const code = codeOf(error)
@@ -150,7 +157,11 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
     body?: object,
   ): Promise<unknown> {
     signal.throwIfAborted()
-    const { type, operation: started, metadata } = parse(await send(method, path, signal, body))
+    const {
+      type,
+      operation: started,
+      metadata,
+    } = parse(await send(method, path, signal, body === undefined ? {} : { body }))
     if (type !== 'async') return metadata
     const url = new URL(started, 'https://incus')
     const { pathname } = url
@@ -170,7 +181,7 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
       const answer = await send('GET', path, signal)
       if (answer.status === 404) return false
       const wanted = change(parse(answer).metadata)
-      if (wanted !== undefined) parse(await send('PUT', path, signal, wanted, answer.etag))
+      if (wanted !== undefined) parse(await send('PUT', path, signal, { body: wanted, etag: answer.etag }))
       return true
     },
     find: async (path, signal) => {
@@ -182,6 +193,10 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
       if (answer.status === 404) return undefined
       if (answer.status !== 200) parse(answer)
       return answer.body
+    },
+    stream: async (path, signal, onText) => {
+      const answer = await send('GET', path, signal, { onText })
+      if (answer.status !== 200 && answer.status !== 404) parse(answer)
     },
   }
 }

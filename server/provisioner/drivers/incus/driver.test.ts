@@ -7,6 +7,7 @@ import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConfor
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import type { IncusConfig } from './config.ts'
 import { createIncusDriver } from './driver.ts'
+import { errorOf } from './errors.ts'
 import { engineRefOf } from './instance.ts'
 
 const config: IncusConfig = {
@@ -112,3 +113,20 @@ test.each([null, 'server-1'])(
     }
   },
 )
+
+test('an action on a member that is away is left to the queue after one slow try', async () => {
+  const clock = new FakeClock()
+  const client = new FakeIncus(clock).connect()
+  let tries = 0
+  const find: typeof client.find = async () => {
+    tries += 1
+    await clock.sleep(10_000)
+    throw errorOf(503, 'Missing event connection with target cluster member')
+  }
+  const driver = createIncusDriver({ config, clock, connect: () => ({ ...client, find }) })
+  const running = driver.stop(jobFor('stop'), new AbortController().signal)
+  running.catch(() => undefined)
+  for (let passed = 0; passed < 15_000; passed += STEP_MS) await clock.advance(STEP_MS)
+  await expect(running).rejects.toMatchObject({ code: 'engine_unreachable', retry: true })
+  expect(tries).toBe(1)
+})

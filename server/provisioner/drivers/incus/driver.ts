@@ -5,14 +5,17 @@ import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
 import { engineRefOf, instanceIdOf } from './instance.ts'
+import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
-import { createLoadMeter, readMetrics } from './usage.ts'
+import { createLoadMeter, createMetricsReader, type Reading } from './usage.ts'
 
 /** How often an action looks again at the real state and goes on, before the queue tries it later. */
 const TRIES = 7
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 4_000
+/** An engine that took so long to be unreachable is no daemon that starts again: a member of the cluster is away. */
+const SLOW_MS = 5_000
 
 /** What narrows a list of servers down. */
 const RUNNING = '&filter=status+eq+Running'
@@ -84,13 +87,17 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
   async function persist<T>(step: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let failures = 1; ; failures += 1) {
       signal.throwIfAborted()
+      const began = clock.now()
       try {
         return await step()
       } catch (error) {
         signal.throwIfAborted()
         const isPassing =
           error instanceof DriverError && ['engine_unreachable', 'busy'].includes(error.code)
-        if (!isPassing || failures >= TRIES) throw error
+        // Incus tries for ten seconds each time. The queue tries later, and others need this worker meanwhile.
+        const isAway =
+          isPassing && error.code === 'engine_unreachable' && clock.now() - began > SLOW_MS
+        if (!isPassing || isAway || failures >= TRIES) throw error
         await clock.sleep(backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Math.random), signal)
       }
     }
@@ -172,6 +179,10 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
       const placement = placementOf(region)
       await checkRegion(clientOf(placement), placement, signal)
     },
+    members: (region, signal) => {
+      const placement = placementOf(region)
+      return describeMembers(clientOf(placement), placement, config, signal)
+    },
     list: async (signal) => {
       const lists = await Promise.all(
         clusters().map(async (client) => {
@@ -203,73 +214,33 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
     usage: async (signal) => {
       const readings = await Promise.all(
         clusters().map(async (client) => {
-          const [texts, up] = await Promise.all([
-            metricsOf(client, signal),
+          const [each, up] = await Promise.all([
+            readingsOf(client, signal),
             namesOf(client, RUNNING, signal),
           ])
           // Incus keeps its metrics for some seconds, so a server that was just stopped may still be there.
           const isUp = new Set(up.map(instanceIdOf))
-          return texts.flatMap(readMetrics).filter(({ instanceId }) => isUp.has(instanceId))
+          return each.filter(({ instanceId }) => isUp.has(instanceId))
         }),
       )
       return measure(readings.flat(), clock.now())
     },
   }
 
-  /** The metrics of each member that is there: a member counts its own servers only. */
-  async function metricsOf(client: IncusClient, signal: AbortSignal): Promise<string[]> {
-    const members = await membersOf(client, signal)
-    const targets =
-      members.length === 0
-        ? ['']
-        : members.filter(isOnline).map(({ server_name }) => `&target=${server_name}`)
-    const texts = await Promise.all(
-      targets.map((target) => client.text(`/1.0/metrics?project=${project}${target}`, signal)),
+  /** What each member that is there says of its own servers. */
+  async function readingsOf(client: IncusClient, signal: AbortSignal): Promise<Reading[]> {
+    const members = (await membersOf(client, signal)).filter(isOnline)
+    const readings = await Promise.allSettled(
+      members.map(async ({ target }) => {
+        const { push, end } = createMetricsReader()
+        await client.stream(`/1.0/metrics?project=${project}${target}`, signal, push)
+        return end()
+      }),
     )
-    return texts.map((text) => text ?? '')
+    // Incus notices only after some seconds that a member is away. The others are counted all the same.
+    const answers = readings.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    const [first] = readings
+    if (answers.length === 0 && first?.status === 'rejected') throw first.reason
+    return answers.flat()
   }
-}
-
-const serverRow = v.object({
-  auth: v.string(),
-  // Who is not trusted does not see it.
-  environment: v.optional(v.object({ server_clustered: v.optional(v.boolean(), false) }), {}),
-})
-
-const memberRows = v.array(
-  v.object({
-    server_name: v.string(),
-    status: v.string(),
-    groups: v.optional(v.array(v.string()), []),
-  }),
-)
-type Member = v.InferOutput<typeof memberRows>[number]
-
-const isOnline = ({ status }: Member) => status === 'Online'
-
-/** The members of a cluster; none where Incus runs on one machine. */
-async function membersOf(client: IncusClient, signal: AbortSignal): Promise<Member[]> {
-  const { auth, environment } = v.parse(serverRow, await client.call('GET', '/1.0', signal))
-  if (auth !== 'trusted') {
-    throw new DriverError(
-      'engine_unreachable',
-      'Incus does not trust the certificate of this provisioner.',
-    )
-  }
-  if (!environment.server_clustered) return []
-  return v.parse(memberRows, await client.call('GET', '/1.0/cluster/members?recursion=1', signal))
-}
-
-/** @throws DriverError if no member can take servers of the region */
-async function checkRegion(
-  client: IncusClient,
-  { target }: Placement,
-  signal: AbortSignal,
-): Promise<void> {
-  const members = await membersOf(client, signal)
-  if (members.length === 0) return
-  const isOurs = ({ server_name, groups }: Member) =>
-    target === undefined || server_name === target || groups.some((group) => `@${group}` === target)
-  if (members.some((member) => isOnline(member) && isOurs(member))) return
-  throw new DriverError('engine_unreachable', 'No member of the region is online.')
 }

@@ -14,7 +14,9 @@ const MEANINGS: readonly [RegExp, DriverErrorCode][] = [
     /(is|are)n't ready|not ready|starting up|daemon.*shutting down|daemon.*stopp|database is locked/i,
     'engine_unreachable',
   ],
-  [/no such host|connection refused|i\/o timeout|unreachable|is offline/i, 'engine_unreachable'],
+  // What the members of a cluster say of one that is away.
+  [/no such host|no route to host|connection refused|i\/o timeout/i, 'engine_unreachable'],
+  [/unreachable|is offline|missing event connection/i, 'engine_unreachable'],
   [/deadline exceeded|timed? ?out/i, 'timeout'],
   [
     /no space left|quota exceeded|reached maximum|exceeds|no suitable|candidate|cannot allocate memory/i,

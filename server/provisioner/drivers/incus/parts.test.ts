@@ -9,7 +9,7 @@ import { jobFor } from '../../driverConformance.ts'
 import { readRegions, type IncusConfig } from './config.ts'
 import { errorOf } from './errors.ts'
 import { configOf, devicesOf, engineRefOf, firstBootOf, instanceIdOf } from './instance.ts'
-import { createLoadMeter, readMetrics } from './usage.ts'
+import { createLoadMeter, createMetricsReader } from './usage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'incus-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -83,6 +83,8 @@ describe('errors', () => {
     ],
     [403, 'not authorized', 'engine_unreachable'],
     [500, "Server isn't ready yet", 'engine_unreachable'],
+    [503, 'Missing event connection with target cluster member', 'engine_unreachable'],
+    [500, 'dial tcp 10.0.0.2:8443: connect: no route to host', 'engine_unreachable'],
     [500, 'write /rootfs/x: no space left on device', 'no_capacity'],
     [
       400,
@@ -156,6 +158,17 @@ incus_network_receive_bytes_total{device="lo",name="server-${id}",project="p"} 1
 incus_cpu_seconds_total{cpu="0",mode="user",name="by-hand",project="p",type="container"} 5
 incus_uptime_seconds 5
 `
+
+  /** Hands the text over in pieces of a length. */
+  const readMetrics = (all: string, length = 64) => {
+    const { push, end } = createMetricsReader()
+    for (let at = 0; at < all.length; at += length) push(all.slice(at, at + length))
+    return end()
+  }
+
+  test.each([1, 64, 10_000])('reads the same in pieces of %i characters', (length) => {
+    expect(readMetrics(text(3), length)).toEqual(readMetrics(text(3), Infinity))
+  })
 
   test('adds up the counters of each server, without idle time, loopback and strangers', () => {
     expect(readMetrics(text(3))).toEqual([

@@ -7,66 +7,87 @@ export interface Reading extends Omit<UsageCounters, 'cpuPermille'> {
   cpus: number
 }
 
-const LINE = /^incus_(\w+)\{([^}]*)\} ([\d.e+]+)$/
-const LABEL = /(\w+)="([^"]*)"/g
 const MIB = 1024 ** 2
 
 /** Time in which the processors did nothing for the server. Only virtual machines report these. */
 const IDLE_MODES = new Set(['idle', 'iowait', 'steal'])
 
-/** Reads the metrics of Incus. Servers of others are left out. */
-export function readMetrics(text: string): Reading[] {
-  const readings = new Map<string, Reading>()
-  for (const line of text.split('\n')) {
-    const [, metric = '', list = '', number] = LINE.exec(line) ?? []
-    if (number === undefined) continue
-    const labels = Object.fromEntries(
-      [...list.matchAll(LABEL)].map(([, key = '', value = '']) => [key, value]),
-    )
-    const instanceId = instanceIdOf(labels['name'] ?? '')
-    if (instanceId === null) continue
-    const reading = readings.get(instanceId) ?? blank(instanceId)
-    readings.set(instanceId, reading)
-    add(reading, metric, labels, Number(number))
-  }
-  return [...readings.values()].map((reading) => ({
-    ...reading,
-    memoryMib: Math.max(0, Math.round(reading.memoryMib)),
-  }))
+/** What a line adds to the reading of its server. `label` gives the value of a label. */
+type Add = (reading: Reading, value: number, label: (key: string) => string) => void
+
+/** Memory in use is all of it, without what programs could have at once. */
+const METRICS = new Map<string, Add>([
+  [
+    'cpu_seconds_total',
+    (reading, value, label) => {
+      if (!IDLE_MODES.has(label('mode'))) reading.cpuSeconds += value
+    },
+  ],
+  ['cpu_effective_total', (reading, value) => void (reading.cpus = value)],
+  ['memory_MemTotal_bytes', (reading, value) => void (reading.memoryMib += value / MIB)],
+  ['memory_MemAvailable_bytes', (reading, value) => void (reading.memoryMib -= value / MIB)],
+  ['disk_read_bytes_total', (reading, value) => void (reading.diskReadBytes += value)],
+  ['disk_written_bytes_total', (reading, value) => void (reading.diskWrittenBytes += value)],
+  [
+    'network_receive_bytes_total',
+    (reading, value, label) => {
+      if (label('device') !== 'lo') reading.netInBytes += value
+    },
+  ],
+  [
+    'network_transmit_bytes_total',
+    (reading, value, label) => {
+      if (label('device') !== 'lo') reading.netOutBytes += value
+    },
+  ],
+])
+
+const PREFIX = 'incus_'
+
+/** The value of a label in a list such as `device="eth0",name="server-1"`. */
+function labelIn(list: string, key: string): string {
+  const start = `${key}="`
+  const at = list.startsWith(start) ? 0 : list.indexOf(`,${start}`) + 1
+  if (at === 0 && !list.startsWith(start)) return ''
+  const from = at + start.length
+  return list.slice(from, list.indexOf('"', from))
 }
 
-function add(
-  reading: Reading,
-  metric: string,
-  labels: Record<string, string>,
-  value: number,
-): void {
-  switch (metric) {
-    case 'cpu_seconds_total':
-      if (!IDLE_MODES.has(labels['mode'] ?? '')) reading.cpuSeconds += value
-      break
-    case 'cpu_effective_total':
-      reading.cpus = value
-      break
-    // What is used: all, without what programs could have at once.
-    case 'memory_MemTotal_bytes':
-      reading.memoryMib += value / MIB
-      break
-    case 'memory_MemAvailable_bytes':
-      reading.memoryMib -= value / MIB
-      break
-    case 'disk_read_bytes_total':
-      reading.diskReadBytes += value
-      break
-    case 'disk_written_bytes_total':
-      reading.diskWrittenBytes += value
-      break
-    case 'network_receive_bytes_total':
-      if (labels['device'] !== 'lo') reading.netInBytes += value
-      break
-    case 'network_transmit_bytes_total':
-      if (labels['device'] !== 'lo') reading.netOutBytes += value
-      break
+/**
+ * Reads the metrics of Incus as they come, and keeps only what is counted: they have some 50 lines for each server.
+ * Servers of others are left out.
+ */
+export function createMetricsReader(): { push: (text: string) => void; end: () => Reading[] } {
+  const readings = new Map<string, Reading>()
+  let rest = ''
+
+  function readLine(line: string): void {
+    const open = line.indexOf('{')
+    const add = open < 0 ? undefined : METRICS.get(line.slice(PREFIX.length, open))
+    if (!add || !line.startsWith(PREFIX)) return
+    const close = line.indexOf('}', open)
+    const list = line.slice(open + 1, close)
+    const instanceId = instanceIdOf(labelIn(list, 'name'))
+    const value = Number(line.slice(close + 1))
+    if (instanceId === null || close < 0 || !Number.isFinite(value)) return
+    const reading = readings.get(instanceId) ?? blank(instanceId)
+    readings.set(instanceId, reading)
+    add(reading, value, (key) => labelIn(list, key))
+  }
+
+  return {
+    push: (text) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      lines.forEach(readLine)
+    },
+    end: () => {
+      readLine(rest)
+      return [...readings.values()].map((reading) => ({
+        ...reading,
+        memoryMib: Math.max(0, Math.round(reading.memoryMib)),
+      }))
+    },
   }
 }
 

@@ -141,6 +141,19 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         engineRef,
         state,
       })),
+    // Nothing stands behind a region here, so there are servers to count and no amounts.
+    members: async (region) => [
+      {
+        name: 'simulated',
+        state: 'online',
+        cpuThreads: null,
+        memoryMib: null,
+        memoryUsedMib: null,
+        diskMib: null,
+        diskUsedMib: null,
+        servers: (await store.all()).filter((server) => server.region === region).length,
+      },
+    ],
     usage: async () => {
       const now = clock.now()
       return (await store.all())

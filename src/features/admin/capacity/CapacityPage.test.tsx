@@ -11,13 +11,19 @@ import {
   type Finding,
   type Provisioner,
 } from '@/domain/capacity/capacity'
-import { makePlace } from '@/domain/capacity/fixtures'
+import { makeMember, makePlace } from '@/domain/capacity/fixtures'
+import { loadMembers } from '@/domain/capacity/members'
 import { failure } from '@/lib/errors'
 import { CapacityPage } from './CapacityPage'
 
 vi.mock('@/domain/capacity/capacity')
+vi.mock('@/domain/capacity/members', async (original) => ({
+  ...(await original<object>()),
+  loadMembers: vi.fn(),
+}))
 
 const capacity = vi.mocked(loadCapacity)
+const members = vi.mocked(loadMembers)
 const provisioners = vi.mocked(loadProvisioners)
 const drafts = vi.mocked(loadSavedDrafts)
 
@@ -40,6 +46,7 @@ const worker = (change: Partial<Provisioner> = {}): Provisioner => ({
 
 beforeEach(() => {
   capacity.mockReset().mockResolvedValue([makePlace()])
+  members.mockReset().mockResolvedValue([makeMember()])
   provisioners.mockReset().mockResolvedValue([worker()])
   drafts.mockReset().mockResolvedValue([])
 })
@@ -105,9 +112,11 @@ test('servers are counted by state, in each region and in all', async () => {
 
 test('nothing yet: each part says so', async () => {
   capacity.mockResolvedValue([])
+  members.mockResolvedValue([])
   provisioners.mockResolvedValue([])
   await open()
   expect(await screen.findByText('No regions yet')).toBeVisible()
+  expect(await screen.findByText('No machine was reported in the last 7 days')).toBeVisible()
   expect(await screen.findByText('No provisioner has reported in the last 7 days')).toBeVisible()
   expect(await screen.findByText('No saved configurations')).toBeVisible()
   expect(screen.queryByRole('table', { name: 'Stock by plan' })).toBeNull()
@@ -118,6 +127,43 @@ test('a region without servers and plans says so', async () => {
   await open()
   expect(await screen.findByText('No servers yet')).toBeVisible()
   expect(screen.getByText('No plans yet')).toBeVisible()
+})
+
+test('each machine says what it has and holds, and when that was reported', async () => {
+  members.mockResolvedValue([
+    makeMember(),
+    makeMember({ name: 'node-2', state: 'evacuated', servers: 0 }),
+    makeMember({ region: 'ams1', name: 'simulated', memory_mib: null, disk_mib: null }),
+  ])
+  await open()
+  expect(await cells('Machines', /^node-1/)).toEqual([
+    'node-1fra1',
+    'Online',
+    '12',
+    '32',
+    '64 of 128 in use',
+    '200 of 2,000 in use',
+    '20 s ago',
+  ])
+  expect(await row('Machines', /^node-2/)).toHaveTextContent('Evacuated')
+  expect(await row('Machines', /^simulated/)).toHaveTextContent(/Not known ?Not known/)
+  expect(screen.queryByText(/offline|No report/)).toBeNull()
+})
+
+test('a machine that is away says so, above the table too', async () => {
+  members.mockResolvedValue([makeMember(), makeMember({ name: 'node-2', state: 'offline' })])
+  await open()
+  expect(await row('Machines', /^node-2/)).toHaveTextContent(/Offline.*Last there 22 Nov 2026/)
+  expect(screen.getByText('1 machine is offline.')).toBeVisible()
+  expect(screen.getByText(/^node-2 in fra1\./)).toBeVisible()
+})
+
+test('an old report says nothing about now', async () => {
+  members.mockResolvedValue([makeMember({ state: 'offline', seconds_since_report: 7300 })])
+  await open()
+  expect(await row('Machines', /^node-1/)).toHaveTextContent(/No report.*2 h ago/)
+  expect(screen.getByText('No report for fra1.')).toBeVisible()
+  expect(screen.queryByText(/machine is offline/)).toBeNull()
 })
 
 test('a simulated engine is called simulated', async () => {

@@ -1,14 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { capacityQuery, provisionersQuery, savedDraftsQuery } from '@/domain/capacity/queryOptions'
+import {
+  capacityQuery,
+  membersQuery,
+  provisionersQuery,
+  savedDraftsQuery,
+} from '@/domain/capacity/queryOptions'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
+import { MembersSection } from './MembersSection'
 import { ProvisionersSection } from './ProvisionersSection'
 import { RegionSections } from './RegionSections'
 import { SavedDraftsSection } from './SavedDraftsSection'
 
-/** /admin/capacity: what the regions hold and can still sell, who does the work, and what people want. */
+/** /admin/capacity: what the regions hold and can still sell, on which machines, who does the work, and what people want. */
 export function CapacityPage() {
-  const queries = [useQuery(capacityQuery), useQuery(provisionersQuery), useQuery(savedDraftsQuery)]
+  const queries = [
+    useQuery(capacityQuery),
+    useQuery(membersQuery),
+    useQuery(provisionersQuery),
+    useQuery(savedDraftsQuery),
+  ]
   return (
     <>
       <PageHeader eyebrow="Admin" title="Capacity" />
@@ -18,6 +29,7 @@ export function CapacityPage() {
       ) : (
         <>
           <RegionSections />
+          <MembersSection />
           <ProvisionersSection />
           <SavedDraftsSection />
         </>

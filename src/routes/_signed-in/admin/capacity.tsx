@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CapacityPage } from '@/features/admin/capacity/CapacityPage'
 import { documentHead } from '@/components/seo/documentHead'
-import { capacityQuery, provisionersQuery, savedDraftsQuery } from '@/domain/capacity/queryOptions'
+import {
+  capacityQuery,
+  membersQuery,
+  provisionersQuery,
+  savedDraftsQuery,
+} from '@/domain/capacity/queryOptions'
 import { readRows } from '@/domain/session/readRows'
 
 export const Route = createFileRoute('/_signed-in/admin/capacity')({
   head: () => documentHead({ title: 'Capacity, admin' }),
-  loader: ({ context }) => readRows(context, capacityQuery, provisionersQuery, savedDraftsQuery),
+  loader: ({ context }) =>
+    readRows(context, capacityQuery, membersQuery, provisionersQuery, savedDraftsQuery),
   component: CapacityPage,
 })

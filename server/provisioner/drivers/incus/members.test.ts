@@ -1,0 +1,104 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { IncusClient } from './client.ts'
+import { errorOf } from './errors.ts'
+import { checkRegion, describeMembers } from './members.ts'
+
+const { signal } = new AbortController()
+const where = { project: 'customers', pool: 'default' }
+const GIB = 1024 ** 3
+
+const member = (server_name: string, status: string, ...groups: string[]) => ({
+  server_name,
+  status,
+  groups,
+})
+const disk = (name: string, target: string) =>
+  `/1.0/storage-pools/default/volumes/container/${name}?project=customers${target}`
+
+/** A cluster whose answers follow from the path. What is missing fails as Incus does. */
+const clusterOf = (answers: Record<string, unknown>): IncusClient => ({
+  call: (_method, path) => {
+    const answer = answers[path.replace('?project=customers', '')]
+    return answer === undefined
+      ? Promise.reject(errorOf(503, 'Missing event connection with target cluster member'))
+      : Promise.resolve(answer)
+  },
+  find: () => Promise.resolve(undefined),
+  text: () => Promise.resolve(undefined),
+  stream: () => Promise.resolve(),
+})
+
+const machine = { cpu: { total: 16 }, memory: { total: 64 * GIB, used: 16 * GIB } }
+const pool = { space: { total: 500 * GIB, used: 100 * GIB } }
+const answers = {
+  '/1.0': { auth: 'trusted', environment: { server_name: 'node-1', server_clustered: true } },
+  '/1.0/cluster/members?recursion=1': [
+    member('node-1', 'Online', 'default', 'fra'),
+    member('node-2', 'Evacuated', 'fra'),
+    member('node-3', 'Offline', 'default'),
+    member('node-4', 'Blocked', 'default'),
+  ],
+  '/1.0/resources&target=node-1': machine,
+  '/1.0/storage-pools/default/resources&target=node-1': pool,
+  '/1.0/storage-pools/default/volumes/container': [
+    disk('server-1', '&target=node-1'),
+    disk('server-1/snapshots/daily', '&target=node-1'),
+    disk('server-2', '&target=node-3'),
+    disk('server-3', '&target=node-3'),
+  ],
+}
+const describeAll = (of: Record<string, unknown>, target?: string) =>
+  describeMembers(clusterOf(of), { addresses: [], target }, where, signal)
+
+test('each member has its state, its amounts and the servers that it holds', async () => {
+  const members = await describeAll(answers)
+  expect(members.map(({ name, state, servers }) => [name, state, servers])).toEqual([
+    ['node-1', 'online', 1],
+    ['node-2', 'evacuated', 0],
+    ['node-3', 'offline', 2],
+    ['node-4', 'offline', 0],
+  ])
+  expect(members[0]).toMatchObject({
+    cpuThreads: 16,
+    memoryMib: 65_536,
+    memoryUsedMib: 16_384,
+    diskMib: 512_000,
+    diskUsedMib: 102_400,
+  })
+})
+
+test('what a member does not answer is not known, and stops nothing', async () => {
+  const members = await describeAll(answers)
+  for (const one of members.slice(1)) {
+    expect(one).toMatchObject({ cpuThreads: null, memoryMib: null, diskUsedMib: null })
+  }
+})
+
+test('a region is all members, a group or one member', async () => {
+  const names = async (target?: string) =>
+    (await describeAll(answers, target)).map(({ name }) => name)
+  expect(await names()).toHaveLength(4)
+  expect(await names('@fra')).toEqual(['node-1', 'node-2'])
+  expect(await names('node-3')).toEqual(['node-3'])
+})
+
+test('disks that all members share belong to none of them', async () => {
+  const volumes = { '/1.0/storage-pools/default/volumes/container': [disk('server-1', '')] }
+  const members = await describeAll({ ...answers, ...volumes })
+  expect(members.map(({ servers }) => servers)).toEqual([null, null, null, null])
+})
+
+test('a region answers while one of its members is online', async () => {
+  const check = (target: string | undefined) =>
+    checkRegion(clusterOf(answers), { addresses: [], target }, signal)
+  await check(undefined)
+  await check('@fra')
+  await expect(check('node-3')).rejects.toMatchObject({ code: 'engine_unreachable' })
+  await expect(check('@none')).rejects.toMatchObject({ code: 'engine_unreachable' })
+})
+
+test('an untrusted certificate is no region without members', async () => {
+  const untrusted = { ...answers, '/1.0': { auth: 'untrusted' } }
+  await expect(describeAll(untrusted)).rejects.toMatchObject({ code: 'engine_unreachable' })
+})

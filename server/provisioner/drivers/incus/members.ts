@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+import { DriverError, type EngineMember } from '../../driver.ts'
+import type { IncusClient } from './client.ts'
+import type { IncusConfig, Placement } from './config.ts'
+
+const serverRow = v.object({
+  auth: v.string(),
+  // Who is not trusted does not see it.
+  environment: v.optional(
+    v.object({
+      server_name: v.optional(v.string(), ''),
+      server_clustered: v.optional(v.boolean(), false),
+    }),
+    {},
+  ),
+})
+
+const memberRows = v.array(
+  v.object({
+    server_name: v.string(),
+    status: v.string(),
+    groups: v.optional(v.array(v.string()), []),
+  }),
+)
+
+interface Member {
+  name: string
+  /** In the words of Incus. */
+  status: string
+  groups: string[]
+  /** What sends a request to it: nothing, where Incus runs on one machine. */
+  target: string
+}
+
+export const isOnline = ({ status }: Member) => status === 'Online'
+
+/** The members of a cluster, or the one machine. */
+export async function membersOf(client: IncusClient, signal: AbortSignal): Promise<Member[]> {
+  const { auth, environment } = v.parse(serverRow, await client.call('GET', '/1.0', signal))
+  if (auth !== 'trusted') {
+    throw new DriverError(
+      'engine_unreachable',
+      'Incus does not trust the certificate of this provisioner.',
+    )
+  }
+  if (!environment.server_clustered) {
+    return [{ name: environment.server_name, status: 'Online', groups: [], target: '' }]
+  }
+  const answer = await client.call('GET', '/1.0/cluster/members?recursion=1', signal)
+  return v.parse(memberRows, answer).map(({ server_name, ...rest }) => ({
+    ...rest,
+    name: server_name,
+    target: `&target=${encodeURIComponent(server_name)}`,
+  }))
+}
+
+/** Whether a member may hold servers of a region. One machine holds those of all its regions. */
+const isIn =
+  ({ target }: Placement) =>
+  (member: Member) =>
+    target === undefined ||
+    member.target === '' ||
+    member.name === target ||
+    member.groups.some((group) => `@${group}` === target)
+
+/** @throws DriverError if no member can take servers of the region */
+export async function checkRegion(
+  client: IncusClient,
+  placement: Placement,
+  signal: AbortSignal,
+): Promise<void> {
+  const members = (await membersOf(client, signal)).filter(isIn(placement))
+  if (members.some(isOnline)) return
+  throw new DriverError('engine_unreachable', 'No member of the region is online.')
+}
+
+/** Blocked is a member that waits for the others to be upgraded: nobody can use it. */
+function stateOf({ status }: Member): EngineMember['state'] {
+  if (status === 'Online') return 'online'
+  return status === 'Evacuated' ? 'evacuated' : 'offline'
+}
+
+const amount = v.object({ total: v.number(), used: v.optional(v.number(), 0) })
+const machineRow = v.object({ cpu: v.object({ total: v.number() }), memory: amount })
+const poolRow = v.object({ space: amount })
+
+type Amounts = Omit<EngineMember, 'name' | 'state' | 'servers'>
+
+const UNKNOWN: Amounts = {
+  cpuThreads: null,
+  memoryMib: null,
+  memoryUsedMib: null,
+  diskMib: null,
+  diskUsedMib: null,
+}
+
+const mib = (bytes: number) => Math.round(bytes / 1024 ** 2)
+
+/** The members of a region, with what they have and hold. */
+export async function describeMembers(
+  client: IncusClient,
+  placement: Placement,
+  { project, pool }: Pick<IncusConfig, 'project' | 'pool'>,
+  signal: AbortSignal,
+): Promise<EngineMember[]> {
+  const members = (await membersOf(client, signal)).filter(isIn(placement))
+
+  async function amountsOf(member: Member): Promise<Amounts> {
+    if (stateOf(member) === 'offline') return UNKNOWN
+    const query = `?project=${project}${member.target}`
+    try {
+      const [machine, space] = await Promise.all([
+        client.call('GET', `/1.0/resources${query}`, signal),
+        client.call('GET', `/1.0/storage-pools/${pool}/resources${query}`, signal),
+      ])
+      const { cpu, memory } = v.parse(machineRow, machine)
+      const disk = v.parse(poolRow, space).space
+      return {
+        cpuThreads: cpu.total,
+        memoryMib: mib(memory.total),
+        memoryUsedMib: mib(memory.used),
+        diskMib: mib(disk.total),
+        diskUsedMib: mib(disk.used),
+      }
+    } catch (error) {
+      // Incus notices only after some seconds that a member is away.
+      if (error instanceof DriverError) return UNKNOWN
+      throw error
+    }
+  }
+
+  const [servers, amounts] = await Promise.all([
+    countServers(client, `/1.0/storage-pools/${pool}/volumes/container?project=${project}`, signal),
+    Promise.all(members.map(amountsOf)),
+  ])
+  return members.map((member, index) => ({
+    name: member.name,
+    state: stateOf(member),
+    ...(amounts[index] ?? UNKNOWN),
+    servers: servers(member),
+  }))
+}
+
+/**
+ * Counts servers by their disks: one answer names them all with their member, and asks no member for anything.
+ * @returns a function that gives the number of a member: null where disks belong to all members together
+ */
+async function countServers(
+  client: IncusClient,
+  path: string,
+  signal: AbortSignal,
+): Promise<(member: Member) => number | null> {
+  const urls = v.parse(v.array(v.string()), await client.call('GET', path, signal))
+  const disks = urls
+    .map((url) => new URL(url, 'https://incus'))
+    .filter(({ pathname }) => !pathname.includes('/snapshots/'))
+  const counts = new Map<string, number>()
+  for (const { searchParams } of disks) {
+    const name = searchParams.get('target') ?? ''
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return ({ name, target }) => {
+    if (target === '') return disks.length
+    return counts.has('') ? null : (counts.get(name) ?? 0)
+  }
+}

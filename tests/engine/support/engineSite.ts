@@ -1,0 +1,128 @@
+import { vi } from 'vitest'
+import { startProcess, type Process } from '../../backend/provisionerProcess.ts'
+import { openSite, startProvisioner, type Site } from '../../backend/provisionerSetup.ts'
+
+interface Action {
+  id: string
+  kind: string
+  status: string
+  error_code: string | null
+  error_detail: string | null
+  attempts: number
+}
+
+/** The embedded backend with Incus as its engine, and what tests ask of it. */
+export interface EngineSite extends Site {
+  /** Runs a provisioner while something happens. */
+  withProvisioner: <T>(during: () => Promise<T>) => Promise<T>
+  /** Starts a process with a name of its own, which is that of the worker in the database. */
+  start: (name: string) => Process
+  /** Kills the processes that `start` began, and ends their leases. */
+  killAll: () => Promise<void>
+  /** Ends every lease and every pause, as time does. The processes with these names go on, and keep theirs. */
+  lapse: (alive?: readonly string[]) => Promise<unknown>
+  /** The states that each server had, and those of them that cost something. */
+  statesOf: (ids: readonly string[]) => Promise<{ states: string[]; billed: string[] }[]>
+  actionsOf: (ids: readonly string[]) => Promise<Action[]>
+  /** Waits until the last action of a server has failed for now, with a code. */
+  untilError: (id: string, code: string) => Promise<unknown>
+  /** Waits until no action of a server is left to do. */
+  untilDone: (id: string) => Promise<unknown>
+  /** Removes servers for good, as the end of their time in the bin does. */
+  purge: (ids: readonly string[]) => Promise<void>
+}
+
+/** @param variables that a provisioner needs to use the engine */
+export async function openEngineSite(variables: Record<string, string>): Promise<EngineSite> {
+  const site = await openSite()
+  await site.backend.pg.exec(
+    `update public.site_settings set engine = 'incus';
+     update public.quota_metrics set default_max = 1000000`,
+  )
+  let processes: Process[] = []
+
+  async function read<T>(sql: string, ids: readonly string[]): Promise<T[]> {
+    const { rows } = await site.backend.pg.query<T>(sql, [ids])
+    return rows
+  }
+  const actionsOf: EngineSite['actionsOf'] = (ids) =>
+    read(
+      `select id, kind, status, error_code, error_detail, attempts from public.instance_actions
+       where instance_id = any ($1) order by created_at`,
+      ids,
+    )
+  const lapse: EngineSite['lapse'] = (alive = []) =>
+    site.backend.pg.query(
+      `update public.instance_actions
+       set run_after = now(), lease_until = case when worker is not null then now() end
+       where finished_at is null
+         and (worker is null or regexp_replace(worker, '-[0-9a-f]+$', '') <> all ($1))`,
+      [alive],
+    )
+
+  return {
+    ...site,
+    actionsOf,
+    lapse,
+    withProvisioner: async (during) => {
+      const stop = startProvisioner(site, variables)
+      try {
+        return await during()
+      } finally {
+        await stop()
+      }
+    },
+    start: (name) => {
+      const started = startProcess({
+        PROVISIONER_URL: site.url,
+        PROVISIONER_WORKER: name,
+        SUPABASE_SECRET_KEY: site.backend.secretKey,
+        PROVISIONER_CONCURRENCY: '10',
+        ...variables,
+      })
+      processes.push(started)
+      return started
+    },
+    killAll: async () => {
+      await Promise.all(processes.map(killProcess))
+      processes = []
+      await lapse()
+    },
+    statesOf: (ids) =>
+      read(
+        `select array_agg(state order by from_at, id) as states,
+           coalesce(array_agg(state) filter (where is_billed), '{}') as billed
+         from public.instance_state_log where instance_id = any ($1) group by instance_id`,
+        ids,
+      ),
+    untilError: (id, code) =>
+      vi.waitUntil(
+        async () => {
+          const error = (await actionsOf([id])).at(-1)?.error_code ?? undefined
+          if (error !== undefined && error !== code) {
+            throw new Error(`The action failed with ${error}.`)
+          }
+          return error === code
+        },
+        { timeout: 45_000, interval: 100 },
+      ),
+    untilDone: (id) =>
+      vi.waitUntil(
+        async () =>
+          (await actionsOf([id])).every(({ status }) => !['queued', 'running'].includes(status)),
+        { timeout: 45_000, interval: 50 },
+      ),
+    purge: async (ids) => {
+      await site.backend.pg.query(
+        'update public.instances set purge_after = now() where id = any ($1)',
+        [ids],
+      )
+      await site.backend.pg.query('select private.purge_due()')
+    },
+  }
+}
+
+export async function killProcess({ child, ended }: Process): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
+}
