@@ -1,3 +1,5 @@
+import type { ConsoleRequest, EngineConsole } from './console/engineConsole.ts'
+
 /**
  * What the provisioner needs from an engine, such as a cluster of Incus. A driver translates these calls into the
  * engine's own API. `driverConformance.ts` holds the tests that every driver must pass.
@@ -27,6 +29,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   list: (signal: AbortSignal) => Promise<EngineInstance[]>
   /** The counters of the running servers that the engine holds. */
   usage: (signal: AbortSignal) => Promise<UsageCounters[]>
+  /** Opens a console of a running server. The signal ends only the opening. Rule 5 holds here too. */
+  openConsole: (request: ConsoleRequest, signal: AbortSignal) => Promise<EngineConsole>
 }
 
 /**

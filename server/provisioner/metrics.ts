@@ -26,6 +26,7 @@ const COUNTERS = {
   requests_total: 'Calls to the backend, by procedure and result.',
   leases_lost_total: 'Actions that another worker or an admin took over.',
   usage_samples_total: 'Usage samples that were recorded.',
+  consoles_total: 'Consoles that ended, by why.',
 } as const
 
 const GAUGES = {
@@ -37,6 +38,7 @@ const GAUGES = {
   findings: 'Differences between engine and database, by kind.',
   engine_instances: 'Servers in the engine.',
   status_samples_waiting: 'Readings of the parts that are not stored yet.',
+  consoles_open: 'Consoles that people have open.',
 } as const
 
 const HISTOGRAMS = { action_seconds: 'How long actions took, by kind.' } as const

@@ -153,6 +153,70 @@ export type Database = {
         }
         Relationships: []
       }
+      console_sessions: {
+        Row: {
+          acted_as: string
+          close_reason: string | null
+          closed_at: string | null
+          created_at: string
+          expires_at: string
+          id: string
+          instance_id: string
+          mode: string
+          opened_at: string | null
+          reason: string | null
+          seen_at: string | null
+          ticket_hash: string
+          user_id: string
+          workspace_id: string
+        }
+        Insert: {
+          acted_as: string
+          close_reason?: string | null
+          closed_at?: string | null
+          created_at?: string
+          expires_at?: string
+          id?: string
+          instance_id: string
+          mode: string
+          opened_at?: string | null
+          reason?: string | null
+          seen_at?: string | null
+          ticket_hash: string
+          user_id: string
+          workspace_id: string
+        }
+        Update: {
+          acted_as?: string
+          close_reason?: string | null
+          closed_at?: string | null
+          created_at?: string
+          expires_at?: string
+          id?: string
+          instance_id?: string
+          mode?: string
+          opened_at?: string | null
+          reason?: string | null
+          seen_at?: string | null
+          ticket_hash?: string
+          user_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "console_sessions_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "console_sessions_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       idempotency_keys: {
         Row: {
           answer: Json | null
@@ -1862,6 +1926,21 @@ export type Database = {
         }
         Relationships: []
       }
+      console_session_list: {
+        Row: {
+          acted_as: string | null
+          close_reason: string | null
+          closed_at: string | null
+          instance_id: string | null
+          mode: string | null
+          opened_at: string | null
+          reason: string | null
+          session_id: string | null
+          user_name: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       image_catalogue: {
         Row: {
           family: string | null
@@ -2968,6 +3047,14 @@ export type Database = {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
       }
+      claim_console: {
+        Args: { instance_id: string; ticket: string }
+        Returns: Json
+      }
+      close_console: {
+        Args: { close_reason: string; session_id: string }
+        Returns: boolean
+      }
       close_ticket: { Args: { ticket_number: number }; Returns: undefined }
       complete_action: {
         Args: { action_id: string; outcome: Json; worker: string }
@@ -3085,6 +3172,7 @@ export type Database = {
           token: string
         }[]
       }
+      keep_consoles: { Args: { sessions: string[] }; Returns: Json }
       leave_workspace: { Args: { workspace_id: string }; Returns: undefined }
       lift_suspension: {
         Args: { expected_suspended_at: string; reason: string; target: string }
@@ -3100,6 +3188,15 @@ export type Database = {
           workspace_id: string
         }
         Returns: undefined
+      }
+      open_console: {
+        Args: { instance_id: string; reason?: string }
+        Returns: {
+          expires_at: string
+          mode: string
+          session_id: string
+          ticket: string
+        }[]
       }
       people_names: {
         Args: { people: string[] }

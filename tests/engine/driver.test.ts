@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { inject } from 'vitest'
+import { describeConsole } from '../../server/provisioner/consoleConformance.ts'
 import { describeDriver, type EngineUnderTest } from '../../server/provisioner/driverConformance.ts'
 import { connect, historyOf } from './support/connect.ts'
 
@@ -27,3 +28,4 @@ function open(): EngineUnderTest {
 
 // One moment only: the fake, which takes no time, is killed at all of them.
 describeDriver('incus', open, [0.4])
+describeConsole('incus', open)

@@ -57,6 +57,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       fail: 'recorded a failed action',
       force_fail: 'ended an action as failed',
       retry: 'tried an action again',
+      open_console: 'opened the console',
+      close_console: 'closed the console',
     },
   },
   ssh_key: {

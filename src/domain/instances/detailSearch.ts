@@ -4,6 +4,7 @@ export const instanceTabs = [
   'activity',
   'metrics',
   'access',
+  'console',
   'billing',
   'settings',
 ] as const

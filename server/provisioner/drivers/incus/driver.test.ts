@@ -2,6 +2,7 @@
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { FakeIncus } from '../../../../tests/support/fakeIncus.ts'
 import { expect, test } from 'vitest'
+import { describeConsole } from '../../consoleConformance.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import type { IncusConfig } from './config.ts'
 import { createIncusDriver } from './driver.ts'
@@ -55,6 +56,7 @@ function open(): EngineUnderTest {
 }
 
 describeDriver('incus, with a fake of it', open)
+describeConsole('incus, with a fake of it', open)
 
 test('servers are created one after the other, so that Incus gives each one user ids of its own', async () => {
   const clock = new FakeClock()

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { backoff, type Clock } from '../../clock.ts'
 import { DriverError, type Driver, type InstanceFacts, type Job } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
+import { openIncusConsole } from './console.ts'
 import type { IncusConfig, Placement } from './config.ts'
 import { instanceIdOf } from './instance.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
@@ -112,6 +113,8 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
 
   return {
     engine: 'incus',
+    openConsole: (request, signal) =>
+      openIncusConsole(clientOf(placementOf(request.region)), project, request, signal),
     create: action(({ once, boot }) => once(boot)),
     start: action(({ once, boot }) => once(boot)),
     stop: action(({ once, halt }) => once(halt)),

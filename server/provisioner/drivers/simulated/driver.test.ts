@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
+import { describeConsole } from '../../consoleConformance.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import { addressesOf, createSimulatedDriver } from './driver.ts'
@@ -44,6 +45,7 @@ const folder = mkdtempSync(join(tmpdir(), 'simulated-driver-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describeDriver('simulated, in memory', () => open(createMemoryStore()))
+describeConsole('simulated', () => open(createMemoryStore()))
 
 const never = new AbortController().signal
 const at = Date.parse('2026-06-01T12:00:00Z')

@@ -3,6 +3,7 @@ import { DriverError, type Driver, type InstanceFacts, type Job } from '../../dr
 import { consoleText } from './console.ts'
 import { DURATIONS, faultOf, SIMULATE_LABEL, SLOW_SECONDS, type FaultRates } from './faults.ts'
 import { between, seeded } from './seeded.ts'
+import { openShell, openWatch } from './shell.ts'
 import type { SimulatedServer, Store } from './store.ts'
 import { usageAt } from './usage.ts'
 
@@ -114,6 +115,20 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         .flatMap(({ instanceId, plan, bootedAt }) =>
           instanceId === null ? [] : [usageAt({ instanceId, ...plan, bootedAt }, now)],
         )
+    },
+    openConsole: async ({ instance, kind, size }, signal) => {
+      signal.throwIfAborted()
+      const server = await store.get(engineRefOf(instance.id))
+      if (server === undefined) {
+        throw new DriverError(
+          'instance_missing',
+          'Simulated: the engine does not hold this server.',
+        )
+      }
+      if (server.state !== 'running') {
+        throw new DriverError('refused', 'Simulated: the server does not run.')
+      }
+      return kind === 'shell' ? openShell(server.name, size) : openWatch()
     },
   }
 
