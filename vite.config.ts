@@ -34,10 +34,8 @@ const PREVIEW_PORT = 4173
 export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => {
   try {
     const isServer = command === 'serve'
-    const { backend, brand, brandName, port, securityContact, siteUrl } = readEnvironment(
-      mode,
-      isPreview ? PREVIEW_PORT : DEV_PORT,
-    )
+    const { backend, brand, brandName, consoleUrl, port, securityContact, siteUrl } =
+      readEnvironment(mode, isPreview ? PREVIEW_PORT : DEV_PORT)
     const drawn = drawBrand(brand)
     const faces = await readBrandFonts(brand)
     if (isServer) await requireFreePort(port)
@@ -82,6 +80,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         hosting({
           hstsPreload: false,
           ...(backend.kind === 'hosted' && { backendUrl: backend.url }),
+          consoleUrl,
         }),
         // Loaded only for servers: the build needs no database.
         isServer && backend.kind === 'embedded'

@@ -18,6 +18,14 @@ describe('the environment', () => {
     })
   })
 
+  test.each([
+    ['wss://console.example.com/', 'wss://console.example.com'],
+    ['wss://www.example.com/consoles', 'wss://www.example.com/consoles'],
+    ['ws://127.0.0.1:9470', 'ws://127.0.0.1:9470'],
+  ])('takes %s as the address of consoles', (given, consoleUrl) => {
+    expect(checkEnvironment({ VITE_CONSOLE_URL: given }, 5173)).toMatchObject({ consoleUrl })
+  })
+
   test('with both variables is a hosted project', () => {
     expect(checkEnvironment({ ...hosted, PORT: '8080' }, 5173)).toEqual({
       backend: { kind: 'hosted', url: hosted.VITE_SUPABASE_URL },
@@ -33,6 +41,9 @@ describe('the environment', () => {
     [{ ...hosted, VITE_SUPABASE_URL: 'http://example.com' }, /VITE_SUPABASE_URL/],
     [{ ...hosted, VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' }, /secret key/],
     [{ ...hosted, VITE_SUPABASE_ANON_KEY: jwt('service_role') }, /secret key/],
+    [{ VITE_CONSOLE_URL: 'https://example.com' }, /VITE_CONSOLE_URL is 'https:.*Use the address/],
+    [{ VITE_CONSOLE_URL: 'ws://example.com' }, /wss \(ws for localhost only\)/],
+    [{ VITE_CONSOLE_URL: 'wss://example.com/?a=b' }, /without query/],
     [{ VITE_SITE_URL: 'example.com' }, /VITE_SITE_URL is 'example.com'. Use the origin/],
     [{ VITE_SITE_URL: 'http://example.com' }, /VITE_SITE_URL/],
     [{ VITE_SITE_URL: 'https://example.com/site' }, /without path/],

@@ -13,6 +13,8 @@ export interface Environment {
   port: number
   /** The public origin of the site: `https://www.example.com`. Absent when not set. */
   siteUrl?: string
+  /** Where pages reach the consoles of servers: `wss://console.example.com`. Absent when not set. */
+  consoleUrl?: string
   /** Where to report a security problem: `mailto:security@example.com` or an https address. Absent when not set. */
   securityContact?: string
 }
@@ -30,11 +32,13 @@ export function checkEnvironment(
   const brandName = checkBrand(variables['VITE_BRAND_NAME'])
   const port = checkPort(variables['PORT'], defaultPort)
   const siteUrl = checkSiteUrl(variables['VITE_SITE_URL']?.trim() ?? '')
+  const consoleUrl = checkConsoleUrl(variables['VITE_CONSOLE_URL']?.trim() ?? '')
   const securityContact = checkSecurityContact(variables['VITE_SECURITY_CONTACT']?.trim() ?? '')
   const rest = {
     brandName,
     port,
     ...(siteUrl !== undefined && { siteUrl }),
+    ...(consoleUrl !== undefined && { consoleUrl }),
     ...(securityContact !== undefined && { securityContact }),
   }
   if (url === '' && key === '') return { backend: { kind: 'embedded' }, ...rest }
@@ -100,6 +104,20 @@ function checkSiteUrl(value: string): string | undefined {
     )
   }
   return url.origin
+}
+
+/** wss, or ws to this machine: what is typed into a console must not be read on the way. */
+function checkConsoleUrl(value: string): string | undefined {
+  if (value === '') return undefined
+  const url = URL.parse(value)
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const isFit = url?.protocol === 'wss:' || (url?.protocol === 'ws:' && isLocal)
+  if (!isFit || url.search !== '' || url.hash !== '') {
+    throw new EnvironmentError(
+      `VITE_CONSOLE_URL is '${value}'. Use the address where the provisioner takes websockets, such as wss://console.example.com: wss (ws for localhost only), without query.`,
+    )
+  }
+  return url.href.replace(/\/$/, '')
 }
 
 /** Accepts a mail address or an https page, and returns it in the form that security.txt requires. */

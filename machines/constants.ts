@@ -43,3 +43,9 @@ export const VERSION_TIMES = {
   /** If the page is still open after this time, the person stopped the reload or the site does not answer. */
   reloadTimeout: 10_000,
 } as const
+
+/** Times of the console of a server, in milliseconds. */
+export const CONSOLE_TIMES = {
+  /** How long a connection may take until the console shows. */
+  connect: 25_000,
+} as const

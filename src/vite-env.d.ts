@@ -4,6 +4,7 @@ interface ImportMetaEnv {
   readonly VITE_HIDDEN_PAGES?: string
   readonly VITE_SITE_URL?: string
   readonly VITE_SECURITY_CONTACT?: string
+  readonly VITE_CONSOLE_URL?: string
   readonly VITE_SUPABASE_URL?: string
   readonly VITE_SUPABASE_ANON_KEY?: string
   /** The version of the program in packages/cli. */

@@ -32,6 +32,17 @@ describe('the Content-Security-Policy', () => {
     ])
   })
 
+  test('lets the page open consoles at the address that the environment names, and nothing else there', () => {
+    const policy = contentSecurityPolicy(inline, {
+      ...options,
+      consoleUrl: 'wss://console.example.com:8443/behind',
+    })
+    expect(directives(policy).get('connect-src')).toEqual([
+      "'self'",
+      'wss://console.example.com:8443',
+    ])
+  })
+
   test('raises requests to https where the site is on https, and not on this machine', () => {
     const raise = 'upgrade-insecure-requests'
     expect(contentSecurityPolicy(inline, options)).toContain(raise)

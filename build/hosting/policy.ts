@@ -3,6 +3,8 @@ import type { Inline } from './inline.ts'
 export interface PolicyOptions {
   /** The address of the hosted backend. Without it the site connects only to its own origin. */
   backendUrl?: string | undefined
+  /** Where pages reach the consoles of servers. Without it they are on the site's own origin, or nowhere. */
+  consoleUrl?: string | undefined
   /** False where the site is served without TLS, for example locally. Requests are then not upgraded to https. */
   https: boolean
   /**
@@ -51,6 +53,10 @@ function backendSources(backendUrl: string | undefined): string[] {
   return [origin, origin.replace(/^http/, 'ws')]
 }
 
+/** The origin of the consoles, for websockets alone. */
+const consoleSources = (consoleUrl: string | undefined): string[] =>
+  consoleUrl ? [new URL(consoleUrl).origin] : []
+
 /**
  * The Content-Security-Policy of one file. It allows its own scripts and styles by hash, files of the site, and the
  * backend. No script may create a Trusted Types policy, so a string can never become code. Images may be `data:`: the
@@ -63,7 +69,12 @@ export function contentSecurityPolicy(inline: Inline, options: PolicyOptions): s
     ['style-src', "'self'", ...inline.styles],
     ['img-src', "'self'", 'data:'],
     ['font-src', "'self'"],
-    ['connect-src', "'self'", ...backendSources(options.backendUrl)],
+    [
+      'connect-src',
+      "'self'",
+      ...backendSources(options.backendUrl),
+      ...consoleSources(options.consoleUrl),
+    ],
     ['manifest-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],

@@ -1,5 +1,7 @@
 import { honoMiddleware } from '@supabase/lite/vite'
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
+import { freePort } from '../../build/ports.ts'
+import { CONSOLE_PATH } from '../../src/domain/instances/consoleProtocol.ts'
 import { createBackend, type Backend } from './backend.ts'
 import { dataFolder } from './dataFolder.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoAccounts } from './demo.ts'
@@ -39,7 +41,18 @@ export function embeddedBackend({ port, brandName }: EmbeddedBackendOptions): Pl
     config.logger.info(welcome(siteUrl))
   }
 
-  return { name: 'embedded-backend', configureServer: mount, configurePreviewServer: mount }
+  return {
+    name: 'embedded-backend',
+    // The provisioner is a process of its own. The page finds its consoles on the origin of the site.
+    config: async () => {
+      held.consolePort ??= freePort()
+      const target = `ws://127.0.0.1:${await held.consolePort}`
+      const proxy = { [CONSOLE_PATH]: { target, ws: true } }
+      return { server: { proxy }, preview: { proxy } }
+    },
+    configureServer: mount,
+    configurePreviewServer: mount,
+  }
 }
 
 interface Running {
@@ -50,7 +63,10 @@ interface Running {
 }
 
 /** Vite evaluates its configuration again at each restart, but a process may open the database only once. */
-const held = globalThis as typeof globalThis & { embeddedBackend?: Promise<Running> }
+const held = globalThis as typeof globalThis & {
+  embeddedBackend?: Promise<Running>
+  consolePort?: Promise<number>
+}
 
 function running(port: number, siteUrl: string, brandName: string): Promise<Running> {
   held.embeddedBackend ??= start(port, siteUrl, brandName).catch((error: unknown) => {
@@ -83,10 +99,11 @@ async function start(port: number, siteUrl: string, brandName: string): Promise<
   await createDemoServers(backend.pg, engine)
   await createDemoTickets(backend.pg)
   mailbox.open()
+  const consolePort = await (held.consolePort ??= freePort())
   const onListening = () => {
     if (!isProvisionerWanted()) return
     const { secretKey } = backend
-    stopProvisioner ??= startProvisioner({ url: siteUrl, secretKey, folder: engine })
+    stopProvisioner ??= startProvisioner({ url: siteUrl, secretKey, folder: engine, consolePort })
   }
   return { backend, mailbox, onListening }
 }

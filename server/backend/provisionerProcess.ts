@@ -13,6 +13,8 @@ interface ProcessOptions {
   secretKey: string
   /** Where the simulated engine keeps its servers. */
   folder: string
+  /** Where it takes websockets for the consoles of servers. */
+  consolePort: number
 }
 
 /** `PROVISIONER=off` starts the site without one: requests of customers then stay in the queue. */
@@ -34,7 +36,10 @@ export async function openEngineFolder(dataDir: string | undefined, port: number
  * process, even with one that is killed: the channel between both closes.
  * @returns a function that stops it
  */
-export function startProvisioner({ url, secretKey, folder }: ProcessOptions): () => void {
+export function startProvisioner(options: ProcessOptions): () => void {
+  const { url, secretKey, folder, consolePort } = options
+  // A person may open the site by either name of this machine.
+  const origins = [url, url.replace('//127.0.0.1', '//localhost')]
   let child: ChildProcess | undefined
   let restart: NodeJS.Timeout | undefined
   let isStopped = false
@@ -53,6 +58,9 @@ export function startProvisioner({ url, secretKey, folder }: ProcessOptions): ()
         SUPABASE_SECRET_KEY: secretKey,
         PROVISIONER_WORKER: 'development',
         SIMULATED_FOLDER: folder,
+        CONSOLE_PORT: String(consolePort),
+        CONSOLE_HOST: '127.0.0.1',
+        CONSOLE_ORIGINS: origins.join(' '),
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

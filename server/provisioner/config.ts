@@ -21,9 +21,18 @@ export interface ProvisionerConfig {
   logLevel: LogLevel
   /** The port of /healthz and /metrics on 127.0.0.1; undefined: neither is served. */
   port: number | undefined
+  /** Where the consoles of servers are served; undefined: nowhere. */
+  console: ConsoleConfig | undefined
   engine: EngineConfig
   /** The DNS that holds reverse names; undefined: there are none. */
   powerDns: PowerDnsConfig | undefined
+}
+
+interface ConsoleConfig {
+  host: string
+  port: number
+  /** The origins of the pages that may connect. */
+  origins: readonly string[]
 }
 
 type Variables = Record<string, string | undefined>
@@ -52,9 +61,10 @@ export function readConfig(variables: Variables): ProvisionerConfig {
     throw new ConfigError(`PROVISIONER_LOG is '${logLevel}'. Use debug, info, warn, error or off.`)
   }
   const port = whole('PROVISIONER_PORT', 0, 0, 65_535)
+  const site = siteOf(get('PROVISIONER_SITE') ?? get('VITE_SITE_URL'))
   return {
     url: checkUrl(get('PROVISIONER_URL') ?? get('VITE_SUPABASE_URL')),
-    site: siteOf(get('PROVISIONER_SITE') ?? get('VITE_SITE_URL')),
+    site,
     secretKey: checkKey(get('SUPABASE_SECRET_KEY')),
     worker: workerName(get('PROVISIONER_WORKER')),
     concurrency: whole('PROVISIONER_CONCURRENCY', 8, 1, 100),
@@ -63,6 +73,7 @@ export function readConfig(variables: Variables): ProvisionerConfig {
     usageSeconds: whole('PROVISIONER_USAGE_SECONDS', 300, 10, 3600),
     logLevel,
     port: port === 0 ? undefined : port,
+    console: readConsole({ get, number, whole }, site),
     engine: readEngine({ get, number, whole }),
     powerDns: readPowerDns(get('POWERDNS_URL'), get('POWERDNS_API_KEY')),
   }
@@ -72,6 +83,19 @@ interface Reader {
   get: (name: string) => string | undefined
   number: (name: string, fallback: number, least: number, most: number) => number
   whole: (name: string, fallback: number, least: number, most: number) => number
+}
+
+function readConsole({ get, whole }: Reader, site: string | undefined): ConsoleConfig | undefined {
+  const port = whole('CONSOLE_PORT', 0, 0, 65_535)
+  if (port === 0) return undefined
+  const origins = (get('CONSOLE_ORIGINS') ?? site ?? '').split(/[\s,]+/).filter(Boolean)
+  const wrong = origins.find((origin) => originOf(origin) !== origin)
+  if (origins.length === 0 || wrong !== undefined) {
+    throw new ConfigError(
+      `CONSOLE_ORIGINS is '${wrong ?? ''}'. Use the address of the site, such as https://www.example.com: only its pages may open consoles.`,
+    )
+  }
+  return { host: get('CONSOLE_HOST') ?? '127.0.0.1', port, origins }
 }
 
 function readEngine({ get, number, whole }: Reader): EngineConfig {

@@ -1,4 +1,5 @@
 import type { FirewallJob } from './network.ts'
+import type { ConsoleRequest, EngineConsole } from './console/engineConsole.ts'
 
 /**
  * What the provisioner needs from an engine, such as a cluster of Incus. A driver translates these calls into the
@@ -44,6 +45,8 @@ export interface Driver extends Record<ActionKind, DriverAction> {
   usage: (signal: AbortSignal) => Promise<UsageCounters[]>
   /** The machines behind a region, also those that do not answer. */
   members: (region: string, signal: AbortSignal) => Promise<EngineMember[]>
+  /** Opens a console of a running server. The signal ends only the opening. Rule 5 holds here too. */
+  openConsole: (request: ConsoleRequest, signal: AbortSignal) => Promise<EngineConsole>
 }
 
 /**

@@ -14,6 +14,7 @@ export const isLogLevel = (value: string): value is LogLevel =>
 interface LogFields {
   action?: string
   instance?: string
+  session?: string
   kind?: string
   attempts?: number
   code?: string

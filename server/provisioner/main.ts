@@ -1,11 +1,13 @@
 import { pagesCheck, signInCheck } from '../../src/domain/status/checkPart.ts'
 import { systemClock } from './clock.ts'
 import type { ProvisionerConfig } from './config.ts'
+import { createConsoleQueue } from './console/consoleQueue.ts'
+import { serveConsoles } from './console/consoleServer.ts'
 import { createDriver } from './drivers/createDriver.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createProvisioner } from './provisioner.ts'
-import { createQueue } from './queue.ts'
+import { createCall, createQueue } from './queue.ts'
 import { createPowerDns } from './reverseNames/powerDns.ts'
 import { serveStatus } from './statusServer.ts'
 
@@ -20,16 +22,17 @@ export async function runProvisioner(config: ProvisionerConfig, stop: AbortSigna
     clock,
     write: (line) => void process.stdout.write(line),
   })
-  const queue = createQueue({
+  const calls = {
     url,
     secretKey,
-    worker,
-    engine: engine.name,
-    onCall: (procedure, result) => metrics.count('requests_total', { procedure, result }),
-  })
+    onCall: (procedure: string, result: string) =>
+      metrics.count('requests_total', { procedure, result }),
+  }
+  const queue = createQueue({ ...calls, worker, engine: engine.name })
+  const driver = createDriver(engine, clock)
   const provisioner = createProvisioner({
     queue,
-    driver: createDriver(engine, clock),
+    driver,
     reverseNames: config.powerDns === undefined ? undefined : createPowerDns(config.powerDns),
     clock,
     random: Math.random,
@@ -49,9 +52,25 @@ export async function runProvisioner(config: ProvisionerConfig, stop: AbortSigna
       ? undefined
       : await serveStatus({ port, health: provisioner.health, metrics })
   if (status) log.info('status.listening', { address: `http://127.0.0.1:${status.port}` })
+  const consoles =
+    config.console === undefined
+      ? undefined
+      : await serveConsoles({
+          ...config.console,
+          queue: createConsoleQueue(createCall(calls)),
+          driver,
+          clock,
+          log,
+          metrics,
+        })
+  if (consoles)
+    log.info('console.listening', { address: `${config.console?.host}:${consoles.port}` })
+  // Before the actions in progress are awaited: nobody should type into a console that ends in a moment.
+  stop.addEventListener('abort', () => void consoles?.close(), { once: true })
   try {
     await provisioner.run(stop)
   } finally {
+    await consoles?.close()
     await status?.close()
   }
 }

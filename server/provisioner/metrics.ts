@@ -29,6 +29,7 @@ const COUNTERS = {
   network_settings_total: 'Settings of the network that were tried here, by kind and result.',
   leases_lost_total: 'Actions that another worker or an admin took over.',
   usage_samples_total: 'Usage samples that were recorded.',
+  consoles_total: 'Consoles that ended, by why.',
 } as const
 
 const GAUGES = {
@@ -43,6 +44,7 @@ const GAUGES = {
   engine_memory_used_ratio: 'Memory in use on a machine, 0 to 1, by region and machine.',
   engine_disk_used_ratio: 'Disk space in use on a machine, 0 to 1, by region and machine.',
   status_samples_waiting: 'Readings of the parts that are not stored yet.',
+  consoles_open: 'Consoles that people have open.',
 } as const
 
 const HISTOGRAMS = { action_seconds: 'How long actions took, by kind.' } as const

@@ -238,21 +238,32 @@ const targetsRow = v.pipe(
 const PAGE = 1000
 const TIMEOUT_MS = 15_000
 
-export interface QueueOptions {
+interface CallOptions {
   /** The address of the backend: a Supabase project, or the site that runs the embedded one. */
   url: string
   secretKey: string
-  worker: string
-  engine: string
   /** Receives the name of each procedure and `ok` or the code of its error. */
   onCall?: (procedure: string, result: string) => void
   fetch?: typeof fetch
 }
 
-/** Calls the procedures of the backend over HTTP, with the secret key. */
-export function createQueue(options: QueueOptions): Queue {
-  const { url, secretKey, worker, engine, onCall, fetch: send = fetch } = options
+export interface QueueOptions extends CallOptions {
+  worker: string
+  engine: string
+}
 
+/**
+ * Calls a procedure of the backend, and checks the answer.
+ * @throws QueueError
+ */
+export type Call = <T>(
+  procedure: string,
+  parameters: object,
+  schema: v.GenericSchema<unknown, T>,
+) => Promise<T>
+
+/** Calls procedures over HTTP, with the secret key. */
+export function createCall({ url, secretKey, onCall, fetch: send = fetch }: CallOptions): Call {
   async function request(procedure: string, parameters: object): Promise<unknown> {
     const response = await send(new URL(`/rest/v1/rpc/${procedure}`, url), {
       method: 'POST',
@@ -274,11 +285,7 @@ export function createQueue(options: QueueOptions): Queue {
     })
   }
 
-  async function call<T>(
-    procedure: string,
-    parameters: object,
-    schema: v.GenericSchema<unknown, T>,
-  ): Promise<T> {
+  return async (procedure, parameters, schema) => {
     try {
       const parsed = v.safeParse(schema, await request(procedure, parameters))
       if (!parsed.success) throw new QueueError(procedure, 'invalid_answer')
@@ -289,7 +296,12 @@ export function createQueue(options: QueueOptions): Queue {
       throw error
     }
   }
+}
 
+/** The procedures about actions, and what else a provisioner reports. */
+export function createQueue(options: QueueOptions): Queue {
+  const { worker, engine } = options
+  const call = createCall(options)
   return {
     heartbeat: (facts) => call('provisioner_heartbeat', { worker, engine, facts }, heartbeatRow),
     claim: (max, lease_seconds) =>

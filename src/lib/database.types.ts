@@ -153,6 +153,70 @@ export type Database = {
         }
         Relationships: []
       }
+      console_sessions: {
+        Row: {
+          acted_as: string
+          close_reason: string | null
+          closed_at: string | null
+          created_at: string
+          expires_at: string
+          id: string
+          instance_id: string
+          mode: string
+          opened_at: string | null
+          reason: string | null
+          seen_at: string | null
+          ticket_hash: string
+          user_id: string
+          workspace_id: string
+        }
+        Insert: {
+          acted_as: string
+          close_reason?: string | null
+          closed_at?: string | null
+          created_at?: string
+          expires_at?: string
+          id?: string
+          instance_id: string
+          mode: string
+          opened_at?: string | null
+          reason?: string | null
+          seen_at?: string | null
+          ticket_hash: string
+          user_id: string
+          workspace_id: string
+        }
+        Update: {
+          acted_as?: string
+          close_reason?: string | null
+          closed_at?: string | null
+          created_at?: string
+          expires_at?: string
+          id?: string
+          instance_id?: string
+          mode?: string
+          opened_at?: string | null
+          reason?: string | null
+          seen_at?: string | null
+          ticket_hash?: string
+          user_id?: string
+          workspace_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "console_sessions_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "console_sessions_workspace_id_fkey"
+            columns: ["workspace_id"]
+            referencedRelation: "workspaces"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       engine_members: {
         Row: {
           cpu_threads: number | null
@@ -817,6 +881,64 @@ export type Database = {
           version?: number
         }
         Relationships: []
+      }
+      network_settings: {
+        Row: {
+          applied_at: string | null
+          applied_version: number
+          attempts: number
+          error_code: string | null
+          error_detail: string | null
+          held: NonNullable<Json>
+          instance_id: string
+          kind: string
+          lease_until: string | null
+          run_after: string
+          setting: NonNullable<Json>
+          updated_at: string
+          version: number
+          worker: string | null
+        }
+        Insert: {
+          applied_at?: string | null
+          applied_version?: number
+          attempts?: number
+          error_code?: string | null
+          error_detail?: string | null
+          held?: NonNullable<Json>
+          instance_id: string
+          kind: string
+          lease_until?: string | null
+          run_after?: string
+          setting: NonNullable<Json>
+          updated_at?: string
+          version?: number
+          worker?: string | null
+        }
+        Update: {
+          applied_at?: string | null
+          applied_version?: number
+          attempts?: number
+          error_code?: string | null
+          error_detail?: string | null
+          held?: NonNullable<Json>
+          instance_id?: string
+          kind?: string
+          lease_until?: string | null
+          run_after?: string
+          setting?: NonNullable<Json>
+          updated_at?: string
+          version?: number
+          worker?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "network_settings_instance_id_fkey"
+            columns: ["instance_id"]
+            referencedRelation: "instances"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       plan_prices: {
         Row: {
@@ -2032,6 +2154,21 @@ export type Database = {
         }
         Relationships: []
       }
+      console_session_list: {
+        Row: {
+          acted_as: string | null
+          close_reason: string | null
+          closed_at: string | null
+          instance_id: string | null
+          mode: string | null
+          opened_at: string | null
+          reason: string | null
+          session_id: string | null
+          user_name: string | null
+          workspace_id: string | null
+        }
+        Relationships: []
+      }
       engine_member_list: {
         Row: {
           cpu_threads: number | null
@@ -3190,10 +3327,37 @@ export type Database = {
         Args: { lease_seconds: number; max: number; worker: string }
         Returns: Json[]
       }
+      claim_console: {
+        Args: { instance_id: string; ticket: string }
+        Returns: Json
+      }
+      claim_network_settings: {
+        Args: {
+          kinds: string[]
+          lease_seconds: number
+          max: number
+          worker: string
+        }
+        Returns: Json[]
+      }
+      close_console: {
+        Args: { close_reason: string; session_id: string }
+        Returns: boolean
+      }
       close_ticket: { Args: { ticket_number: number }; Returns: undefined }
       complete_action: {
         Args: { action_id: string; outcome: Json; worker: string }
         Returns: Json
+      }
+      complete_network_setting: {
+        Args: {
+          instance_id: string
+          kind: string
+          outcome: Json
+          version: number
+          worker: string
+        }
+        Returns: boolean
       }
       cost_micros: {
         Args: {
@@ -3295,6 +3459,7 @@ export type Database = {
         }[]
       }
       instance_console: { Args: { instance_id: string }; Returns: string }
+      instance_network: { Args: { instance_id: string }; Returns: Json }
       instance_usage: {
         Args: {
           from_at: string
@@ -3321,6 +3486,7 @@ export type Database = {
           token: string
         }[]
       }
+      keep_consoles: { Args: { sessions: string[] }; Returns: Json }
       leave_workspace: { Args: { workspace_id: string }; Returns: undefined }
       lift_suspension: {
         Args: { expected_suspended_at: string; reason: string; target: string }
@@ -3336,6 +3502,15 @@ export type Database = {
           workspace_id: string
         }
         Returns: undefined
+      }
+      open_console: {
+        Args: { instance_id: string; reason?: string }
+        Returns: {
+          expires_at: string
+          mode: string
+          session_id: string
+          ticket: string
+        }[]
       }
       people_names: {
         Args: { people: string[] }
@@ -3440,6 +3615,16 @@ export type Database = {
         Args: { expected_version: number; reason: string; settings: Json }
         Returns: Json[]
       }
+      set_firewall: {
+        Args: {
+          enabled: boolean
+          instance_id: string
+          rules: Json
+          version: number
+          via?: string
+        }
+        Returns: Json
+      }
       set_instance_hold: {
         Args: { hold: string; instance_id: string; reason: string }
         Returns: undefined
@@ -3452,6 +3637,15 @@ export type Database = {
           workspace_id: string
         }
         Returns: undefined
+      }
+      set_reverse_names: {
+        Args: {
+          instance_id: string
+          names: Json
+          version: number
+          via?: string
+        }
+        Returns: Json
       }
       set_snapshot_price: {
         Args: { gib_month_micros: number; reason: string }

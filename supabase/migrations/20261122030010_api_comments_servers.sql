@@ -183,6 +183,31 @@ comment on function public.instance_console(uuid) is
 @returns The lines as one text.
 Raises: not_found.';
 
+comment on view public.console_session_list is
+  'Who had the console of a server open in the last 30 days, when and for how long.';
+comment on column public.console_session_list.session_id is 'The id of the session.';
+comment on column public.console_session_list.instance_id is 'The id of the server.';
+comment on column public.console_session_list.workspace_id is 'The id of the workspace.';
+comment on column public.console_session_list.user_name is
+  'The name of the person; null for staff, whose names only staff read.';
+comment on column public.console_session_list.acted_as is 'operator, viewer or staff.';
+comment on column public.console_session_list.mode is 'full, or read_only: nothing that was typed reached the server.';
+comment on column public.console_session_list.reason is 'Why staff looked; null for members.';
+comment on column public.console_session_list.opened_at is 'When it began.';
+comment on column public.console_session_list.closed_at is 'When it ended; null: it is open.';
+comment on column public.console_session_list.close_reason is
+  'left: the person closed it. shell_ended, server_stopped, access_ended, time_limit, engine_failed, provisioner_ended and lost say what else ended it.';
+
+comment on function public.open_console(uuid, text) is
+'Makes a ticket for the console of a running server: it works once, for 30 seconds. For people, not for API keys.
+@param instance_id The server.
+@param reason Why. Staff must give a reason.
+@answer session_id The id of the session, as in the audit log.
+@answer ticket What the browser hands to the address of the console.
+@answer mode full, or read_only for viewers and staff: what they type is dropped.
+@answer expires_at Until then the ticket can be used.
+Raises: not_found, forbidden, invalid_input, invalid_state, locked, quota_exceeded.';
+
 comment on function public.instance_usage(uuid, timestamptz, timestamptz, integer) is
 'Returns what a server used between two times, in rows of equal length; a row without samples is missing.
 @param instance_id The server.

@@ -37,6 +37,11 @@ begin
   ) s (status, name, finished_at, error_code, worker)
   where i.name = s.name;
 
+  insert into public.console_sessions (
+    instance_id, workspace_id, user_id, mode, acted_as, ticket_hash, opened_at, seen_at)
+  select i.id, i.workspace_id, tests.stranger(), 'full', 'operator', sha256(uuid_send(i.id)), now(), now()
+  from public.instances i where i.name = 'running';
+
   insert into public.quota_requests (id, workspace_id, metric, max, reason)
   select tests.workspace(w.id, 'quota'), w.id, 'vcpus', 100, 'For the test'
   from public.workspaces w where not w.is_personal;
@@ -55,7 +60,7 @@ $$;
 insert into tests.row_kinds (table_name, kind, condition)
 select name, 'closed', 'true' from unnest(array[
   'instances', 'instance_actions', 'instance_state_log', 'usage_samples', 'quota_metrics', 'quotas',
-  'quota_requests', 'idempotency_keys', 'provisioners', 'network_settings'
+  'quota_requests', 'idempotency_keys', 'provisioners', 'network_settings', 'console_sessions'
 ]) name;
 
 insert into tests.row_kinds (table_name, kind, condition)
@@ -64,6 +69,7 @@ from (values
   ('instance_list', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
   ('instance_action_list', 'kind = ''stop'' and status = ''queued'' and workspace_id = tests.workspace(%%L, %L)'),
   ('instance_state_history', 'instance_id = tests.instance(tests.workspace(%%L, %L), ''stopped'')'),
+  ('console_session_list', 'workspace_id = tests.workspace(%%L, %L)'),
   ('workspace_quotas', 'metric = ''vcpus'' and workspace_id = tests.workspace(%%L, %L)'),
   ('quota_request_list', 'workspace_id = tests.workspace(%%L, %L)')
 ) as v (name, condition),
@@ -95,8 +101,8 @@ select p.name, k.table_name, 'select', k.kind,
   end
 from tests.personas p, tests.row_kinds k
 where p.api_role = 'authenticated' and k.table_name in (
-  'instance_list', 'instance_action_list', 'instance_state_history', 'workspace_quotas',
-  'quota_request_list', 'provisioner_list', 'staff_instance_list', 'ssh_keys');
+  'instance_list', 'instance_action_list', 'instance_state_history', 'console_session_list',
+  'workspace_quotas', 'quota_request_list', 'provisioner_list', 'staff_instance_list', 'ssh_keys');
 
 -- %1$L is a workspace, and minimum the role of a member that may. for_staff: whether staff who are no
 -- members do not find it, see it only, or may.
@@ -126,6 +132,8 @@ insert into tests.instance_calls (call, minimum, for_staff) values
   ('select public.instance_network(tests.instance(%1$L, ''stopped''))', 'read', 'support'),
   ('select public.request_quota(%1$L, ''gpus'', 8, ''To test'')', 'operator', 'unseen'),
   ('select public.instance_console(tests.instance(%1$L, ''stopped''))', 'read', 'support'),
+  ('select count(*) from public.open_console(tests.instance(%1$L, ''running''), ''To test'')',
+    'viewer', 'support'),
   ('select public.instance_bill(tests.instance(%1$L, ''stopped''), now() - interval ''5 minutes'', now())',
     'read', 'support'),
   ('select count(*) from public.instance_usage(tests.instance(%1$L, ''stopped''), now() - interval ''1 day'', now())',
@@ -215,4 +223,7 @@ insert into tests.procedures (call, admin_gets, for_service) values
   ('select count(*) from public.claim_network_settings(''worker 1'', ''{firewall}'', 1, 60)', '1', true),
   ('select public.complete_network_setting(gen_random_uuid(), ''firewall'', 1, ''worker 1'', ''{"ok": true}'')',
     '1', true),
+  ('select public.claim_console(''none'', gen_random_uuid())', 'forbidden', true),
+  ('select public.close_console(gen_random_uuid(), ''left'')', '1', true),
+  ('select public.keep_consoles(''{}'')', '1', true),
   ('select public.purge_due()', '1', true);

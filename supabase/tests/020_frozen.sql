@@ -4,7 +4,8 @@ set local search_path = public, extensions;
 select no_plan();
 
 select tables_are('public', array[
-  'api_keys', 'audit_actions', 'audit_events', 'canned_replies', 'engine_members', 'idempotency_keys', 'images',
+  'api_keys', 'audit_actions', 'audit_events', 'canned_replies', 'console_sessions', 'engine_members',
+  'idempotency_keys', 'images',
   'incident_updates', 'incidents', 'instance_actions', 'instance_drafts', 'instance_state_log',
   'instance_states', 'instance_transitions', 'instances', 'legal_acceptances', 'legal_documents',
   'network_settings', 'plan_prices', 'plan_regions', 'plans', 'products', 'profiles', 'provider_details',
@@ -14,7 +15,8 @@ select tables_are('public', array[
   'workspace_invitations', 'workspace_members', 'workspace_permissions', 'workspaces'
 ]);
 select views_are('public', array[
-  'api_key_list', 'canned_reply_list', 'engine_member_list', 'image_catalogue', 'incident_list', 'instance_action_list',
+  'api_key_list', 'canned_reply_list', 'console_session_list', 'engine_member_list', 'image_catalogue',
+  'incident_list', 'instance_action_list',
   'instance_list', 'instance_state_catalogue', 'instance_state_history',
   'instance_transition_catalogue', 'my_invitations', 'my_ticket_messages', 'my_tickets',
   'my_workspaces', 'plan_catalogue', 'price_catalogue', 'product_catalogue', 'provider',
@@ -24,7 +26,7 @@ select views_are('public', array[
   'workspace_invitation_list', 'workspace_people', 'workspace_quotas'
 ]);
 select views_are('private', array[
-  'action_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
+  'action_rows', 'console_rows', 'instance_rows', 'plan_documents', 'quota_request_rows', 'quota_rows',
   'readable_plans', 'snapshot_rows', 'state_rows'
 ]);
 select sequences_are('public', array[
@@ -44,13 +46,13 @@ select functions_are('public', array[
   'admin_save_region', 'admin_save_roadmap_item', 'admin_saved_drafts', 'admin_set_access',
   'admin_set_image_status', 'admin_set_plan_status', 'admin_set_region_status',
   'admin_set_ticket_state', 'admin_ticket', 'admin_workspace', 'answer_quota_request',
-  'claim_actions', 'claim_network_settings', 'close_ticket', 'complete_action',
-  'complete_network_setting', 'cost_micros', 'create_api_key', 'create_instance',
-  'create_snapshot', 'create_ticket', 'create_workspace', 'current_api_key', 'decline_invitation', 'delete_snapshot',
-  'delete_workspace',
-  'engine_instances', 'find_invitation', 'force_fail_instance', 'instance_bill',
-  'instance_console', 'instance_network', 'instance_usage', 'invite_to_workspace', 'leave_workspace',
-  'lift_suspension', 'lift_workspace_suspension', 'people_names', 'person_ssh_keys',
+  'claim_actions', 'claim_console', 'claim_network_settings', 'close_console', 'close_ticket',
+  'complete_action', 'complete_network_setting', 'cost_micros', 'create_api_key', 'create_instance',
+  'create_snapshot', 'create_ticket', 'create_workspace', 'current_api_key', 'decline_invitation',
+  'delete_snapshot', 'delete_workspace', 'engine_instances', 'find_invitation', 'force_fail_instance',
+  'instance_bill', 'instance_console', 'instance_network', 'instance_usage', 'invite_to_workspace',
+  'keep_consoles', 'leave_workspace', 'lift_suspension', 'lift_workspace_suspension', 'open_console',
+  'people_names', 'person_ssh_keys',
   'provisioner_heartbeat', 'purge_due', 'read_ticket', 'record_status', 'record_usage',
   'release_action', 'remove_ssh_key', 'remove_workspace_member', 'rename_snapshot',
   'rename_workspace',
@@ -89,8 +91,8 @@ select policies_are('public', t, array[]::name[]) from unnest(array[
   'workspace_invitations', 'instances', 'instance_actions', 'instance_state_log', 'usage_samples',
   'quota_metrics', 'quotas', 'quota_requests', 'idempotency_keys', 'provisioners', 'engine_members', 'tickets',
   'ticket_messages', 'ticket_notes', 'ticket_files', 'canned_replies', 'incidents',
-  'incident_updates', 'network_settings', 'status_minutes', 'status_days', 'roadmap_items', 'provider_details',
-  'legal_documents', 'snapshots', 'snapshot_prices'
+  'console_sessions', 'incident_updates', 'legal_documents', 'network_settings', 'provider_details',
+  'roadmap_items', 'snapshot_prices', 'snapshots', 'status_days', 'status_minutes'
 ]) t;
 select policies_are('public', 'roadmap_votes', array['People read their own votes']);
 select policies_are('public', 'ssh_keys', array['People read their own keys']);
@@ -188,12 +190,16 @@ select results_eq(
       ('private.check_violations', null),
       ('private.claim_actions', 'service_role'),
       ('private.claim_network_settings', 'service_role'),
+      ('private.claim_console', 'service_role'),
       ('private.clean_line', null),
+      ('private.close_console', 'service_role'),
+      ('private.close_lost_consoles', null),
       ('private.close_ticket', 'authenticated'),
       ('private.close_workspace', null),
       ('private.complete_action', 'service_role'),
       ('private.complete_network_setting', 'service_role'),
       ('private.confirmed_email', 'authenticated'),
+      ('private.console_mode', null),
       ('private.count_of', null),
       ('private.create_api_key', 'authenticated'),
       ('private.create_instance', 'authenticated'),
@@ -248,6 +254,7 @@ select results_eq(
       ('private.is_status_message', null),
       ('private.is_time_zone', 'authenticated'),
       ('private.is_trimmed', 'authenticated'),
+      ('private.keep_consoles', 'service_role'),
       ('private.keep_past_prices', null),
       ('private.kept_plan', 'anon authenticated'),
       ('private.last_actor_name', null),
@@ -274,6 +281,7 @@ select results_eq(
       ('private.normalize_plan', null),
       ('private.normalize_user_metadata', null),
       ('private.offers_network', null),
+      ('private.open_console', 'authenticated'),
       ('private.orders_open', null),
       ('private.parse_ssh_key', null),
       ('private.people_names', 'authenticated'),
@@ -316,6 +324,7 @@ select results_eq(
       ('private.record_acceptances', null),
       ('private.record_access_change', null),
       ('private.record_api_key', null),
+      ('private.record_console_event', null),
       ('private.record_instance_event', null),
       ('private.record_invitation', null),
       ('private.record_membership', null),
@@ -490,6 +499,8 @@ select results_eq(
       ('public.answer_quota_request', 'authenticated'),
       ('public.claim_actions', 'service_role'),
       ('public.claim_network_settings', 'service_role'),
+      ('public.claim_console', 'service_role'),
+      ('public.close_console', 'service_role'),
       ('public.close_ticket', 'authenticated'),
       ('public.complete_action', 'service_role'),
       ('public.complete_network_setting', 'service_role'),
@@ -511,9 +522,11 @@ select results_eq(
       ('public.instance_network', 'authenticated'),
       ('public.instance_usage', 'authenticated'),
       ('public.invite_to_workspace', 'authenticated'),
+      ('public.keep_consoles', 'service_role'),
       ('public.leave_workspace', 'authenticated'),
       ('public.lift_suspension', 'authenticated'),
       ('public.lift_workspace_suspension', 'authenticated'),
+      ('public.open_console', 'authenticated'),
       ('public.people_names', 'authenticated'),
       ('public.person_ssh_keys', 'authenticated'),
       ('public.provisioner_heartbeat', 'service_role'),

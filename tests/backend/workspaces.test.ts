@@ -212,6 +212,7 @@ test('every action of the site is a row, and every row an action', async () => {
     'create_servers',
     'resize_servers',
     'edit_servers',
+    'open_console',
     'delete_servers',
     'request_quota',
     'manage_members',

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { inject } from 'vitest'
+import { describeConsole } from '../../server/provisioner/consoleConformance.ts'
 import { describeDriver, type EngineUnderTest } from '../../server/provisioner/driverConformance.ts'
 import { describeSnapshots } from '../../server/provisioner/snapshotConformance.ts'
 import { firewallInAcl } from '../support/firewallInAcl.ts'
@@ -31,3 +32,4 @@ function open(): EngineUnderTest {
 // One moment only: the fake, which takes no time, is killed at all of them.
 describeDriver('incus', open, [0.4])
 describeSnapshots('incus', open, [0.2])
+describeConsole('incus', open)

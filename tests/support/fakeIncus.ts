@@ -1,6 +1,8 @@
 import type { Clock } from '../../server/provisioner/clock.ts'
 import type { IncusClient } from '../../server/provisioner/drivers/incus/client.ts'
 import { errorOf } from '../../server/provisioner/drivers/incus/errors.ts'
+import type { Terminal } from '../../server/provisioner/drivers/incus/terminal.ts'
+import { openShell, openWatch } from '../../server/provisioner/drivers/simulated/shell.ts'
 import type { Acl } from './firewallInAcl.ts'
 
 interface FakeInstance {
@@ -21,6 +23,23 @@ interface Body {
   config: Record<string, string>
   devices: FakeInstance['devices']
   source: { type: string; source: string }
+}
+
+/** The terminal of a program: the simulated shell, with the messages of Incus. */
+function fakeTerminal(path: string, { config }: FakeInstance, body: object): Terminal {
+  const { width, height } = body as { width: number; height: number }
+  const name = config['user.name'] ?? ''
+  const console = path.includes('/exec')
+    ? openShell(name, { columns: width, rows: height })
+    : openWatch()
+  return {
+    data: console.stream,
+    control: (message) => {
+      const { command, args } = message as { command: string; args: Record<string, string> }
+      if (command !== 'window-resize') throw new Error(`Incus knows no ${command}.`)
+      console.resize({ columns: Number(args['width']), rows: Number(args['height']) })
+    },
+  }
 }
 
 interface Operation {
@@ -75,6 +94,12 @@ export class FakeIncus {
         signal.throwIfAborted()
         this.acl = (change(structuredClone(this.acl)) as Acl | undefined) ?? this.acl
         return Promise.resolve(true)
+      },
+      attach: (path, signal, body) => {
+        signal.throwIfAborted()
+        const held = this.#held(path.split('/')[3])
+        if (held.status !== 'Running') throw errorOf(400, 'Instance is not running')
+        return Promise.resolve(fakeTerminal(path, held, body))
       },
       find: (path) => {
         const name = path.replace(/\?.*/, '').split('/').at(-1) ?? ''

@@ -34,6 +34,7 @@ export const apiGroups: readonly ApiGroup[] = [
       instance_drafts: 'Saved configuration',
       snapshot_list: 'Snapshots',
       snapshot_price: 'Price of snapshots',
+      console_session_list: 'Console sessions',
     },
     procedures: {
       create_instance: 'Create servers',
@@ -43,6 +44,7 @@ export const apiGroups: readonly ApiGroup[] = [
       set_firewall: 'Set the firewall',
       set_reverse_names: 'Set reverse names',
       instance_console: 'Console output',
+      open_console: 'Open a console',
       instance_usage: 'Usage of a server',
       instance_bill: 'Bill of a server',
       create_snapshot: 'Take a snapshot',

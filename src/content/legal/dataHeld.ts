@@ -65,6 +65,12 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['network_settings'],
   },
   {
+    what: 'Console sessions: who opened the console of which server, when, and for how long. Nothing of what was typed or shown',
+    why: 'To let you in once, and to show the members of the workspace who was there.',
+    until: '30 days; the audit log keeps who, when and for how long',
+    tables: ['console_sessions'],
+  },
+  {
     what: 'Usage of a server: CPU, memory, disk and network, one sample at a time',
     why: 'To draw the charts in your dashboard.',
     until: '30 days',

@@ -62,6 +62,8 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       create_snapshot: 'took a snapshot of the server',
       rename_snapshot: 'renamed a snapshot of the server',
       delete_snapshot: 'deleted a snapshot of the server',
+      open_console: 'opened the console',
+      close_console: 'closed the console',
     },
   },
   ssh_key: {

@@ -6,6 +6,7 @@ export const instanceTabs = [
   'snapshots',
   'access',
   'network',
+  'console',
   'billing',
   'settings',
 ] as const

@@ -16,6 +16,7 @@ export type WorkspaceAction =
   | 'create_servers'
   | 'resize_servers'
   | 'edit_servers'
+  | 'open_console'
   | 'delete_servers'
   | 'request_quota'
   | 'manage_members'

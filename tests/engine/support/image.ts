@@ -27,6 +27,8 @@ const PROGRAMS = [
   'route',
   'sed',
   'sleep',
+  'stty',
+  'su',
   'sync',
   'tail',
   'udhcpc',

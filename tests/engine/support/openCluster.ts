@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../../build/ports.ts'
+import { makeCertificate } from './certificate.ts'
 import { buildImage } from './image.ts'
 import {
   logOf,
@@ -16,7 +17,6 @@ import {
 import { layWire, setPlugged, startMachine, type Wire } from './machines.ts'
 import { kill, processes } from './processes.ts'
 import { ownerFile, PREFIX, removeDaemon, removeLeftovers } from './removeDaemon.ts'
-import { run } from './run.ts'
 
 const PORT = 8443
 const POOL_SIZE = '1GiB'
@@ -67,18 +67,15 @@ export async function openCluster(): Promise<Cluster> {
       await startDaemon(member)
       return member
     }
-    const certificate = join(folder, 'client.crt')
-    const options =
-      '-newkey ec -pkeyopt ec_paramgen_curve:secp384r1 -sha384 -days 2 -nodes -subj /CN=provisioner'
-    const key = join(folder, 'client.key')
-    const [image, one, two, three] = await Promise.all([
+    const [image, certificate, aclCertificate, one, two, three] = await Promise.all([
       buildImage(folder, 'debian-13'),
+      makeCertificate(folder, 'client'),
+      makeCertificate(folder, 'acl'),
       start(0),
       start(1),
       start(2),
-      run('openssl', `req -x509 ${options} -keyout ${key} -out ${certificate}`.split(' ')),
     ])
-    await prepareDaemon(one, { image, certificate, poolSize: POOL_SIZE })
+    await prepareDaemon(one, { image, certificate, aclCertificate, poolSize: POOL_SIZE })
     await own(one, `config set cluster.https_address ${new URL(one.address).host}`)
     await own(one, `cluster enable ${nameOf(0)}`)
     await own(one, `config set cluster.offline_threshold ${OFFLINE_AFTER}`)

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../build/ports.ts'
+import { makeCertificate } from './certificate.ts'
 import { buildImage } from './image.ts'
 import { incus, logOf, prepareDaemon, startDaemon, type Incusd } from './incusd.ts'
 import { ownerFile, PREFIX, removeDaemon, removeLeftovers } from './removeDaemon.ts'
-import { run } from './run.ts'
 
 /**
  * Starts a daemon that is ready for customers. Its folder has everything about it. The caller removes it.
@@ -36,15 +36,6 @@ export async function openDaemon(): Promise<Incusd> {
     await removeDaemon(daemon)
     throw new Error(reason, { cause: error })
   }
-}
-
-/** A certificate of a client with its key, and the path of it. */
-async function makeCertificate(folder: string, name: string): Promise<string> {
-  const certificate = join(folder, `${name}.crt`)
-  const options = `-newkey ec -pkeyopt ec_paramgen_curve:secp384r1 -sha384 -days 2 -nodes -subj /CN=${name}`
-  const key = join(folder, `${name}.key`)
-  await run('openssl', `req -x509 ${options} -keyout ${key} -out ${certificate}`.split(' '))
-  return certificate
 }
 
 /** Runs a server as the driver does: here show kernels that cannot limit or isolate it. */

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { DriverError } from '../../driver.ts'
 import type { IncusConfig } from './config.ts'
 import { errorOf } from './errors.ts'
+import { connectTerminal, type Terminal } from './terminal.ts'
 
 /** How long an answer may take. Waiting for an operation has a limit of its own. */
 const ANSWER_MS = 30_000
@@ -35,6 +36,11 @@ export interface IncusClient {
   stream: (path: string, signal: AbortSignal, onText: (text: string) => void) => Promise<void>
   /** What is at the path, or undefined if there is nothing. */
   find: (path: string, signal: AbortSignal) => Promise<unknown>
+  /**
+   * Starts an operation that has a terminal, and connects with it.
+   * @throws DriverError
+   */
+  attach: (path: string, signal: AbortSignal, body: object) => Promise<Terminal>
 }
 
 const envelope = v.object({
@@ -48,6 +54,11 @@ const envelope = v.object({
 const operation = v.object({
   status_code: v.number(),
   err: v.optional(v.string(), ''),
+})
+/** An operation with a terminal: a secret for each of its websockets. */
+const terminalOperation = v.object({
+  id: v.string(),
+  metadata: v.object({ fds: v.object({ '0': v.string(), control: v.string() }) }),
 })
 const SUCCEEDED = 200
 const RUNNING_CODES = new Set([100, 101, 102, 103, 104, 105, 106])
@@ -183,6 +194,14 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
       const wanted = change(parse(answer).metadata)
       if (wanted !== undefined) parse(await send('PUT', path, signal, { body: wanted, etag: answer.etag }))
       return true
+    },
+    attach: async (path, signal, body) => {
+      signal.throwIfAborted()
+      const begun = parse(await send('POST', path, signal, { body }))
+      const { id, metadata } = v.parse(terminalOperation, begun.metadata)
+      // The address that answered: another member would have to ask this one.
+      const address = addresses[current % addresses.length] ?? ''
+      return connectTerminal({ address, operation: id, secrets: metadata.fds, agent, signal })
     },
     find: async (path, signal) => {
       const answer = await send('GET', path, signal)

@@ -3,6 +3,7 @@ import { FakeClock } from '../../../../tests/support/fakeClock.ts'
 import { firewallInAcl } from '../../../../tests/support/firewallInAcl.ts'
 import { FakeIncus } from '../../../../tests/support/fakeIncus.ts'
 import { expect, test } from 'vitest'
+import { describeConsole } from '../../consoleConformance.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import type { IncusConfig } from './config.ts'
@@ -61,6 +62,7 @@ function open(): EngineUnderTest {
 
 describeDriver('incus, with a fake of it', open)
 describeSnapshots('incus, with a fake of it', open)
+describeConsole('incus, with a fake of it', open)
 
 test('servers are created one after the other, so that Incus gives each one user ids of its own', async () => {
   const clock = new FakeClock()

@@ -3,6 +3,7 @@ import { backoff, type Clock } from '../../clock.ts'
 import { DriverError, type Driver, type Job, type SnapshotJob } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
+import { openIncusConsole } from './console.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
 import { engineRefOf, instanceIdOf } from './instance.ts'
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
@@ -29,11 +30,6 @@ export interface IncusOptions {
   clock: Clock
   /** Connects to a cluster, or to one machine, by its addresses. */
   connect: (addresses: readonly string[], as: Identity) => IncusClient
-}
-
-interface Place {
-  placement: Placement
-  client: IncusClient
 }
 
 /** Does works one after the other. */
@@ -142,6 +138,8 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
 
   return {
     engine: 'incus',
+    openConsole: (request, signal) =>
+      openIncusConsole(clientOf(placementOf(request.region)), project, request, signal),
     create: action(({ once, boot }) => once(boot)),
     start: action(({ once, boot }) => once(boot)),
     stop: action(({ once, halt }) => once(halt)),

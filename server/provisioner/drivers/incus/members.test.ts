@@ -27,6 +27,8 @@ const clusterOf = (answers: Record<string, unknown>): IncusClient => ({
   find: () => Promise.resolve(undefined),
   text: () => Promise.resolve(undefined),
   stream: () => Promise.resolve(),
+  replace: () => Promise.resolve(false),
+  attach: () => Promise.reject(new Error('No console here.')),
 })
 
 const machine = { cpu: { total: 16 }, memory: { total: 64 * GIB, used: 16 * GIB } }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../tests/support/fakeClock.ts'
+import { describeConsole } from '../../consoleConformance.ts'
 import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
@@ -53,6 +54,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describeDriver('simulated, in memory', () => open(createMemoryStore()))
 describeSnapshots('simulated, in memory', () => open(createMemoryStore()))
+describeConsole('simulated', () => open(createMemoryStore()))
 
 const never = new AbortController().signal
 const at = Date.parse('2026-06-01T12:00:00Z')

@@ -9,6 +9,7 @@ import {
 import { consoleText } from './console.ts'
 import { DURATIONS, faultOf, SIMULATE_LABEL, SLOW_SECONDS, type FaultRates } from './faults.ts'
 import { between, seeded } from './seeded.ts'
+import { openShell, openWatch } from './shell.ts'
 import { createSnapshots } from './snapshots.ts'
 import {
   createMemoryStore,
@@ -161,6 +162,20 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
         .flatMap(({ instanceId, plan, bootedAt }) =>
           instanceId === null ? [] : [usageAt({ instanceId, ...plan, bootedAt }, now)],
         )
+    },
+    openConsole: async ({ instance, kind, size }, signal) => {
+      signal.throwIfAborted()
+      const server = await store.get(engineRefOf(instance.id))
+      if (server === undefined) {
+        throw new DriverError(
+          'instance_missing',
+          'Simulated: the engine does not hold this server.',
+        )
+      }
+      if (server.state !== 'running') {
+        throw new DriverError('refused', 'Simulated: the server does not run.')
+      }
+      return kind === 'shell' ? openShell(server.name, size) : openWatch()
     },
   }
 

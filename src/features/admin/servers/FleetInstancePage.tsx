@@ -14,6 +14,7 @@ import { SectionHead } from '@/components/SectionHead'
 import { labelsOf } from '@/domain/instances/filterInstances'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 import { fleetInstanceQuery } from '@/domain/instances/admin/queryOptions'
+import { env } from '@/lib/env'
 import { NotFoundPage } from '@/layout/NotFoundPage'
 import { CopyButton } from '@/ui/CodeBlock'
 import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
@@ -21,6 +22,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { FleetActionTable } from './FleetActionTable'
 import { FleetControls } from './FleetControls'
+import { StaffConsole } from './StaffConsole'
 import { LastAction } from '@/components/admin/LastAction'
 
 /** One server of any workspace, and what can be done about it. */
@@ -73,6 +75,9 @@ export function FleetInstancePage({ id }: { id: string }) {
           className="border-t border-line"
         />
       </section>
+      {env.consoleUrl === undefined ? null : (
+        <StaffConsole instance={instance} url={env.consoleUrl} />
+      )}
       <FleetActionTable instance={instance} />
       <StatePeriods instance={instance} />
       <div className="border-t border-line">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Plan } from '@/domain/catalogue/plan'
 import { imageProblem, type Lists } from '@/domain/instances/choice'
 import type { Choice } from '@/domain/instances/draft'
@@ -9,7 +10,7 @@ interface ImageStepProps {
   choice: Choice
   lists: Lists
   plan: Plan | undefined
-  error: string | undefined
+  error: ReactNode
   onChange: (choice: Choice) => void
 }
 

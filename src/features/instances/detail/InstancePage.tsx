@@ -16,6 +16,7 @@ import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { instanceQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { queryKeys } from '@/domain/queryKeys'
+import { env } from '@/lib/env'
 import { useUser } from '@/domain/session/useAuth'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { myWorkspacesQuery } from '@/domain/workspaces/queryOptions'
@@ -58,6 +59,10 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
     label: 'Network',
     Tab: lazyTab(async () => (await import('../network/NetworkTab')).NetworkTab),
   },
+  console: {
+    label: 'Console',
+    Tab: lazyTab(async () => (await import('./ConsoleTab')).ConsoleTab),
+  },
   billing: {
     label: 'Billing',
     Tab: lazyTab(async () => (await import('./BillingTab')).BillingTab),
@@ -67,6 +72,10 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
     Tab: lazyTab(async () => (await import('./SettingsTab')).SettingsTab),
   },
 }
+
+/** Without an address for consoles there are none, and nothing says that there could be. */
+const shownTabs = () =>
+  instanceTabs.filter((name) => name !== 'console' || env.consoleUrl !== undefined)
 
 export interface InstancePageProps {
   id: string
@@ -133,7 +142,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
   const workspace = workspaces?.find(({ id }) => id === instance.workspace.id)
   const isSimulated = settings?.engine === 'simulated'
   useFollowState(instance)
-  const { Tab } = tabs[tab]
+  const { Tab } = tabs[shownTabs().includes(tab) ? tab : 'overview']
   return (
     <>
       <PageHeader
@@ -174,7 +183,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
       />
       <nav aria-label="Parts of this server" className="overflow-x-auto border-b border-line">
         <ul className="flex">
-          {instanceTabs.map((name) => (
+          {shownTabs().map((name) => (
             <li key={name}>
               <Link
                 to="/dashboard/servers/$id"

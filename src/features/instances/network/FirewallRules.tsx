@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
 import {
   firewallBounds,
@@ -31,7 +32,7 @@ export function FirewallRules({ editor, isTried, isReadOnly, yourAddress }: Fire
     editor.clearError()
     editor.form.setFieldValue('rules', encodeRules(next))
   }
-  const errorOf = (index: number, field: RuleField): string | undefined => {
+  const errorOf = (index: number, field: RuleField): ReactNode => {
     const refused = refusedFields[field].map((name) => editor.errorOf(`rules.${index}.${name}`, []))
     // A refusal about the whole rule stands at its ports.
     const whole = field === 'ports' ? editor.errorOf(`rules.${index}`, []) : undefined
@@ -98,7 +99,7 @@ export function FirewallRules({ editor, isTried, isReadOnly, yourAddress }: Fire
 interface RuleRowProps {
   number: number
   rule: TypedRule
-  errorOf: (field: RuleField) => string | undefined
+  errorOf: (field: RuleField) => ReactNode
   onChange: (rule: TypedRule) => void
   onRemove: (() => void) | undefined
 }
