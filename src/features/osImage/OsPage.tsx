@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import mdxStyles from '@/components/mdx/mdx.module.css'
 import { PageStatus } from '@/components/PageStatus'
+import { QueryProvider } from '@/components/QueryProvider'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
@@ -27,7 +28,9 @@ export function OsPage({ words: Words }: OsPageProps) {
         <p className="lead mt-4 max-w-[34em]">{descriptions.os}</p>
         <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-14">
           <PageStatus status="orders" />
-          <InCatalogue />
+          <QueryProvider>
+            <InCatalogue />
+          </QueryProvider>
         </p>
       </header>
       <ImageFacts />
