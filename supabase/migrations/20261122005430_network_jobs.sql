@@ -39,8 +39,8 @@ begin
   if worker is null or char_length(worker) not between 1 and 100 then
     perform private.raise_invalid_input('worker: 1 to 100 characters.', 'Name the process.');
   end if;
-  -- An engine may keep the firewalls of all servers in one place, and lose a change when two workers write
-  -- it at the same moment. So one worker at a time has firewalls.
+  -- An engine may keep the firewalls of all servers in one place, where two workers would only repeat each
+  -- other's work. So one at a time has firewalls.
   perform pg_advisory_xact_lock(hashtext('claim_network_settings'));
   return query
     with due as (

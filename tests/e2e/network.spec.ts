@@ -20,7 +20,7 @@ async function openNetwork(page: Page) {
 test('an owner lists what may come in, and sees that it is applied', async ({ page }) => {
   const { owner, id } = await openNetwork(page)
   await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(2)
-  await form(page).getByLabel('Firewall', { exact: true }).selectOption('On')
+  await form(page).getByRole('combobox', { name: 'Firewall', exact: true }).selectOption('On')
   await page.getByRole('button', { name: 'SSH', exact: true }).click()
   await page.getByRole('button', { name: 'Web', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(4)
@@ -49,7 +49,7 @@ test('a firewall without SSH asks first, and what was typed survives a reload', 
   page,
 }) => {
   await openNetwork(page)
-  await form(page).getByLabel('Firewall', { exact: true }).selectOption('On')
+  await form(page).getByRole('combobox', { name: 'Firewall', exact: true }).selectOption('On')
   await page.getByRole('button', { name: 'Ping', exact: true }).click()
   await page.reload()
   await expect(page.getByText('We restored what you typed.')).toBeVisible()
@@ -63,14 +63,18 @@ test('a firewall without SSH asks first, and what was typed survives a reload', 
   await expect(page.getByText('The firewall of web-1 is saved.').first()).toBeVisible()
 })
 
-test('two people who change the same firewall choose', async ({ page }) => {
-  const { owner, id } = await openNetwork(page)
-  await page.getByRole('button', { name: 'SSH', exact: true }).click()
-  const other = { instance_id: id, version: 0, enabled: true, rules: [{ protocol: 'icmp' }] }
-  expect((await owner.api.post('rpc/set_firewall', other)).ok()).toBe(true)
-  await save(page).click()
-  await expect(page.getByText(/Someone else changed the same/)).toBeVisible()
-  await expect(page.getByText('Ping from everyone')).toBeVisible()
-  await page.getByRole('button', { name: 'Use the saved values' }).click()
-  await expect(rule(page, 1).getByLabel('Protocol')).toHaveValue('icmp')
+test.describe('a conflict', () => {
+  test.use({ allowedErrors: [/status of 409/] })
+
+  test('two people who change the same firewall choose', async ({ page }) => {
+    const { owner, id } = await openNetwork(page)
+    await page.getByRole('button', { name: 'SSH', exact: true }).click()
+    const other = { instance_id: id, version: 0, enabled: true, rules: [{ protocol: 'icmp' }] }
+    expect((await owner.api.post('rpc/set_firewall', other)).ok()).toBe(true)
+    await save(page).click()
+    await expect(page.getByText(/Someone else changed the same/)).toBeVisible()
+    await expect(page.getByText('Ping from everyone')).toBeVisible()
+    await page.getByRole('button', { name: 'Use the saved values' }).click()
+    await expect(rule(page, 1).getByLabel('Protocol')).toHaveValue('icmp')
+  })
 })
