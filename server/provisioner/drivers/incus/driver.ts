@@ -97,9 +97,7 @@ export function createIncusDriver({ config, clock, connect }: IncusOptions): Dri
             error instanceof DriverError && ['engine_unreachable', 'busy'].includes(error.code)
           // Incus tries for ten seconds each time. The queue tries later, and others need this worker meanwhile.
           const isAway =
-            isPassing &&
-            error.code === 'engine_unreachable' &&
-            clock.now() - began > SLOW_MS
+            isPassing && error.code === 'engine_unreachable' && clock.now() - began > SLOW_MS
           if (!isPassing || isAway || failures >= TRIES) throw error
           await clock.sleep(
             backoff(failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, Math.random),
