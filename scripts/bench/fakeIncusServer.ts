@@ -25,8 +25,6 @@ export async function serveFakeIncus(
   const disks = JSON.stringify(
     names.map((name) => `/1.0/storage-pools/default/volumes/container/${name}?project=customers`),
   )
-  const send = (response: ServerResponse, metadata: string) =>
-    response.end(`{"type":"sync","status_code":200,"metadata":${metadata}}`)
 
   const server = createServer(
     { key: readFileSync(key), cert: readFileSync(certificate) },
@@ -62,6 +60,9 @@ export async function serveFakeIncus(
     },
   }
 }
+
+const send = (response: ServerResponse, metadata: string) =>
+  response.end(`{"type":"sync","status_code":200,"metadata":${metadata}}`)
 
 function linesOf(name: string): string {
   const labels = `name="${name}",project="customers",type="container"`

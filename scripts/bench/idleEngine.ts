@@ -26,7 +26,6 @@ const TICKS_A_SECOND = 100
 export async function benchIdleEngine(): Promise<void> {
   const without = await measureIdle(3600)
   const each = await measureIdle(USAGE_SECONDS)
-  const share = (seconds: number) => `${((seconds / WINDOW_SECONDS) * 100).toFixed(2)} %`
   // Each window has one reading.
   const usage = each.cpu - without.cpu
   const usual = without.cpu + (usage * USAGE_SECONDS) / USUAL_SECONDS
@@ -42,6 +41,8 @@ export async function benchIdleEngine(): Promise<void> {
   console.log(`\n  One reading of the usage of all: ${usage.toFixed(2)} s of processor time.`)
 }
 
+/** Of one core. */
+const share = (seconds: number) => `${((seconds / WINDOW_SECONDS) * 100).toFixed(2)} %`
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
 
 async function measureIdle(usageSeconds: number): Promise<{ cpu: number; memory: number }> {

@@ -61,6 +61,18 @@ export function jobFor(kind: ActionKind, more: Partial<Job> = {}): Job {
   }
 }
 
+/** The servers that all machines of a region hold. */
+async function countServers(engine: EngineUnderTest, driver: Driver): Promise<number> {
+  const members = await engine.finish((signal) => driver.members('fra1', signal))
+  expect(members.map(({ state }) => state)).toContain('online')
+  expect(new Set(members.map(({ name }) => name)).size).toBe(members.length)
+  for (const { memoryMib, memoryUsedMib, diskMib, diskUsedMib } of members) {
+    expect(memoryUsedMib ?? 0).toBeLessThanOrEqual(memoryMib ?? 0)
+    expect(diskUsedMib ?? 0).toBeLessThanOrEqual(diskMib ?? 0)
+  }
+  return members.reduce((sum, { servers }) => sum + (servers ?? 0), 0)
+}
+
 /** The tests that every driver must pass. Call it in a test file of the driver. */
 export function describeDriver(
   name: string,
@@ -334,23 +346,13 @@ export function describeDriver(
       'says which machines a region has, and how many servers they hold',
       { concurrent: false },
       async () => {
-        const count = async () => {
-          const members = await engine.finish((signal) => driver.members('fra1', signal))
-          expect(members.map(({ state }) => state)).toContain('online')
-          expect(new Set(members.map(({ name }) => name)).size).toBe(members.length)
-          for (const { memoryMib, memoryUsedMib, diskMib, diskUsedMib } of members) {
-            expect(memoryUsedMib ?? 0).toBeLessThanOrEqual(memoryMib ?? 0)
-            expect(diskUsedMib ?? 0).toBeLessThanOrEqual(diskMib ?? 0)
-          }
-          return members.reduce((sum, { servers }) => sum + (servers ?? 0), 0)
-        }
-        const before = await count()
+        const before = await countServers(engine, driver)
         const { next } = await created()
-        expect(await count()).toBe(before + 1)
+        expect(await countServers(engine, driver)).toBe(before + 1)
         await run(next('stop'))
-        expect(await count()).toBe(before + 1)
+        expect(await countServers(engine, driver)).toBe(before + 1)
         await run(next('purge'))
-        expect(await count()).toBe(before)
+        expect(await countServers(engine, driver)).toBe(before)
       },
     )
   })

@@ -49,9 +49,10 @@ export function createMemberReporter({
   }
 }
 
-/** What is in use, 0 to 1. */
+/** What is in use, 0 to 1; undefined where nobody knows. */
 function sharesOf({ memoryMib, memoryUsedMib, diskMib, diskUsedMib }: EngineMember) {
-  const share = (used: number | null, all: number | null) =>
-    used === null || all === null || all === 0 ? undefined : Math.round((used / all) * 1000) / 1000
   return { memory: share(memoryUsedMib, memoryMib), disk: share(diskUsedMib, diskMib) }
 }
+
+const share = (used: number | null, all: number | null) =>
+  used === null || all === null || all === 0 ? undefined : Math.round((used / all) * 1000) / 1000

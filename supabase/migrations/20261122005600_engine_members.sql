@@ -63,7 +63,6 @@ begin
   where r.slug = g.region and m.region_id = r.id
     and not exists (
       select from jsonb_array_elements(g.members) e where e ->> 'name' = m.name);
-  delete from public.engine_members m where m.reported_at < now() - interval '7 days';
   -- In one order, so that two provisioners do not wait for each other.
   insert into public.engine_members as m (
     region_id, name, state, cpu_threads, memory_mib, memory_used_mib, disk_mib, disk_used_mib, servers,
@@ -88,6 +87,7 @@ begin
     seen_at = coalesce(excluded.seen_at, m.seen_at),
     reported_at = now();
   get diagnostics stored = row_count;
+  delete from public.engine_members m where m.reported_at < now() - interval '7 days';
   return stored;
 end
 $$;

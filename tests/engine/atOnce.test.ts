@@ -27,57 +27,62 @@ afterAll(async () => {
   await site.close()
 }, BUSY_MS)
 
-test(`${SERVERS} orders at once: each server is made once, and what fails costs nothing`, async () => {
-  const orders = Array.from({ length: SERVERS / OF_ONE_ORDER }, (_, index) =>
-    order(site, { name: `burst-${index}`, count: OF_ONE_ORDER }),
-  )
-  const [failing, ...made] = await Promise.all([
-    order(site, { name: 'no-image', count: FAILING, image: 'ubuntu-24.04' }),
-    ...orders,
-  ])
-  ids = made.flat()
-  site.start('only')
-  await vi.waitUntil(
-    async () => {
-      const actions = await site.actionsOf([...ids, ...failing])
-      return actions.every(({ status }) => status === 'succeeded' || status === 'failed')
-    },
-    { timeout: BUSY_MS, interval: 500 },
-  )
+test(
+  `${SERVERS} orders at once: each server is made once, and what fails costs nothing`,
+  async () => {
+    const orders = Array.from({ length: SERVERS / OF_ONE_ORDER }, (_, index) =>
+      order(site, { name: `burst-${index}`, count: OF_ONE_ORDER }),
+    )
+    const [failing, ...made] = await Promise.all([
+      order(site, { name: 'no-image', count: FAILING, image: 'ubuntu-24.04' }),
+      ...orders,
+    ])
+    ids = made.flat()
+    site.start('only')
+    await vi.waitUntil(
+      async () => {
+        const actions = await site.actionsOf([...ids, ...failing])
+        return actions.every(({ status }) => status === 'succeeded' || status === 'failed')
+      },
+      { timeout: BUSY_MS, interval: 500 },
+    )
 
-  expect(
-    (await site.actionsOf(ids)).map(({ status, error_detail }) => [status, error_detail]),
-  ).toEqual(ids.map(() => ['succeeded', null]))
-  for (const { states, billed } of await site.statesOf(ids)) {
-    expect(states).toEqual(['provisioning', 'running'])
-    expect(billed).toEqual(['running'])
-  }
-  for (const { states, billed } of await site.statesOf(failing)) {
-    expect(states).toEqual(['provisioning', 'error'])
-    expect(billed).toEqual([])
-  }
-  for (const action of await site.actionsOf(failing)) {
-    expect(action).toMatchObject({ error_code: 'image_missing', attempts: 1 })
-  }
+    expect(
+      (await site.actionsOf(ids)).map(({ status, error_detail }) => [status, error_detail]),
+    ).toEqual(ids.map(() => ['succeeded', null]))
+    for (const { states, billed } of await site.statesOf(ids)) {
+      expect(states).toEqual(['provisioning', 'running'])
+      expect(billed).toEqual(['running'])
+    }
+    for (const { states, billed } of await site.statesOf(failing)) {
+      expect(states).toEqual(['provisioning', 'error'])
+      expect(billed).toEqual([])
+    }
+    for (const action of await site.actionsOf(failing)) {
+      expect(action).toMatchObject({ error_code: 'image_missing', attempts: 1 })
+    }
 
-  const held = (await connect(daemon).list(never)).filter(
-    ({ instanceId }) => instanceId !== null && [...ids, ...failing].includes(instanceId),
-  )
-  expect(held.map(({ instanceId }) => instanceId).toSorted()).toEqual(ids.toSorted())
-  expect(new Set(held.map(({ state }) => state))).toEqual(new Set(['running']))
-  const histories = await Promise.all(held.map(({ engineRef }) => historyOf(daemon, engineRef)))
-  expect(histories).toEqual(ids.map(() => ({ builds: 1, boots: 1 })))
-  const { rows } = await site.backend.pg.query<{ count: number }>(
-    'select count(distinct addresses)::integer as count from public.instances where id = any ($1)',
-    [ids],
-  )
-  expect(rows).toEqual([{ count: SERVERS }])
-}, BUSY_MS)
+    const held = (await connect(daemon).list(never)).filter(
+      ({ instanceId }) => instanceId !== null && [...ids, ...failing].includes(instanceId),
+    )
+    expect(held).toHaveLength(SERVERS)
+    expect(new Set(held.map(({ instanceId }) => instanceId))).toEqual(new Set(ids))
+    expect(new Set(held.map(({ state }) => state))).toEqual(new Set(['running']))
+    const histories = await Promise.all(held.map(({ engineRef }) => historyOf(daemon, engineRef)))
+    expect(histories).toEqual(ids.map(() => ({ builds: 1, boots: 1 })))
+    const { rows } = await site.backend.pg.query<{ count: number }>(
+      'select count(distinct addresses)::integer as count from public.instances where id = any ($1)',
+      [ids],
+    )
+    expect(rows).toEqual([{ count: SERVERS }])
+  },
+  BUSY_MS,
+)
 
 /** Removes servers, as many at a time as a provisioner does. */
-async function removeAll(ids: readonly string[]): Promise<void> {
+async function removeAll(all: readonly string[]): Promise<void> {
   const driver = connect(daemon)
-  const waiting = [...ids]
+  const waiting = [...all]
   const work = async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       const { instance, ...job } = jobFor('purge')

@@ -12,8 +12,9 @@ test.each([
   expect(formatAge(seconds)).toBe(text)
 })
 
+const place = (region: string, is_open = true) => ({ region, is_open })
+
 test('an open region without a report of the last minutes is named once', () => {
-  const place = (region: string, is_open = true) => ({ region, is_open })
   const regions = [place('fra1'), place('hel1'), place('hel1'), place('ams1'), place('nyc1', false)]
   const members = [makeMember(), makeMember({ region: 'ams1', seconds_since_report: 181 })]
   expect(regionsWithoutReport(regions, members)).toEqual(['hel1', 'ams1'])

@@ -49,8 +49,8 @@ const pidFile = ({ folder }: Incusd) => join(folder, 'pid')
 export async function startDaemon(daemon: Incusd): Promise<void> {
   await mkdir(environment(daemon).INCUS_DIR, { recursive: true })
   const log = openSync(logFile(daemon), 'a')
-  const [program = INCUSD, ...args] = [...enter(daemon), INCUSD, '--group', 'root']
-  const child = spawn(program, args, {
+  const command = [...enter(daemon), INCUSD, '--group', 'root']
+  const child = spawn(command[0] ?? INCUSD, command.slice(1), {
     env: { ...process.env, ...environment(daemon) },
     detached: true,
     stdio: ['ignore', log, log],

@@ -39,6 +39,8 @@ export async function layWire(wire: Wire): Promise<void> {
   await run('ip', ['link', 'set', wire.bridge, 'up'])
 }
 
+const mountsOf = (who: number | 'self') => readlinkSync(`/proc/${who}/ns/mnt`)
+
 /** What connects a machine, on our side of the wire. */
 const plugOf = ({ bridge }: Wire, number: number) => `${bridge}m${number}`
 
@@ -62,7 +64,6 @@ export async function startMachine(folder: string, wire: Wire, number: number): 
   child.unref()
   const { pid } = child
   if (pid === undefined) throw new Error('The program unshare did not start.')
-  const mountsOf = (who: number | 'self') => readlinkSync(`/proc/${who}/ns/mnt`)
   const latest = Date.now() + STARTS_MS
   while (mountsOf(pid) === mountsOf('self')) {
     if (Date.now() > latest) throw new Error('A machine of the cluster did not start.')

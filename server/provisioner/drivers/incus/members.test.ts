@@ -52,6 +52,10 @@ const answers = {
 }
 const describeAll = (of: Record<string, unknown>, target?: string) =>
   describeMembers(clusterOf(of), { addresses: [], target }, where, signal)
+const names = async (target?: string) =>
+  (await describeAll(answers, target)).map(({ name }) => name)
+const check = (target: string | undefined) =>
+  checkRegion(clusterOf(answers), { addresses: [], target }, signal)
 
 test('each member has its state, its amounts and the servers that it holds', async () => {
   const members = await describeAll(answers)
@@ -78,8 +82,6 @@ test('what a member does not answer is not known, and stops nothing', async () =
 })
 
 test('a region is all members, a group or one member', async () => {
-  const names = async (target?: string) =>
-    (await describeAll(answers, target)).map(({ name }) => name)
   expect(await names()).toHaveLength(4)
   expect(await names('@fra')).toEqual(['node-1', 'node-2'])
   expect(await names('node-3')).toEqual(['node-3'])
@@ -92,8 +94,6 @@ test('disks that all members share belong to none of them', async () => {
 })
 
 test('a region answers while one of its members is online', async () => {
-  const check = (target: string | undefined) =>
-    checkRegion(clusterOf(answers), { addresses: [], target }, signal)
   await check(undefined)
   await check('@fra')
   await expect(check('node-3')).rejects.toMatchObject({ code: 'engine_unreachable' })

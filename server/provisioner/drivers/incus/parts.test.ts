@@ -142,6 +142,13 @@ describe('a server', () => {
   })
 })
 
+/** Hands the text over in pieces of a length. */
+const readMetrics = (all: string, length = 64) => {
+  const { push, end } = createMetricsReader()
+  for (let at = 0; at < all.length; at += length) push(all.slice(at, at + length))
+  return end()
+}
+
 describe('usage', () => {
   const { id } = jobFor('create').instance
   const text = (seconds: number) => `# HELP incus_cpu_seconds_total The total.
@@ -158,13 +165,6 @@ incus_network_receive_bytes_total{device="lo",name="server-${id}",project="p"} 1
 incus_cpu_seconds_total{cpu="0",mode="user",name="by-hand",project="p",type="container"} 5
 incus_uptime_seconds 5
 `
-
-  /** Hands the text over in pieces of a length. */
-  const readMetrics = (all: string, length = 64) => {
-    const { push, end } = createMetricsReader()
-    for (let at = 0; at < all.length; at += length) push(all.slice(at, at + length))
-    return end()
-  }
 
   test.each([1, 64, 10_000])('reads the same in pieces of %i characters', (length) => {
     expect(readMetrics(text(3), length)).toEqual(readMetrics(text(3), Infinity))

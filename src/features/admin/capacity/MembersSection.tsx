@@ -31,10 +31,11 @@ function MemberState({ member }: { member: Member }) {
   )
 }
 
+const gib = (mib: number) => formatCount(Math.round(mib / MIB_PER_GIB))
+
 /** What is in use of an amount in MiB, and all of it. */
 function Amount({ used, all }: { used: number | null; all: number | null }) {
   if (used === null || all === null || all === 0) return unknown
-  const gib = (mib: number) => formatCount(Math.round(mib / MIB_PER_GIB))
   return <ShareBar label={`${gib(used)} of ${gib(all)} in use`} share={used / all} />
 }
 
