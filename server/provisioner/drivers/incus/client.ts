@@ -192,7 +192,8 @@ export function createIncusClient(addresses: readonly string[], config: Connecti
       const answer = await send('GET', path, signal)
       if (answer.status === 404) return false
       const wanted = change(parse(answer).metadata)
-      if (wanted !== undefined) parse(await send('PUT', path, signal, { body: wanted, etag: answer.etag }))
+      if (wanted !== undefined)
+        parse(await send('PUT', path, signal, { body: wanted, etag: answer.etag }))
       return true
     },
     attach: async (path, signal, body) => {
