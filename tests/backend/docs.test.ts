@@ -172,3 +172,20 @@ test('Prometheus would read the configuration: a job and the port of the text', 
   })
   expect(read('docs/operations.md')).toContain('PROVISIONER_PORT=9464')
 })
+
+test('addresses of the site are code, which the pages of the guide link, and exist', () => {
+  const routes = read('src/routeTree.gen.ts')
+  for (const file of globSync('docs/*.md')) {
+    const text = read(file).replaceAll(/```[\s\S]*?```/g, '')
+    const plain = text.replaceAll(/`[^`\n]+`/g, '')
+    expect([file, plain.match(/(?<![\w./(])\/(?:admin|staff|status)\b\S*/g)]).toEqual([file, null])
+    const named = text.matchAll(
+      /`(\/(?:admin|staff|status|support|tutorials|docs\/operate)[^`\s]*)`/g,
+    )
+    for (const [, address = ''] of named) {
+      const route = address.replace(/^\/tutorials\/[\w-]+$/, '/tutorials/$tutorial')
+      const isKnown = routes.includes(`'${route}'`) || routes.includes(`'${route}/`)
+      expect([file, address, isKnown]).toEqual([file, address, true])
+    }
+  }
+})
