@@ -73,6 +73,17 @@ type Line = readonly string[]
 const linked = (to: string | undefined, text: string | undefined) =>
   to === undefined ? text : <Link to={to}>{text}</Link>
 
+/** Wider tables are lists on a phone. */
+const MOST_SIGNS = 44
+
+/** The signs in a row of the widest cells. */
+const signsIn = (head: readonly { name: string }[], body: readonly Line[]) =>
+  head.reduce(
+    (sum, { name }, index) =>
+      sum + Math.max(name.length, ...body.map((row) => row[index]?.length ?? 0)),
+    0,
+  )
+
 /** A table shows this many rows until more are wanted: a page of thousands of cells is slow. */
 const FIRST_ROWS = 50
 
@@ -102,7 +113,7 @@ function RowsTable({ output }: { output: RowsOutput }) {
           columns={columns}
           rows={rows}
           rowKey={(row) => keys.get(row) ?? ''}
-          foldAt={columns.length > 4 ? 'md' : 'never'}
+          foldAt={columns.length > 4 || signsIn(head, rows) > MOST_SIGNS ? 'md' : 'never'}
           empty="No rows."
         />
       </div>
