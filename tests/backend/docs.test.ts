@@ -162,7 +162,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
   const codes = /const DRIVER_ERRORS = \{([\s\S]*?)\n\}/.exec(read('server/provisioner/driver.ts'))
   const names = Array.from(codes?.[1]?.matchAll(/^ {2}(\w+):/gm) ?? [], ([, name = '']) => name)
   expect(names.length).toBeGreaterThan(5)
-  const others = ['snapshot', 'deleteSnapshot', 'applyFirewall', 'ping', 'members', 'list', 'usage']
+  const others = ['snapshot', 'deleteSnapshot', 'applyFirewall', 'ping', 'members', 'list', 'usage', 'openConsole']
   for (const name of [...ACTION_KINDS, ...others, ...names]) expect(text).toContain(`\`${name}\``)
   expect(text).toContain(`an object with ${ACTION_KINDS.length + others.length} functions`)
 })
@@ -174,4 +174,21 @@ test('Prometheus would read the configuration: a job and the port of the text', 
     ],
   })
   expect(read('docs/operations.md')).toContain('PROVISIONER_PORT=9464')
+})
+
+test('addresses of the site are code, which the pages of the guide link, and exist', () => {
+  const routes = read('src/routeTree.gen.ts')
+  for (const file of globSync('docs/*.md')) {
+    const text = read(file).replaceAll(/```[\s\S]*?```/g, '')
+    const plain = text.replaceAll(/`[^`\n]+`/g, '')
+    expect([file, plain.match(/(?<![\w./(])\/(?:admin|staff|status)\b\S*/g)]).toEqual([file, null])
+    const named = text.matchAll(
+      /`(\/(?:admin|staff|status|support|tutorials|docs\/operate)[^`\s]*)`/g,
+    )
+    for (const [, address = ''] of named) {
+      const route = address.replace(/^\/tutorials\/[\w-]+$/, '/tutorials/$tutorial')
+      const isKnown = routes.includes(`'${route}'`) || routes.includes(`'${route}/`)
+      expect([file, address, isKnown]).toEqual([file, address, true])
+    }
+  }
 })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { descriptions } from '@/content/descriptions'
-import { listedPages } from '@/content/pages'
+import { docPages } from '@/content/docPages'
 import type { AccountData, BitData } from '@/domain/bit/command'
 import {
   listImages,
@@ -79,12 +78,7 @@ export function cliData(signal: AbortSignal): BitData {
     images: once(() => listImages(signal)),
     orderIds: once(() => listOrderIds(signal)),
     status: () => readStatus(signal),
-    pages: () =>
-      listedPages.map(({ id, title, path }) => ({
-        title,
-        path: `${siteUrl()}${path}`,
-        about: descriptions[id],
-      })),
+    pages: () => docPages().map(({ path, ...page }) => ({ ...page, path: `${siteUrl()}${path}` })),
     account: once(async () =>
       connectedTo().apiKey === null ? null : readAccount(settings, signal),
     ),

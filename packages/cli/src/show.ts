@@ -22,8 +22,7 @@ function textOf(output: RowsOutput, { stdout, stderr, env }: Terminal): string {
         (sign) => `\\u00${(sign.codePointAt(0) ?? 0).toString(16)}`,
       )}\n`
     case 'csv':
-      // A spreadsheet needs the mark at the beginning, and a pipe must not have it.
-      return csvOf(output).replace(/^\uFEFF/, '')
+      return csvOf(output)
     case 'table': {
       if (output.rows.length === 0) return ''
       const width = stdout.isTTY ? stdout.columns : undefined

@@ -30,6 +30,9 @@ export function LineAnswers({ run, question, onFit }: LineAnswersProps) {
           <LineOutput line={run.line} output={output} onFit={onFit} />
         </div>
       ))}
+      {run?.isRunning === false && run.outputs.length === 0 ? (
+        <p className={styles.note}>Done. There is nothing to show.</p>
+      ) : null}
       {run?.isRunning === true && question === null ? (
         <p className={styles.note}>
           <Spinner label="Running" />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Output } from '@/domain/bit/evaluate'
 import { csvOf, jsonText, textTable } from '@/domain/bit/format'
+import { BYTE_ORDER_MARK } from '@/lib/csv/csvText'
 import { saveFile } from '@/lib/saveFile'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
@@ -37,14 +38,14 @@ export function LineOutput({ line, output, onFit }: LineOutputProps) {
 type RowsOutput = Extract<Output, { kind: 'rows' }>
 
 const TEXTS = {
-  json: { type: 'application/json', write: jsonText },
-  csv: { type: 'text/csv', write: csvOf },
+  json: { type: 'application/json', write: jsonText, mark: '' },
+  csv: { type: 'text/csv', write: csvOf, mark: BYTE_ORDER_MARK },
 } as const
 
 /** Rows as JSON or CSV, to copy or to save. */
 function RowsText({ output }: { output: RowsOutput }) {
   const format = output.format === 'json' ? 'json' : 'csv'
-  const { type, write } = TEXTS[format]
+  const { type, write, mark } = TEXTS[format]
   const text = write(output)
   return (
     <div aria-live="off">
@@ -55,7 +56,7 @@ function RowsText({ output }: { output: RowsOutput }) {
           <button
             type="button"
             className={styles.save}
-            onClick={() => saveFile(`answer.${format}`, new Blob([text], { type }))}
+            onClick={() => saveFile(`answer.${format}`, new Blob([mark, text], { type }))}
           >
             Download
           </button>
@@ -71,6 +72,17 @@ type Line = readonly string[]
 
 const linked = (to: string | undefined, text: string | undefined) =>
   to === undefined ? text : <Link to={to}>{text}</Link>
+
+/** Wider tables are lists on a phone. */
+const MOST_SIGNS = 44
+
+/** The signs in a row of the widest cells. */
+const signsIn = (head: readonly { name: string }[], body: readonly Line[]) =>
+  head.reduce(
+    (sum, { name }, index) =>
+      sum + Math.max(name.length, ...body.map((row) => row[index]?.length ?? 0)),
+    0,
+  )
 
 /** A table shows this many rows until more are wanted: a page of thousands of cells is slow. */
 const FIRST_ROWS = 50
@@ -101,7 +113,7 @@ function RowsTable({ output }: { output: RowsOutput }) {
           columns={columns}
           rows={rows}
           rowKey={(row) => keys.get(row) ?? ''}
-          foldAt={columns.length > 4 ? 'md' : 'never'}
+          foldAt={columns.length > 4 || signsIn(head, rows) > MOST_SIGNS ? 'md' : 'never'}
           empty="No rows."
         />
       </div>

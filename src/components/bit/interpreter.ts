@@ -1,6 +1,5 @@
 import type { User } from '@machines/auth.types'
-import { descriptions } from '@/content/descriptions'
-import { listedPages } from '@/content/pages'
+import { docPages } from '@/content/docPages'
 import type { BitData } from '@/domain/bit/command'
 import { evaluate, type Output, type Surroundings } from '@/domain/bit/evaluate'
 import { siteData } from '@/domain/bit/siteData'
@@ -16,8 +15,7 @@ export function dataOf(
   return siteData({
     queries: queryClientOf(context),
     user,
-    pages: () =>
-      listedPages.map(({ id, title, path }) => ({ title, path, about: descriptions[id] })),
+    pages: docPages,
     openSignIn,
     signOut: () => context.auth.send({ type: 'SIGN_OUT' }),
   })

@@ -29,6 +29,8 @@ export function useNameLinks(): (names: Named | undefined, name: string) => stri
         const server = found.find(({ state }) => state !== 'deleted') ?? found[0]
         return server && `/dashboard/servers/${server.id}`
       }
+      case 'tickets':
+        return `/dashboard/support/${name}`
       default:
         return undefined
     }

@@ -10,6 +10,7 @@ const tables: Readonly<Record<string, string>> = {
   my_workspaces: 'workspaces',
   workspace_quotas: 'usage',
   ssh_keys: 'keys',
+  api_key_list: 'apikeys',
   my_tickets: 'tickets',
 }
 
@@ -17,7 +18,19 @@ const tables: Readonly<Record<string, string>> = {
 const procedures: Readonly<Record<string, string>> = {
   cost_micros: 'price v1.small --hours 10 h --servers 2',
   workspace_costs: 'bill',
+  create_instance: 'server create web-2 --plan v1.small',
   request_instance_action: 'server reboot web-1',
+  update_instance: 'server rename web-1 web-new',
+  create_workspace: 'workspace create "Second team"',
+  rename_workspace: 'workspace rename "New name"',
+  invite_to_workspace: 'workspace invite mira@example.org --role viewer',
+  revoke_api_key: 'apikey revoke deploy-bot',
+  add_ssh_key:
+    'key add "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f me@laptop"',
+  remove_ssh_key: 'key remove laptop',
+  create_ticket: 'ticket open --subject "Network" --message "Since 9:00 no server answers."',
+  reply_ticket: 'ticket reply 1042 "It works again."',
+  close_ticket: 'ticket close 1042',
 }
 
 /** All lines, for the test that runs them. */

@@ -1,3 +1,4 @@
+import type { DocPage } from '@/content/docPages'
 import type { ServerRequest } from '@machines/createServer'
 import type { Image, Region } from '@/domain/catalogue/queries'
 import type { Plan } from '@/domain/catalogue/plan'
@@ -92,13 +93,6 @@ interface StatusPart {
   part: string
   state: string
   note: string
-}
-
-/** A page of the site. */
-export interface DocPage {
-  title: string
-  path: string
-  about: string
 }
 
 /** What an API key cannot read or do: it belongs to the person. */

@@ -291,7 +291,8 @@ class Run {
   ): Promise<Rows & { note?: string }> {
     const preview = await this.wait(place, prepare)
     if (isDryRun) {
-      return { rows: preview.rows, note: `Dry run: nothing was changed. ${preview.effect}` }
+      const { rows, currency, effect } = preview
+      return { rows, currency, note: `Dry run: nothing was changed. ${effect}` }
     }
     this.changes += 1
     if (this.changes > this.limits.changes) {

@@ -1,5 +1,5 @@
 import { decimalsFor, formatMoney } from '@/domain/catalogue/money'
-import { csvText } from '@/lib/csv/csvText'
+import { BYTE_ORDER_MARK, csvText } from '@/lib/csv/csvText'
 import type { Column, Row } from './command'
 import type { Cell } from './units'
 
@@ -27,7 +27,9 @@ const figures: ReadonlySet<Column['type']> = new Set(['number', 'memory', 'money
 /** Formats rows for people. Equal columns have equal decimals, so that amounts can be compared. */
 export function textTable({ columns, rows, currency }: Given, locale: string): TextTable {
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  const writers = columns.map(({ name, type }) => {
+  const writers = columns.map(({ name, type, names }) => {
+    // A number that is a name is typed again, so it has no separators.
+    if (names !== undefined) return (cell: Cell) => cellText(cell, 'text', numbers)
     if (type !== 'money') return (cell: Cell) => cellText(cell, type, numbers)
 
     // Two, four or six, as prices have elsewhere.
@@ -56,8 +58,10 @@ function cellText(cell: Cell, type: Column['type'], numbers: Intl.NumberFormat):
       return `${numbers.format(cell)} GiB`
     case 'duration':
       if (cell >= DAYS_FROM) return `${numbers.format(Math.round(cell / DAY_HOURS))} d`
-      if (cell !== 0 && cell < 1) return `${numbers.format(Math.round(cell * 60))} min`
+      if (cell < 1) return `${numbers.format(Math.round(cell * 60))} min`
       return `${numbers.format(cell < DAY_HOURS ? cell : Math.round(cell))} h`
+    case 'text':
+      return String(cell)
     default:
       return numbers.format(cell)
   }
@@ -73,10 +77,12 @@ export function jsonText({ columns, rows }: Given): string {
 
 /** Rows as CSV, with the same values as JSON. Texts that a spreadsheet would compute are escaped. */
 export function csvOf({ columns, rows }: Given): string {
-  return csvText([
+  const text = csvText([
     columns.map(({ name }) => name),
     ...rows.map((row) => columns.map(({ name }) => String(row[name] ?? ''))),
   ])
+  // Programs and people that copy it need no mark; a file gets it again.
+  return text.slice(BYTE_ORDER_MARK.length)
 }
 
 /** Rows as text for a terminal or a transcript: columns of equal width. */

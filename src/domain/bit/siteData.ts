@@ -1,3 +1,4 @@
+import type { DocPage } from '@/content/docPages'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { User } from '@machines/auth.types'
 import {
@@ -34,7 +35,7 @@ import { myWorkspacesQuery, permissionsQuery } from '@/domain/workspaces/queryOp
 import { deployment } from '@/lib/deployment'
 import { failure } from '@/lib/errors'
 import { randomUuid } from '@/lib/randomUuid'
-import type { AccountData, BitData, DocPage } from './command'
+import type { AccountData, BitData } from './command'
 import { personData } from './personData'
 
 export interface SiteData {

@@ -71,6 +71,9 @@ export const TranscriptEntry = memo(function TranscriptEntry({
             <LineOutput line={line} output={output} onFit={onFit} />
           </div>
         ))}
+        {!isRunning && outputs.length === 0 ? (
+          <p className={styles.running}>Done. There is nothing to show.</p>
+        ) : null}
         {hidden === 0 ? null : (
           <p className={styles.earlier}>
             {hidden} more {hidden === 1 ? 'answer' : 'answers'}.

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { createContext, use, type ComponentProps } from 'react'
 import { DocFrame } from '@/components/mdx/DocFrame'
 import { MdxLink } from '@/components/mdx/MdxLink'
@@ -68,7 +69,8 @@ function Guide({ doc, text, isPublic }: OperatePageProps & { isPublic: boolean }
           {isPublic ? null : (
             <div className="mt-4">
               <Banner title="Hidden.">
-                Only admins read this page. Show it to everyone under Settings.
+                Only admins read this page. Show it to everyone under{' '}
+                <Link to="/admin/settings">Settings</Link>.
               </Banner>
             </div>
           )}

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { escapeFormula } from './formula'
 
 /** It tells spreadsheets that the text is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
+export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Cells to quote: some countries' spreadsheets split at semicolons, and programs may trim white space. */
 const NEEDS_QUOTES = /[;\t]|^\s|\s$/

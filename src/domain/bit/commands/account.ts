@@ -192,7 +192,7 @@ export const accountCommands: readonly AccountCommand[] = [
     parameters: [],
     flags: [],
     columns: [
-      { name: 'ticket', type: 'number', about: 'Its number.' },
+      { name: 'ticket', type: 'number', about: 'Its number.', names: 'tickets' },
       { name: 'subject', type: 'text', about: 'What it is about.' },
       { name: 'state', type: 'text', about: 'Who has to answer.' },
       { name: 'unread', type: 'yes', about: 'Whether there is a new answer.' },

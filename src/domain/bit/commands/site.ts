@@ -20,7 +20,7 @@ export const siteCommands: readonly PublicCommand[] = [
   {
     kind: 'public',
     name: 'docs',
-    about: 'Finds pages of the documentation and the site.',
+    about: 'Finds pages, tutorials and guides by a word.',
     parameters: [{ name: 'word', type: 'text', about: 'A word that the page is about.' }],
     flags: [],
     columns: [

@@ -23,7 +23,7 @@ const ticket: Parameter = {
 }
 
 const columns: readonly Column[] = [
-  { name: 'ticket', type: 'number', about: 'Its number.' },
+  { name: 'ticket', type: 'number', about: 'Its number.', names: 'tickets' },
   { name: 'subject', type: 'text', about: 'What it is about.' },
   { name: 'state', type: 'text', about: 'Who has to answer.' },
 ]

@@ -87,7 +87,10 @@ describe('suspending', () => {
     await waitFor(() => expect(notifySuccess).toHaveBeenCalled())
     vi.mocked(notifySuccess).mock.calls[0]?.[1]?.onClick()
     await waitFor(() =>
-      expect(notifyError).toHaveBeenCalledWith(expect.stringContaining('was not undone')),
+      expect(notifyError).toHaveBeenCalledWith(
+        expect.stringContaining('was not undone'),
+        '/api-docs/errors#network',
+      ),
     )
   })
 
