@@ -73,6 +73,19 @@ async function countServers(engine: EngineUnderTest, driver: Driver): Promise<nu
   return members.reduce((sum, { servers }) => sum + (servers ?? 0), 0)
 }
 
+const firewallJob = (id: string, addresses: string[], firewall: Firewall): FirewallJob => ({
+  kind: 'firewall',
+  version: 1,
+  instanceId: id,
+  region: 'fra1',
+  addresses,
+  firewall,
+})
+const applyFirewall = (job: FirewallJob, by: Driver, signal: AbortSignal) => {
+  if (by.applyFirewall === undefined) throw new Error('Test it with its firewalls on.')
+  return by.applyFirewall(job, signal)
+}
+
 /** The tests that every driver must pass. Call it in a test file of the driver. */
 export function describeDriver(
   name: string,
@@ -247,18 +260,6 @@ export function describeDriver(
       expect(await listed(job.instance.id)).toEqual([])
     })
 
-    const firewallJob = (id: string, addresses: string[], firewall: Firewall): FirewallJob => ({
-      kind: 'firewall',
-      version: 1,
-      instanceId: id,
-      region: 'fra1',
-      addresses,
-      firewall,
-    })
-    const apply = (job: FirewallJob, by: Driver, signal: AbortSignal) => {
-      if (by.applyFirewall === undefined) throw new Error('Test it with its firewalls on.')
-      return by.applyFirewall(job, signal)
-    }
     const ssh = { protocol: 'tcp', portFrom: 22, portTo: 22, sources: ['192.0.2.0/24'] } as const
     const ping = { protocol: 'icmp', portFrom: null, portTo: null, sources: [] } as const
     const rules = [
@@ -277,20 +278,20 @@ export function describeDriver(
         const job = firewallJob(id, facts.addresses, firewall)
         for (const by of [driver, engine.connect()]) {
           // oxlint-disable-next-line no-await-in-loop -- the second call repeats the first
-          await engine.finish((signal) => apply(job, by, signal))
+          await engine.finish((signal) => applyFirewall(job, by, signal))
           // oxlint-disable-next-line no-await-in-loop -- what the engine holds after each call
           expect(await engine.firewallOf(job)).toEqual(firewall)
         }
       }
       const off = firewallJob(id, facts.addresses, { enabled: false, rules })
-      await engine.finish((signal) => apply(off, driver, signal))
+      await engine.finish((signal) => applyFirewall(off, driver, signal))
       expect((await engine.firewallOf(off))?.enabled ?? false).toBe(false)
     })
 
     test('keeps a firewall until the server is purged, and has none for a server that is gone', async () => {
       const { id, facts, next } = await created()
       const job = firewallJob(id, facts.addresses, { enabled: true, rules })
-      await engine.finish((signal) => apply(job, driver, signal))
+      await engine.finish((signal) => applyFirewall(job, driver, signal))
       await run(next('reboot'))
       await run(next('rebuild'))
       await run(next('stop'))
@@ -298,7 +299,9 @@ export function describeDriver(
       expect(await engine.firewallOf(job)).toEqual(job.firewall)
       await run(next('purge'))
       expect(await engine.firewallOf(job)).toBeUndefined()
-      await expect(engine.finish((signal) => apply(job, driver, signal))).rejects.toMatchObject({
+      await expect(
+        engine.finish((signal) => applyFirewall(job, driver, signal)),
+      ).rejects.toMatchObject({
         name: 'DriverError',
         code: 'instance_missing',
       })

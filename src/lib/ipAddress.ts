@@ -10,6 +10,8 @@ export const bitsOf = (family: IpAddress['family']) => (family === 4 ? 32 : 128)
 const IPV4 = /^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){3}$/
 const IPV6 = /^[\da-f.]*:[\da-f:.]*$/i
 
+const groups = (part: string | undefined) => (part ? part.split(':') : [])
+
 /** Reads an address in any of its forms, or returns undefined. */
 export function parseIp(text: string): IpAddress | undefined {
   if (IPV4.test(text)) {
@@ -21,7 +23,6 @@ export function parseIp(text: string): IpAddress | undefined {
   const url = IPV6.test(text) ? URL.parse(`http://[${text}]`) : null
   if (url === null) return undefined
   const [head = '', tail] = url.hostname.slice(1, -1).split('::')
-  const groups = (part: string | undefined) => (part ? part.split(':') : [])
   const [before, after] = [groups(head), groups(tail)]
   const zeros = Array<string>(8 - before.length - after.length).fill('0')
   const value = [...before, ...zeros, ...after].reduce(

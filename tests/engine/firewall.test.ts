@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => sockets.forEach((socket) => socket.destroy()))
 
-const apply = (firewall: Firewall, which = 0, by = driver) =>
+const apply = async (firewall: Firewall, which = 0, by = driver) =>
   by.applyFirewall?.(
     {
       kind: 'firewall',

@@ -92,10 +92,10 @@ function readPorts({ protocol, ports }: TypedRule): Ports | undefined {
     : undefined
 }
 
-export type ParsedRule = { ok: true; rule: FirewallRule } | { ok: false; problems: RuleProblems }
+type ParsedRule = { ok: true; rule: FirewallRule } | { ok: false; problems: RuleProblems }
 
 /** Reads a rule by the rules of the database. */
-export function parseRule(typed: TypedRule): ParsedRule {
+function parseRule(typed: TypedRule): ParsedRule {
   const problems: RuleProblems = {}
   const label = typed.label.trim()
   const ports = readPorts(typed)

@@ -103,13 +103,13 @@ export function changeAcl(
   return fingerprintOf(before) === fingerprintOf(wanted) ? undefined : wanted
 }
 
+const sorted = (record: Rule) =>
+  Object.entries(record)
+    .filter(([, value]) => value !== '')
+    .map((entry) => JSON.stringify(entry))
+    .toSorted()
+    .join()
+
 /** Equal for ACLs that do the same: Incus orders rules by what they do, and answers fields that nobody wrote. */
-function fingerprintOf({ config, ingress }: { config: Rule; ingress: Rule[] }): string {
-  const sorted = (record: Rule) =>
-    JSON.stringify(
-      Object.entries(record)
-        .filter(([, value]) => value !== '')
-        .toSorted(),
-    )
-  return JSON.stringify([sorted(config), ingress.map(sorted).toSorted()])
-}
+const fingerprintOf = ({ config, ingress }: { config: Rule; ingress: Rule[] }) =>
+  JSON.stringify([sorted(config), ingress.map(sorted).toSorted()])

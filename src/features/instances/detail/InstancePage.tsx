@@ -57,7 +57,7 @@ const tabs: Readonly<Record<InstanceTab, { label: string; Tab: ComponentType<Tab
   access: { label: 'Access', Tab: lazyTab(async () => (await import('./AccessTab')).AccessTab) },
   network: {
     label: 'Network',
-    Tab: lazyTab(async () => (await import('../network/NetworkTab')).NetworkTab),
+    Tab: lazyTab(async () => (await import('./NetworkTab')).NetworkTab),
   },
   console: {
     label: 'Console',

@@ -3,7 +3,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
 import type { FormValues } from '@/components/versionedForm/formValues'
-import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
+import { useVersionedForm, type VersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import { describeRule, letsSshIn } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
@@ -120,22 +120,7 @@ export function FirewallForm(props: FirewallFormProps) {
             yourAddress={yourAddress}
           />
         </fieldset>
-        <details className="text-14">
-          <summary className="inline-block min-h-8 py-1 font-medium text-text pointer-coarse:min-h-11">
-            The same as a command
-          </summary>
-          <CodeBlock
-            className="mt-2"
-            title="curl"
-            label="The command"
-            code={curlCommand(env.supabaseUrl, 'set_firewall', {
-              instance_id: instance.id,
-              version: editor.start.version,
-              ...settingsIn(editor.values),
-              via: 'api',
-            })}
-          />
-        </details>
+        <SaveCommand instanceId={instance.id} editor={editor} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             type="submit"
@@ -169,5 +154,37 @@ export function FirewallForm(props: FirewallFormProps) {
         description="The new rules of the firewall will be lost."
       />
     </>
+  )
+}
+
+interface SaveCommandProps {
+  instanceId: string
+  editor: VersionedForm
+}
+
+/** The save as a command, behind a line that opens. */
+function SaveCommand({ instanceId, editor: { start, values } }: SaveCommandProps) {
+  const isFine = Object.keys(validateFirewall(values)).length === 0
+  return (
+    <details className="text-14">
+      <summary className="inline-block min-h-8 py-1 font-medium text-text pointer-coarse:min-h-11">
+        The same as a command
+      </summary>
+      {isFine ? (
+        <CodeBlock
+          className="mt-2"
+          title="curl"
+          label="The command"
+          code={curlCommand(env.supabaseUrl, 'set_firewall', {
+            instance_id: instanceId,
+            version: start.version,
+            ...settingsIn(values),
+            via: 'api',
+          })}
+        />
+      ) : (
+        <p>Correct the rules first.</p>
+      )}
+    </details>
   )
 }

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import type { TypedRule } from '@/domain/instances/firewall'
 import { decodeRules, encodeRules, settingsIn, validateFirewall, versionOf } from './firewallFields'
 
-const rules: TypedRule[] = [
-  { label: 'SSH', protocol: 'tcp', ports: '22', sources: '203.0.113.7' },
-  { label: '', protocol: 'icmp', ports: '', sources: '' },
-]
+const ssh: TypedRule = { label: 'SSH', protocol: 'tcp', ports: '22', sources: '203.0.113.7' }
+const rules: TypedRule[] = [ssh, { label: '', protocol: 'icmp', ports: '', sources: '' }]
 
 test('the rules are one value of the form', () => {
   expect(decodeRules(encodeRules(rules))).toEqual(rules)
@@ -27,11 +25,12 @@ test('what is stored is the same in the form and in a save', () => {
   expect(settingsIn(fields)).toEqual(stored)
 })
 
+const check = (list: readonly TypedRule[]) =>
+  validateFirewall({ firewall: 'on', rules: encodeRules(list) })
+
 test('the form says that a rule is wrong, and that there are too many', () => {
-  const check = (list: readonly TypedRule[]) =>
-    validateFirewall({ firewall: 'on', rules: encodeRules(list) })
   expect(check(rules)).toEqual({})
-  expect(check([...rules, { ...rules[0]!, ports: '' }])).toHaveProperty('rules')
-  const many = Array.from({ length: 51 }, (_, n) => ({ ...rules[0]!, ports: `${n + 1}` }))
+  expect(check([...rules, { ...ssh, ports: '' }])).toHaveProperty('rules')
+  const many = Array.from({ length: 51 }, (_, n) => ({ ...ssh, ports: `${n + 1}` }))
   expect(check(many).rules).toContain('at most 50')
 })
