@@ -42,7 +42,7 @@ const FACTS = join(FOLDER, 'build.json')
 const PACKAGES = join(FOLDER, 'packages.tsv')
 
 /** Reads a line of `os/packages.tsv`. */
-export function parsePackage(line: string): InstalledPackage {
+function parsePackage(line: string): InstalledPackage {
   const [name = '', version = '', kib = '', neededBy = ''] = line.split('\t')
   return { name, version, kib: Number(kib), neededBy: neededBy.split(' ').filter(Boolean) }
 }

@@ -48,8 +48,6 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
     ...copiesOf('files'),
     ...settingFiles(definition),
     'usr/lib/os-release': osRelease(definition, brandName, date),
-    'etc/issue': `${brandName}OS ${definition.release} \\n \\l\n\n`,
-    'etc/issue.net': `${brandName}OS ${definition.release}\n`,
     'etc/motd': '',
   })
   // Incus writes the first configuration into a folder that exists.

@@ -125,7 +125,8 @@ test('the system bears the name of the site, and is Debian for programs', async 
   const release = await inside('cat /etc/os-release')
   expect(release).toContain(`NAME="${record.brand}OS"`)
   expect(release).toContain('\nID=debian\n')
-  expect(await inside('dpkg --verify base-files')).toBe('')
+  // A changed file of a package would make its update ask, and what asks is not installed by itself.
+  expect(await inside('dpkg --verify | grep -v ^missing')).toBe('')
 })
 
 test('the first start applies the name, the keys and the cloud-init', async () => {
@@ -149,7 +150,9 @@ test('a key opens a session of root, and no password does', async () => {
 
 test('each server makes its own keys and identity', async () => {
   const archived = await run('tar', ['--list', '--file', built.file])
-  expect(archived).not.toMatch(/ssh_host_|random-seed|credential\.secret|\.log\n/)
+  const chance =
+    /etc\/ssh\/ssh_host_|var\/lib\/systemd\/(random-seed|credential)|var\/log\/.*[^/]$/m
+  expect(chance.exec(archived)?.[0]).toBeUndefined()
   expect(await inside('ls /etc/ssh')).toContain('ssh_host_ed25519_key.pub')
   expect(await inside('cat /etc/machine-id')).toMatch(/^[0-9a-f]{32}\n$/)
 })
@@ -190,10 +193,11 @@ test('only SSH can be reached from outside', async () => {
   const outside = listening
     .split('\n')
     .filter((line) => line !== '' && !/127\.0\.|\[::1\]/.test(line))
-  expect(outside.map((line) => line.replace(/^(\S+) \S+:(\d+)$/, '$1 $2')).toSorted()).toEqual([
+  const ports = outside.map((line) => line.replace(/^(\S+) \S+:(\d+)$/, '$1 $2'))
+  expect(ports.filter((port) => port !== 'udp 546').toSorted()).toEqual([
     'tcp 22',
     'tcp 22',
-    // The address comes with DHCP.
+    // Addresses come with DHCP, also for IPv6 if the network announces it.
     'udp 68',
   ])
 })

@@ -4,7 +4,6 @@ import { brand } from '@/lib/brand'
 import { CopyButton } from '@/ui/CodeBlock'
 import { Stat } from '@/ui/Stat'
 import { mebibytes } from './sizes'
-import grid from '@/components/catalogue/statGrid.module.css'
 import styles from './osImage.module.css'
 
 /** Sizes, date and checksum of the last build. */
@@ -13,15 +12,11 @@ export function ImageFacts() {
     osImage
   return (
     <section aria-label="The last build" className={styles.facts}>
-      <div className={grid.root}>
-        <Stat label="Packages" value={packageCount} note={`Debian ${debian}, unchanged`} />
+      <div className={styles.stats}>
+        <Stat label="Packages" value={packageCount} note={`From Debian ${debian}`} />
         <Stat label="Compressed" value={mebibytes(compressedBytes)} unit="MiB" />
         <Stat label="On disk" value={mebibytes(unpackedBytes)} unit="MiB" />
-        <Stat
-          label="Packages as of"
-          value={<LocalTime at={date} day />}
-          note="Updates since then are installed by the server itself."
-        />
+        <Stat label="Packages as of" size="s" value={<LocalTime at={date} day />} />
       </div>
       {/* The name is in the image, so that under another name it has another checksum. */}
       {brandName === brand.name ? (

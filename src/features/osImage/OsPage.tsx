@@ -3,7 +3,6 @@ import type { ComponentType } from 'react'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import mdxStyles from '@/components/mdx/mdx.module.css'
 import { PageStatus } from '@/components/PageStatus'
-import { QueryProvider } from '@/components/QueryProvider'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
@@ -11,7 +10,7 @@ import { Prose } from '@/ui/Prose'
 import { ConfigGenerator } from './ConfigGenerator'
 import { ImageFacts } from './ImageFacts'
 import { ImageSection } from './ImageSection'
-import { InCatalogue } from './InCatalogue'
+import { CreateWithImage } from './CreateWithImage'
 import page from '@/components/toolPage.module.css'
 
 export interface OsPageProps {
@@ -28,9 +27,7 @@ export function OsPage({ words: Words }: OsPageProps) {
         <p className="lead mt-4 max-w-[34em]">{descriptions.os}</p>
         <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-14">
           <PageStatus status="orders" />
-          <QueryProvider>
-            <InCatalogue />
-          </QueryProvider>
+          <CreateWithImage />
         </p>
       </header>
       <ImageFacts />

@@ -12,7 +12,7 @@ export const packageGroups = [
 export type PackageGroup = (typeof packageGroups)[number]['value']
 
 /** The group that a package belongs to. */
-export const groupOf = ({ why, neededBy }: OsPackage): Exclude<PackageGroup, 'all'> =>
+const groupOf = ({ why, neededBy }: OsPackage): Exclude<PackageGroup, 'all'> =>
   why !== undefined ? 'chosen' : neededBy.length > 0 ? 'needed' : 'base'
 
 /** A search goes through all packages, by name and by the packages that need them. */
