@@ -45,6 +45,7 @@ const shownCode: Readonly<Record<string, string>> = {
   'src/components/bit/LineOutput.tsx': 'It shows an answer.',
   'src/components/bit/LineProblem.tsx': 'It shows what the reader typed.',
   'src/components/instances/ActionCommand.tsx': 'tests/backend/docCommands.test.ts',
+  'src/components/instances/console/PasteDialog.tsx': 'It shows what the reader pasted.',
   'src/components/sshKeys/AddSshKey.tsx': 'It shows a private key.',
   'src/content/CliInstall.tsx': 'tests/backend/cli.test.ts',
   'src/content/Recipe.tsx': 'tests/backend/recipes.test.ts',
@@ -161,7 +162,7 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
   const names = Array.from(codes?.[1]?.matchAll(/^ {2}(\w+):/gm) ?? [], ([, name = '']) => name)
   expect(names.length).toBeGreaterThan(5)
   for (const name of [...ACTION_KINDS, ...names]) expect(text).toContain(`\`${name}\``)
-  expect(text).toContain(`an object with ${ACTION_KINDS.length + 3} functions`)
+  expect(text).toContain(`an object with ${ACTION_KINDS.length + 4} functions`)
 })
 
 test('Prometheus would read the configuration: a job and the port of the text', () => {
