@@ -16,7 +16,8 @@ function reader({ stream }: EngineConsole) {
   let look: (() => void) | undefined
   stream.on('data', (chunk: Buffer) => {
     // Enough to look in: a program may print without end.
-    text = (text + chunk.toString('utf8')).slice(-65_536)
+    // Some shells ask where the cursor is after their prompt.
+    text = (text + chunk.toString('utf8')).replaceAll('\u001B[6n', '').slice(-65_536)
     look?.()
   })
   return {
