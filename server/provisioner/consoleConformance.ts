@@ -13,18 +13,19 @@ const never = new AbortController().signal
 /** Everything that a console printed, and a promise for a text that it will print. */
 function reader({ stream }: EngineConsole) {
   let text = ''
-  let look: () => void = () => undefined
+  let look: (() => void) | undefined
   stream.on('data', (chunk: Buffer) => {
     // Enough to look in: a program may print without end.
-    text = (text + chunk.toString('utf8')).slice(-65_536)
-    look()
+    // Some shells ask where the cursor is after their prompt.
+    text = (text + chunk.toString('utf8')).replaceAll('\u001B[6n', '').slice(-65_536)
+    look?.()
   })
   return {
     until: (wanted: RegExp) =>
       new Promise<string>((resolve) => {
         look = () => {
           if (!wanted.test(text)) return
-          look = () => undefined
+          look = undefined
           resolve(text)
         }
         look()
@@ -35,29 +36,28 @@ function reader({ stream }: EngineConsole) {
   }
 }
 
+/** A running server, and what opens its consoles. Tests may run at the same time, so each has one of its own. */
+async function createdOn(engine: EngineUnderTest) {
+  const job = jobFor('create')
+  const { engineRef } = await engine.finish((signal) => engine.connect().create(job, signal))
+  const instance = { ...job.instance, engineRef }
+  const connect = (kind: ConsoleRequest['kind'] = 'shell', of = instance) =>
+    engine
+      .connect()
+      .openConsole(
+        { instance: of, region: job.region, kind, size: { columns: 90, rows: 20 } },
+        never,
+      )
+  const stop = () =>
+    engine.finish((signal) => engine.connect().stop(jobFor('stop', { instance }), signal))
+  return { connect, stop }
+}
+
 /** The tests of consoles that every driver must pass. Call it beside `describeDriver`. */
 export function describeConsole(name: string, open: () => EngineUnderTest): void {
   describe(`consoles of the driver ${name}`, () => {
-    /** A running server, and what opens its consoles. Tests may run at the same time, so each has one of its own. */
-    async function created() {
-      const engine = open()
-      const job = jobFor('create')
-      const { engineRef } = await engine.finish((signal) => engine.connect().create(job, signal))
-      const instance = { ...job.instance, engineRef }
-      const connect = (kind: ConsoleRequest['kind'] = 'shell', of = instance) =>
-        engine
-          .connect()
-          .openConsole(
-            { instance: of, region: job.region, kind, size: { columns: 90, rows: 20 } },
-            never,
-          )
-      const stop = () =>
-        engine.finish((signal) => engine.connect().stop(jobFor('stop', { instance }), signal))
-      return { connect, stop }
-    }
-
     test('runs what is typed, and ends with the shell', async () => {
-      const { connect } = await created()
+      const { connect } = await createdOn(open())
       const console = await connect()
       const shown = reader(console)
       console.stream.write('echo one-two\r')
@@ -68,7 +68,7 @@ export function describeConsole(name: string, open: () => EngineUnderTest): void
     })
 
     test('has the size of the page, also after a change', async () => {
-      const { connect } = await created()
+      const { connect } = await createdOn(open())
       const console = await connect()
       const shown = reader(console)
       console.stream.write('stty size\r')
@@ -82,7 +82,7 @@ export function describeConsole(name: string, open: () => EngineUnderTest): void
     })
 
     test('waits while nobody reads, and goes on', async () => {
-      const { connect } = await created()
+      const { connect } = await createdOn(open())
       const console = await connect()
       const shown = reader(console)
       await shown.until(/[$#] ?$/)
@@ -101,7 +101,7 @@ export function describeConsole(name: string, open: () => EngineUnderTest): void
     })
 
     test('two shells do not see each other', async () => {
-      const { connect } = await created()
+      const { connect } = await createdOn(open())
       const [one, two] = [await connect(), await connect()]
       const [ofOne, ofTwo] = [reader(one), reader(two)]
       one.stream.write('echo first\r')
@@ -113,7 +113,7 @@ export function describeConsole(name: string, open: () => EngineUnderTest): void
     })
 
     test('shows the console itself to those who only watch', async () => {
-      const { connect } = await created()
+      const { connect } = await createdOn(open())
       const console = await connect('watch')
       expect(console.stream.destroyed).toBe(false)
       const closed = once(console.stream, 'close')
@@ -122,7 +122,7 @@ export function describeConsole(name: string, open: () => EngineUnderTest): void
     })
 
     test('refuses a server that does not run, and one that is not there', async () => {
-      const { connect, stop } = await created()
+      const { connect, stop } = await createdOn(open())
       await stop()
       await expect(connect()).rejects.toMatchObject({ name: 'DriverError', code: 'refused' })
       const missing = { ...jobFor('create').instance, engineRef: 'missing' }

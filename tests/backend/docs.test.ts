@@ -163,7 +163,16 @@ test('drivers.md has every action of a driver, and every code of its errors', ()
   const codes = /const DRIVER_ERRORS = \{([\s\S]*?)\n\}/.exec(read('server/provisioner/driver.ts'))
   const names = Array.from(codes?.[1]?.matchAll(/^ {2}(\w+):/gm) ?? [], ([, name = '']) => name)
   expect(names.length).toBeGreaterThan(5)
-  const others = ['snapshot', 'deleteSnapshot', 'applyFirewall', 'ping', 'members', 'list', 'usage', 'openConsole']
+  const others = [
+    'snapshot',
+    'deleteSnapshot',
+    'applyFirewall',
+    'ping',
+    'members',
+    'list',
+    'usage',
+    'openConsole',
+  ]
   for (const name of [...ACTION_KINDS, ...others, ...names]) expect(text).toContain(`\`${name}\``)
   expect(text).toContain(`an object with ${ACTION_KINDS.length + others.length} functions`)
 })

@@ -45,10 +45,14 @@ export async function connectTerminal(options: TerminalOptions): Promise<Termina
   const control = connect(secrets.control)
   // Made before the first message can arrive. It stops the connection while nobody reads.
   const stream = createWebSocketStream(data)
+  // Incus says with an empty text that the program has ended, and leaves the websocket open.
+  data.on('message', (_, isBinary) => {
+    if (!isBinary) stream.push(null)
+  })
   stream.once('close', () => control.close())
   control.on('error', () => stream.destroy())
-  // Nothing comes here but the end of the program, which the other websocket tells too.
-  control.on('message', () => undefined)
+  // What was printed before still arrives.
+  control.on('close', () => data.close())
   try {
     await Promise.all([opened(data), opened(control)])
     signal.throwIfAborted()

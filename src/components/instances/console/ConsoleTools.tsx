@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import { Button } from '@/ui/Button'
 import { CopyButton } from '@/ui/CodeBlock'
 import { TextInput } from '@/ui/Field'
@@ -18,7 +18,7 @@ const KEYS = [
 ] as const
 
 export interface ConsoleKeysProps {
-  terminal: RefObject<ConsoleTerminal | null>
+  terminal: () => ConsoleTerminal | null
   /** Ctrl is pressed, and holds for the next character. */
   isCtrl: boolean
   onCtrl: () => void
@@ -43,7 +43,7 @@ export function ConsoleKeys({ terminal, isCtrl, onCtrl }: ConsoleKeysProps) {
           aria-label={name}
           // The keyboard of the phone stays open.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => terminal.current?.press(key)}
+          onClick={() => terminal()?.press(key)}
         >
           {face}
         </button>
@@ -53,7 +53,7 @@ export function ConsoleKeys({ terminal, isCtrl, onCtrl }: ConsoleKeysProps) {
 }
 
 export interface ConsoleToolsProps {
-  terminal: RefObject<ConsoleTerminal | null>
+  terminal: () => ConsoleTerminal | null
   /** Whether the person may type. */
   canType: boolean
   onPaste: (text: string) => void
@@ -66,14 +66,14 @@ export function ConsoleTools({ terminal, canType, onPaste }: ConsoleToolsProps) 
   const [isRead, setIsRead] = useState(false)
   const find = (direction: 'next' | 'previous') => {
     if (text === '') return
-    setIsMissing(terminal.current?.find(text, direction) === false)
+    setIsMissing(terminal()?.find(text, direction) === false)
   }
   const paste = async () => {
     try {
       onPaste(await navigator.clipboard.readText())
     } catch {
       // Refused by the person or the browser, which says so itself. The keys for it still work.
-      terminal.current?.focus()
+      terminal()?.focus()
     }
   }
   return (
@@ -86,15 +86,17 @@ export function ConsoleTools({ terminal, canType, onPaste }: ConsoleToolsProps) 
           find('previous')
         }}
       >
-        <TextInput
-          aria-label="Text to find"
-          placeholder="Find"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setIsMissing(false)
-          }}
-        />
+        <div className="w-44">
+          <TextInput
+            aria-label="Text to find"
+            placeholder="Find"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setIsMissing(false)
+            }}
+          />
+        </div>
         <Button size="sm" type="submit">
           Earlier
         </Button>
@@ -106,10 +108,7 @@ export function ConsoleTools({ terminal, canType, onPaste }: ConsoleToolsProps) 
         </span>
       </form>
       <span className={styles.rest}>
-        <CopyButton
-          text={() => terminal.current?.text() ?? ''}
-          what="the selection, or everything"
-        />
+        <CopyButton text={() => terminal()?.text() ?? ''} what="the selection, or everything" />
         {canType ? (
           <Button size="sm" onClick={() => void paste()}>
             Paste
@@ -119,7 +118,7 @@ export function ConsoleTools({ terminal, canType, onPaste }: ConsoleToolsProps) 
           size="sm"
           aria-pressed={isRead}
           onClick={() => {
-            terminal.current?.setScreenReader(!isRead)
+            terminal()?.setScreenReader(!isRead)
             setIsRead(!isRead)
           }}
         >

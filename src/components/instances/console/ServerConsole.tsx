@@ -33,16 +33,16 @@ export function ServerConsole(props: ServerConsoleProps) {
   const paste = (text: string) => {
     if (text === '' || !canType) return
     if (isAskedBeforePaste(text)) setPasted(text)
-    else terminal.current?.paste(text)
+    else terminal()?.paste(text)
   }
-  const { snapshot, send, place, terminal, ctrl } = useServerConsole({
+  const { snapshot, send, setPlace, terminal, ctrl } = useServerConsole({
     instanceId,
     url,
     onPaste: (text) => paste(text),
     onLeave: () => leave.current?.focus(),
     onCopy: () => {
       // Without the right to write there, the button says so.
-      void navigator.clipboard.writeText(terminal.current?.text() ?? '').catch(() => undefined)
+      void navigator.clipboard.writeText(terminal()?.text() ?? '').catch(() => undefined)
     },
   })
   const { ticket, failure, end } = snapshot.context
@@ -111,7 +111,7 @@ export function ServerConsole(props: ServerConsoleProps) {
       </div>
       <section aria-label={`Console of ${name}`} hidden={!isShown} className={styles.frame}>
         <ConsoleTools terminal={terminal} canType={canType} onPaste={paste} />
-        <div ref={place} className={styles.terminal} data-console={isOpen ? 'open' : 'closed'} />
+        <div ref={setPlace} className={styles.terminal} data-console={isOpen ? 'open' : 'closed'} />
         {canType ? (
           <ConsoleKeys terminal={terminal} isCtrl={ctrl.isOn} onCtrl={ctrl.toggle} />
         ) : null}
@@ -121,7 +121,7 @@ export function ServerConsole(props: ServerConsoleProps) {
           text={pasted}
           onPaste={() => {
             setPasted(null)
-            terminal.current?.paste(pasted)
+            terminal()?.paste(pasted)
           }}
           onClose={() => setPasted(null)}
         />

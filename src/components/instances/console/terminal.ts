@@ -2,7 +2,7 @@ import { FitAddon } from '@xterm/addon-fit'
 import { SearchAddon } from '@xterm/addon-search'
 import { Terminal, type ITheme } from '@xterm/xterm'
 import sheetText from '@xterm/xterm/css/xterm.css?inline'
-import { terminalDocument } from '@/lib/internals/terminalDocument'
+import { openWithSheets } from '@/lib/internals/terminalStyles'
 import type { ConsoleTerminal, TerminalOptions } from './terminalTypes'
 
 /** Lines above the screen that are kept. */
@@ -11,8 +11,13 @@ const SCROLLBACK = 5000
 const FONT =
   "ui-monospace, 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace"
 
-/** The library measures the space inside of this element. */
-const PADDING = '.xterm { height: 100%; padding: 12px var(--pad); box-sizing: border-box; }'
+/** The library measures the space inside of its element, so the space around the text is there. */
+const OWN_RULES = `
+.xterm { height: 100%; padding: 12px var(--pad); box-sizing: border-box; }
+.xterm .xterm-viewport { background-color: transparent; }`
+
+/** Leaves the other screen, resets modes and colours, and draws a line of text. */
+const NEW_SESSION = '\u001B[?1049l\u001B[!p\u001B[0m\r\n\u001B[2m--- new session ---\u001B[0m\r\n'
 
 let isStyled = false
 
@@ -21,7 +26,7 @@ function addSheet(): void {
   if (isStyled) return
   isStyled = true
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(`${sheetText}\n${PADDING}`)
+  sheet.replaceSync(`${sheetText}${OWN_RULES}`)
   document.adoptedStyleSheets.push(sheet)
 }
 
@@ -59,7 +64,6 @@ export function createTerminal(element: HTMLElement, options: TerminalOptions): 
   const { onType, onResize, onPaste, onLeave, onCopy } = options
   addSheet()
   const terminal = new Terminal({
-    documentOverride: terminalDocument(),
     fontFamily: FONT,
     fontSize: 14,
     lineHeight: 1.2,
@@ -68,11 +72,12 @@ export function createTerminal(element: HTMLElement, options: TerminalOptions): 
     allowProposedApi: true,
     theme: themeOf(element),
   })
+  let hasBegun = false
   const fit = new FitAddon()
   const search = new SearchAddon()
   terminal.loadAddon(fit)
   terminal.loadAddon(search)
-  terminal.open(element)
+  openWithSheets(() => terminal.open(element))
   fit.fit()
 
   terminal.onData((text) => {
@@ -119,11 +124,8 @@ export function createTerminal(element: HTMLElement, options: TerminalOptions): 
     write: (bytes, done) => terminal.write(bytes, done),
     beginSession: () => {
       // Out of what a program had switched on, such as another screen.
-      if (terminal.buffer.active.length > 1) {
-        terminal.write(
-          '\u001B[?1049l\u001B[!p\u001B[0m\r\n\u001B[2m--- new session ---\u001B[0m\r\n',
-        )
-      }
+      if (hasBegun) terminal.write(NEW_SESSION)
+      hasBegun = true
     },
     setTyping: (isAllowed) => {
       terminal.options.disableStdin = !isAllowed

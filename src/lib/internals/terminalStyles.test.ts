@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { terminalDocument } from './terminalDocument'
+import { openWithSheets } from './terminalStyles'
 
 /** jsdom has no constructable style sheets. */
 class Sheet {
@@ -20,19 +20,35 @@ afterEach(() => vi.unstubAllGlobals())
 
 const adopted = () => (document.adoptedStyleSheets as unknown as Sheet[]).map(({ text }) => text)
 
-test('a style element becomes a constructed sheet, which goes with it', () => {
-  const style = terminalDocument().createElement('style')
-  style.textContent = '.xterm { color: red }'
-  document.body.append(style)
+test('a style element of an opening terminal becomes a constructed sheet, which goes with it', () => {
+  let style = document.createElement('div') as HTMLElement
+  openWithSheets(() => {
+    style = document.createElement('style')
+    style.textContent = '.xterm { color: red }'
+    document.body.append(style, document.createElement('p'))
+  })
   expect(adopted()).toEqual(['.xterm { color: red }'])
-  expect(style.textContent).toBe('.xterm { color: red }')
+  style.textContent = '.xterm { color: blue }'
+  expect(adopted()).toEqual(['.xterm { color: blue }'])
+  expect(style.textContent).toBe('.xterm { color: blue }')
   expect(document.querySelectorAll('style')).toHaveLength(0)
+  expect(document.querySelectorAll('p')).toHaveLength(1)
   style.remove()
   expect(adopted()).toEqual([])
 })
 
-test('a style attribute is written through the style of the element', () => {
-  const span = terminalDocument().createElement('span')
+test('other style elements are as before, also after a terminal that did not open', () => {
+  const open = vi.fn(() => {
+    throw new Error('broken')
+  })
+  expect(() => openWithSheets(open)).toThrow('broken')
+  expect(document.createElement('style').tagName).toBe('STYLE')
+  expect(Object.hasOwn(document, 'createElement')).toBe(false)
+})
+
+test('a style attribute of a span is written through its style', () => {
+  openWithSheets(() => undefined)
+  const span = document.createElement('span')
   const write = vi.spyOn(Element.prototype, 'setAttribute')
   span.setAttribute('style', 'color: rgb(1, 2, 3);')
   span.setAttribute('title', 'here')
@@ -40,19 +56,8 @@ test('a style attribute is written through the style of the element', () => {
   expect(span.style.color).toBe('rgb(1, 2, 3)')
 })
 
-test('everything else is the document', () => {
-  const given = terminalDocument()
-  expect(given instanceof Document).toBe(true)
-  expect(given.body).toBe(document.body)
-  expect(given.createElement('div').ownerDocument).toBe(document)
-  const listener = vi.fn()
-  given.addEventListener('paste', listener)
-  document.dispatchEvent(new Event('paste'))
-  expect(listener).toHaveBeenCalledOnce()
-})
-
 // If a version writes its styles in another way, the policy blocks them without a word, and a console looks broken.
-test('the library writes styles through the document that it was given, in these places alone', () => {
+test('the library writes styles in these places alone, and the elements when it opens', () => {
   const require = createRequire(import.meta.url)
   const root = require.resolve('@xterm/xterm/package.json').replace('package.json', 'src/browser/')
   const places = [
