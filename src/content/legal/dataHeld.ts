@@ -59,6 +59,13 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['instances', 'instance_actions', 'instance_state_log'],
   },
   {
+    what: 'Snapshots: copies of the disks of servers, their names, sizes and price, who took them',
+    why: 'To create servers from them, and to bill them.',
+    until:
+      'You delete the snapshot; then the copy is removed, and the record stays as the basis of the bill',
+    tables: ['snapshots'],
+  },
+  {
     what: 'Usage of a server: CPU, memory, disk and network, one sample at a time',
     why: 'To draw the charts in your dashboard.',
     until: '30 days',
@@ -116,6 +123,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'regions',
   'roadmap_items',
   'site_settings',
+  'snapshot_prices',
   'status_days',
   'status_minutes',
   'workspace_permissions',
