@@ -111,6 +111,40 @@ const ERROR_PAGE = [
 ]
 
 /**
+ * What the dashboard shows below its head. The small modules that it shares with other pages are one chunk: as files of
+ * their own they were some twenty requests, in which the dashboard waited for its servers.
+ */
+const SUMMARY = ['src/features/dashboard/WorkspaceSummary.tsx']
+
+/** Where small modules are that need no library: rows and what is computed from them, and parts that only show them. */
+const ROW_MODULES = [
+  'src/components/instances/ActionErrorLink.tsx',
+  'src/components/instances/Freshness.tsx',
+  'src/components/instances/InstanceStateTag.tsx',
+  'src/components/instances/whyNot.ts',
+  'src/components/Money.tsx',
+  'src/components/notifyFailure.ts',
+  'src/domain/',
+  'src/lib/',
+]
+
+/** The libraries of dialogs, menus and sheets, and their icons. */
+const OVERLAYS = [
+  'node_modules/@radix-ui/',
+  'node_modules/aria-hidden/',
+  'node_modules/lucide-react/',
+  'node_modules/react-remove-scroll/',
+  'node_modules/react-remove-scroll-bar/',
+  'node_modules/tslib/',
+  'node_modules/use-callback-ref/',
+  'node_modules/use-sidecar/',
+  'src/lib/internals/styleSingleton.ts',
+]
+
+/** How many pages and parts use the libraries of every overlay. Those of one kind, such as menus, have fewer users. */
+const MANY_USERS = 25
+
+/**
  * The library for CSV files, and what exports servers, which uses the first chunk. A chunk with a CommonJS library that
  * does not use the first chunk makes the bundler write its runtime as one more chunk, which every page would request.
  */
@@ -152,6 +186,9 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const isNext = modules(NEXT)
   const isFirstPage = modules(FIRST_PAGES)
   const isNotFirst = modules(NOT_FIRST)
+  const isSummary = modules(SUMMARY)
+  const isRowModule = modules(ROW_MODULES)
+  const isOverlay = modules(OVERLAYS)
   return [
     // What every page needs first. Of a library's index, only what the first chunk uses counts. The rest is in the
     // chunks of the pages that use it.
@@ -177,9 +214,27 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
           : null,
       priority: 1,
     },
+    {
+      debugName: 'overlays',
+      name: (id, chunking) =>
+        isOverlay(id) && usersOf(id, chunking).size > MANY_USERS ? 'overlays' : null,
+      priority: 1,
+      includeDependenciesRecursively: false,
+    },
     { name: 'forms', test: modules(FORMS), priority: 1 },
     { name: 'csv', test: modules(CSV), priority: 1, includeDependenciesRecursively: false },
     { name: 'error', test: modules(ERROR_PAGE), priority: 2 },
     { name: 'version', test: modules(VERSION), priority: 1 },
+    // Last, and below the others: what no other group takes.
+    {
+      debugName: 'rows',
+      name: (id, chunking) => {
+        if (!isRowModule(id)) return null
+        const users = [...usersOf(id, chunking)]
+        return users.length > 1 && users.some(isSummary) ? 'rows' : null
+      },
+      priority: 0,
+      includeDependenciesRecursively: false,
+    },
   ]
 }

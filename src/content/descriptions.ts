@@ -13,7 +13,7 @@ export const descriptions: Record<PageId, string> = {
   'gpu-compute':
     'GPU servers by the hour, for inference, training and rendering. Check VRAM, price per GiB and whether your model fits.',
   prices:
-    'Every plan in one table: price by hour and month, stock, announced changes. Estimate several servers, share the link or save it as CSV.',
+    'Every plan in one table: price by hour and month, stock, announced changes. Estimate several servers, share the link or a CSV file.',
   architecture:
     'Follow a request to its row and read the rule at every step. See what happens when a part fails, and which attacks are stopped.',
   workspaces:

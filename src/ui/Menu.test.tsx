@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from './Dialog'
-import { Menu, MenuItem } from './Menu'
+import { LateMenu, Menu, MenuItem } from './Menu'
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -72,5 +72,52 @@ describe('Menu', () => {
     expect(await screen.findByRole('dialog', { name: 'Rename db-1' })).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Actions' })).toHaveFocus())
+  })
+})
+
+describe('LateMenu', () => {
+  const late = () => {
+    const onStart = vi.fn()
+    render(
+      <LateMenu trigger={<button type="button">Actions</button>}>
+        <MenuItem onSelect={onStart}>Start</MenuItem>
+      </LateMenu>,
+    )
+    return onStart
+  }
+
+  it.each(['{Enter}', ' ', '{ArrowDown}'])(
+    'opens with the first press of %s, on its first item, and returns the focus',
+    async (key) => {
+      late()
+      const control = screen.getByRole('button', { name: 'Actions' })
+      expect(control).toHaveAttribute('aria-haspopup', 'menu')
+      expect(control).toHaveAttribute('aria-expanded', 'false')
+      control.focus()
+      await userEvent.keyboard(key)
+      expect(screen.getByRole('menuitem', { name: 'Start' })).toHaveFocus()
+      await userEvent.keyboard('{Escape}')
+      expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+      expect(screen.getByRole('button', { name: 'Actions' })).toHaveFocus()
+    },
+  )
+
+  it('opens with the first press of the pointer, and closes with the choice', async () => {
+    const onStart = late()
+    await userEvent.click(screen.getByRole('button', { name: 'Actions' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Start' }))
+    expect(onStart).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  })
+
+  it('stays closed for other keys and other buttons of the pointer', async () => {
+    late()
+    screen.getByRole('button', { name: 'Actions' }).focus()
+    await userEvent.keyboard('{ArrowRight}a')
+    await userEvent.pointer({
+      keys: '[MouseRight]',
+      target: screen.getByRole('button', { name: 'Actions' }),
+    })
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   })
 })

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import * as RadixMenu from 'radix-ui/dropdown-menu'
-import type { ReactElement, ReactNode } from 'react'
+import { createSlot } from 'radix-ui/slot'
+import { useEffect, useRef, useState, type ReactElement, type ReactNode, type Ref } from 'react'
 
 const PANEL =
   'fade-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[min(20rem,calc(100vw-16px))] overflow-y-auto rounded-panel border border-line-3 bg-surface py-1 text-14 text-text shadow-menu'
@@ -28,10 +29,13 @@ export function Menu({
   side = 'bottom',
   distance = 4,
   className,
-}: MenuProps) {
+  controlRef,
+}: MenuProps & { controlRef?: Ref<HTMLButtonElement> }) {
   return (
     <RadixMenu.Root modal={false}>
-      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Trigger asChild ref={controlRef}>
+        {trigger}
+      </RadixMenu.Trigger>
       <RadixMenu.Portal>
         <RadixMenu.Content
           align={align}
@@ -44,6 +48,48 @@ export function Menu({
         </RadixMenu.Content>
       </RadixMenu.Portal>
     </RadixMenu.Root>
+  )
+}
+
+const Control = createSlot('MenuControl')
+const OPENING_KEYS = new Set(['Enter', ' ', 'ArrowDown'])
+
+/**
+ * The same menu for a control that a page repeats in every row. Before the first press only the control exists, so that
+ * a row of a long list appears sooner.
+ */
+export function LateMenu(props: MenuProps) {
+  const [press, setPress] = useState<KeyboardEvent | PointerEvent | null>(null)
+  const control = useRef<HTMLButtonElement>(null)
+  // The menu has a control of its own. It receives the press that the first one had.
+  useEffect(() => {
+    if (press === null) return
+    control.current?.focus()
+    control.current?.dispatchEvent(
+      press instanceof KeyboardEvent
+        ? new KeyboardEvent(press.type, press)
+        : new PointerEvent(press.type, press),
+    )
+  }, [press])
+  if (press !== null) return <Menu {...props} controlRef={control} />
+  return (
+    <Control
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || event.ctrlKey) return
+        // The browser would move the focus from the open menu to the control.
+        event.preventDefault()
+        setPress(event.nativeEvent)
+      }}
+      onKeyDown={(event) => {
+        if (!OPENING_KEYS.has(event.key)) return
+        event.preventDefault()
+        setPress(event.nativeEvent)
+      }}
+    >
+      {props.trigger}
+    </Control>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Instance } from '@/domain/instances/instance'
 import { actionLabels, instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import { Button } from '@/ui/Button'
-import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
+import { LateMenu, MenuItem, MenuSeparator } from '@/ui/Menu'
 import { whyNot } from './whyNot'
 
 export interface InstanceMenuProps {
@@ -16,7 +16,7 @@ export interface InstanceMenuProps {
 /** The actions of a server, in a menu. Disabled ones say why, and what would enable them. */
 export function InstanceMenu(props: InstanceMenuProps) {
   return (
-    <Menu
+    <LateMenu
       trigger={
         <Button
           variant="ghost"
@@ -31,7 +31,7 @@ export function InstanceMenu(props: InstanceMenuProps) {
       className="w-72"
     >
       <Actions {...props} />
-    </Menu>
+    </LateMenu>
   )
 }
 
