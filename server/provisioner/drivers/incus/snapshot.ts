@@ -14,7 +14,7 @@ const GIB = 1024 ** 3
  * The name of a snapshot in Incus. It is an instance of its own that never starts: a snapshot of Incus would be deleted
  * with its server, and would make a rebuild impossible. With btrfs and ZFS the copy shares its blocks with the server.
  */
-export const snapshotRefOf = (snapshotId: string) => `${PREFIX}${snapshotId}`
+const snapshotRefOf = (snapshotId: string) => `${PREFIX}${snapshotId}`
 
 export const isSnapshotRef = (engineRef: string) => engineRef.startsWith(PREFIX)
 
