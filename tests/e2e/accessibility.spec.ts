@@ -20,6 +20,7 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/dashboard', 'user'],
   ['/dashboard/account', 'user'],
   ['/dashboard/servers', 'user'],
+  ['/dashboard/snapshots', 'user'],
   ['/dashboard/keys', 'user'],
   ['/dashboard/activity', 'user'],
   ['/dashboard/servers/new', 'user'],

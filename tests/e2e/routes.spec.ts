@@ -35,6 +35,7 @@ const SIGNED_IN = [
   '/dashboard/servers/new?plan=v1.small&region=ams1',
   '/dashboard/account',
   '/dashboard/servers?state=running&order=name',
+  '/dashboard/snapshots',
   '/dashboard/keys',
   '/dashboard/activity?via=web',
   '/dashboard/workspace',

@@ -254,7 +254,7 @@ test('every page has no violation and nothing wider than the screen', async ({ p
     '/dashboard/servers',
     '/dashboard/keys',
     '/dashboard/activity',
-    ...['overview', 'activity', 'metrics', 'access', 'billing', 'settings'].map(
+    ...['overview', 'activity', 'metrics', 'snapshots', 'access', 'billing', 'settings'].map(
       (tab) => `/dashboard/servers/${id}?tab=${tab}`,
     ),
   ]) {

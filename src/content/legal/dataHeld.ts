@@ -71,6 +71,13 @@ export const dataHeld: readonly DataHeld[] = [
     tables: ['console_sessions'],
   },
   {
+    what: 'Snapshots: copies of the disks of servers, their names, sizes and price, who took them',
+    why: 'To create servers from them, and to bill them.',
+    until:
+      'You delete the snapshot; then the copy is removed, and the record stays as the basis of the bill',
+    tables: ['snapshots'],
+  },
+  {
     what: 'Usage of a server: CPU, memory, disk and network, one sample at a time',
     why: 'To draw the charts in your dashboard.',
     until: '30 days',
@@ -129,6 +136,7 @@ export const tablesWithoutPeople: readonly string[] = [
   'regions',
   'roadmap_items',
   'site_settings',
+  'snapshot_prices',
   'status_days',
   'status_minutes',
   'workspace_permissions',

@@ -178,7 +178,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
 }
 
 /** A snapshot that is ready. */
-export const someSnapshot: Snapshot = {
+const someSnapshot: Snapshot = {
   id: 'n1',
   name: 'before',
   state: 'ready',

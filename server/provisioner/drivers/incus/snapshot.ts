@@ -14,7 +14,7 @@ const GIB = 1024 ** 3
  * The name of a snapshot in Incus. It is an instance of its own that never starts: a snapshot of Incus would be deleted
  * with its server, and would make a rebuild impossible. With btrfs and ZFS the copy shares its blocks with the server.
  */
-export const snapshotRefOf = (snapshotId: string) => `${PREFIX}${snapshotId}`
+const snapshotRefOf = (snapshotId: string) => `${PREFIX}${snapshotId}`
 
 export const isSnapshotRef = (engineRef: string) => engineRef.startsWith(PREFIX)
 
@@ -63,6 +63,8 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
   if (!(await findInstance(client, `/1.0/instances/${source}${query}`, signal))) {
     throw new DriverError('instance_missing', 'Incus does not hold this server.')
   }
+  // Btrfs counts only the blocks that nothing else has. Those of the server are shared as soon as there is a copy.
+  const before = await usageOf(client, `/1.0/instances/${source}/state${query}`, signal)
   await client.call('POST', `/1.0/instances${query}`, signal, {
     name: snapshotRef,
     type: 'container',
@@ -72,10 +74,16 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
     // Its network card has the address of the server, which no second one may have.
     devices: { eth0: { type: 'none' } },
   })
-  const { disk } = v.parse(stateRow, await client.call('GET', `${path}/state${query}`, signal))
-  const sizeGib = Math.max(1, Math.ceil((disk?.['root']?.usage ?? 0) / GIB))
+  const bytes = Math.max(before, await usageOf(client, `${path}/state${query}`, signal))
+  const sizeGib = Math.max(1, Math.ceil(bytes / GIB))
   await client.call('PATCH', path + query, signal, { config: { [SIZE]: String(sizeGib) } })
   return { snapshotRef, sizeGib }
+}
+
+/** What the disk of an instance takes, in bytes; 0 where Incus does not say it. */
+async function usageOf(client: IncusClient, path: string, signal: AbortSignal): Promise<number> {
+  const { disk } = v.parse(stateRow, await client.call('GET', path, signal))
+  return disk?.['root']?.usage ?? 0
 }
 
 /** Deletes the copy, if there is one. */

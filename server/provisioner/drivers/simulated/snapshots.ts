@@ -3,7 +3,7 @@ import { between } from './seeded.ts'
 import type { SimulatedServer, SimulatedSnapshot, Store } from './store.ts'
 
 /** The name of a snapshot in the simulated engine. */
-export const snapshotRefOf = (snapshotId: string) => `simulated-snapshot-${snapshotId}`
+const snapshotRefOf = (snapshotId: string) => `simulated-snapshot-${snapshotId}`
 
 /** The share of a disk that a simulated server has filled, at least and at most. */
 const FILLED = [0.05, 0.4] as const
