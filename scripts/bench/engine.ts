@@ -13,7 +13,6 @@ import { openDaemon } from '../../tests/engine/support/openDaemon.ts'
 import { removeDaemon } from '../../tests/engine/support/removeDaemon.ts'
 import { whyNoIncus } from '../engine/whyNoIncus.ts'
 import { createAnswers, listen } from './fakeBackend.ts'
-import { benchIdleEngine } from './idleEngine.ts'
 import { median, ratios } from './statistics.ts'
 import { table } from './table.ts'
 import type { Measurement } from './targets.ts'
@@ -27,10 +26,9 @@ const never = new AbortController().signal
 
 /**
  * Measures with a real Incus how long servers take from their claim to their report, with an address, and how much of
- * that is the driver. Then what a provisioner costs that has nothing to do.
+ * that is the driver.
  */
 export async function benchEngine(): Promise<Measurement[]> {
-  await benchIdleEngine()
   const reason = whyNoIncus()
   if (reason !== null) {
     console.log(`\n  Creates: not measured, because ${reason}.`)

@@ -7,6 +7,7 @@ import { freePort } from '../../build/ports.ts'
 import { createAnswers, listen } from './fakeBackend.ts'
 import { serveFakeIncus } from './fakeIncusServer.ts'
 import { table } from './table.ts'
+import type { Measurement } from './targets.ts'
 
 const script = fileURLToPath(new URL('../provisioner.ts', import.meta.url))
 /** The flags of `npm run provisioner`. */
@@ -23,7 +24,7 @@ const TICKS_A_SECOND = 100
  * Runs the real process beside an Incus that holds servers and has nothing to do, and measures its processor time: with
  * usage read each minute, and without reading it.
  */
-export async function benchIdleEngine(): Promise<void> {
+export async function benchIdleEngine(): Promise<Measurement[]> {
   const without = await measureIdle(3600)
   const each = await measureIdle(USAGE_SECONDS)
   // Each window has one reading.
@@ -39,6 +40,7 @@ export async function benchIdleEngine(): Promise<void> {
     ]),
   )
   console.log(`\n  One reading of the usage of all: ${usage.toFixed(2)} s of processor time.`)
+  return []
 }
 
 /** Of one core. */
