@@ -5,6 +5,7 @@ import type { Bench } from './bench/bench.ts'
 import { benchClicks } from './bench/clicks.ts'
 import { benchDashboard } from './bench/dashboard.ts'
 import { benchEngine } from './bench/engine.ts'
+import { benchIdleEngine } from './bench/idleEngine.ts'
 import { benchPages } from './bench/pages.ts'
 import { benchProvisioner } from './bench/provisioner.ts'
 import { benchSecondVisit } from './bench/secondVisit.ts'
@@ -39,6 +40,7 @@ const sections: Record<string, (bench: Bench) => Promise<Measurement[]>> = {
 const processSections: Record<string, () => Promise<Measurement[]>> = {
   provisioner: benchProvisioner,
   engine: benchEngine,
+  'idle-engine': benchIdleEngine,
 }
 
 /**

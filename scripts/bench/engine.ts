@@ -8,12 +8,12 @@ import { createDriver } from '../../server/provisioner/drivers/createDriver.ts'
 import { createIncusClient } from '../../server/provisioner/drivers/incus/client.ts'
 import { configOf, devicesOf, stateRow } from '../../server/provisioner/drivers/incus/instance.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
-import { variablesFor, type Incusd } from '../../tests/engine/support/incusd.ts'
+import { pidOf, variablesFor, type Incusd } from '../../tests/engine/support/incusd.ts'
 import { openDaemon } from '../../tests/engine/support/openDaemon.ts'
 import { removeDaemon } from '../../tests/engine/support/removeDaemon.ts'
 import { whyNoIncus } from '../engine/whyNoIncus.ts'
+import { cpuOf } from './cpu.ts'
 import { createAnswers, listen } from './fakeBackend.ts'
-import { benchIdleEngine } from './idleEngine.ts'
 import { median, ratios } from './statistics.ts'
 import { table } from './table.ts'
 import type { Measurement } from './targets.ts'
@@ -27,10 +27,9 @@ const never = new AbortController().signal
 
 /**
  * Measures with a real Incus how long servers take from their claim to their report, with an address, and how much of
- * that is the driver. Then what a provisioner costs that has nothing to do.
+ * that is the driver.
  */
 export async function benchEngine(): Promise<Measurement[]> {
-  await benchIdleEngine()
   const reason = whyNoIncus()
   if (reason !== null) {
     console.log(`\n  Creates: not measured, because ${reason}.`)
@@ -39,7 +38,9 @@ export async function benchEngine(): Promise<Measurement[]> {
   const daemon = await openDaemon()
   try {
     console.log(`\n  Load of this machine: ${loadavg()[0]?.toFixed(1)}.`)
-    const rows = [['servers at once', 'first', 'median', 'last', 'a second']]
+    const rows = [
+      ['servers at once', 'first', 'median', 'last', 'a second', 'CPU of Incus for each'],
+    ]
     for (const count of AT_ONCE) rows.push(await createAtOnce(daemon, count))
     console.log('\n  One provisioner: from the first claim to servers with an address\n')
     console.log(table(rows))
@@ -62,6 +63,7 @@ const driverFor = (daemon: Incusd) => createDriver(configFor(daemon).engine, sys
 /** Runs the real process, with its defaults, over orders of a backend that answers at once. */
 async function createAtOnce(daemon: Incusd, count: number): Promise<string[]> {
   const backend = createAnswers(count, 'incus')
+  const before = await cpuOf(pidOf(daemon))
   const server = await listen(backend.answer)
   const address = server.address()
   const child = spawn(process.execPath, [script], {
@@ -77,10 +79,11 @@ async function createAtOnce(daemon: Incusd, count: number): Promise<string[]> {
   try {
     while (backend.completed() < count) await pause(LOOK_MS)
   } finally {
-    child.kill()
+    child.kill('SIGKILL')
     server.closeAllConnections()
     server.close()
   }
+  const cpu = ((await cpuOf(pidOf(daemon))) - before) / count
   const driver = driverFor(daemon)
   for (const id of backend.ids) {
     const { instance } = jobFor('purge')
@@ -94,6 +97,7 @@ async function createAtOnce(daemon: Incusd, count: number): Promise<string[]> {
     seconds(median(times)),
     seconds(last),
     ((count * 1000) / last).toFixed(1),
+    `${Math.round(cpu * 1000)} ms`,
   ]
 }
 

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../build/ports.ts'
+import { cpuOf } from './cpu.ts'
 import { createAnswers, listen } from './fakeBackend.ts'
 import { serveFakeIncus } from './fakeIncusServer.ts'
 import { table } from './table.ts'
+import type { Measurement } from './targets.ts'
 
 const script = fileURLToPath(new URL('../provisioner.ts', import.meta.url))
 /** The flags of `npm run provisioner`. */
@@ -17,13 +19,12 @@ const WINDOW_SECONDS = 65
 const USAGE_SECONDS = 60
 /** The default of PROVISIONER_USAGE_SECONDS. */
 const USUAL_SECONDS = 300
-const TICKS_A_SECOND = 100
 
 /**
  * Runs the real process beside an Incus that holds servers and has nothing to do, and measures its processor time: with
  * usage read each minute, and without reading it.
  */
-export async function benchIdleEngine(): Promise<void> {
+export async function benchIdleEngine(): Promise<Measurement[]> {
   const without = await measureIdle(3600)
   const each = await measureIdle(USAGE_SECONDS)
   // Each window has one reading.
@@ -39,6 +40,7 @@ export async function benchIdleEngine(): Promise<void> {
     ]),
   )
   console.log(`\n  One reading of the usage of all: ${usage.toFixed(2)} s of processor time.`)
+  return []
 }
 
 /** Of one core. */
@@ -82,11 +84,3 @@ async function measureIdle(usageSeconds: number): Promise<{ cpu: number; memory:
 }
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-
-/** The processor time of a process so far, in seconds. */
-async function cpuOf(pid: number | undefined): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program, in brackets, may have blanks.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
-}

@@ -197,8 +197,7 @@ describe('a cluster of three', { concurrent: false }, () => {
 
       await reviveMember(cluster, 2)
       await untilMember('node-3', 'online')
-      await site.lapse()
-      await untilState(site, [waiting], 'running')
+      await site.untilRunning(waiting)
       await ask(site, failing, 'start')
       await untilState(site, [failing], 'running')
     })

@@ -122,8 +122,7 @@ describe('what fails', { concurrent: false }, () => {
         '--projects',
         daemon.project,
       ])
-      await site.lapse()
-      await untilState(site, [id], 'running')
+      await site.untilRunning(id)
     })
     expect(await site.statesOf([id])).toEqual([
       { states: ['provisioning', 'running'], billed: ['running'] },
@@ -138,8 +137,7 @@ describe('what fails', { concurrent: false }, () => {
       await site.withProvisioner(async () => {
         await site.untilError(id, 'no_capacity')
         await rm(filler)
-        await site.lapse()
-        await untilState(site, [id], 'running')
+        await site.untilRunning(id)
       })
     } finally {
       await rm(filler, { force: true })

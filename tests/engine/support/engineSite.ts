@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { startProcess, type Process } from '../../backend/provisionerProcess.ts'
-import { openSite, startProvisioner, type Site } from '../../backend/provisionerSetup.ts'
+import { openSite, startProvisioner, stateOf, type Site } from '../../backend/provisionerSetup.ts'
 
 interface Action {
   id: string
@@ -26,6 +26,8 @@ export interface EngineSite extends Site {
   actionsOf: (ids: readonly string[]) => Promise<Action[]>
   /** Waits until the last action of a server has failed for now, with a code. */
   untilError: (id: string, code: string) => Promise<unknown>
+  /** Waits until a server runs, and lets its action never wait for its next attempt. */
+  untilRunning: (id: string) => Promise<unknown>
   /** Waits until no action of a server is left to do. */
   untilDone: (id: string) => Promise<unknown>
   /** Removes servers for good, as the end of their time in the bin does. */
@@ -105,6 +107,18 @@ export async function openEngineSite(variables: Record<string, string>): Promise
           return error === code
         },
         { timeout: 45_000, interval: 100 },
+      ),
+    untilRunning: (id) =>
+      vi.waitUntil(
+        async () => {
+          await site.backend.pg.query(
+            `update public.instance_actions set run_after = now()
+             where instance_id = $1 and status = 'queued'`,
+            [id],
+          )
+          return (await stateOf(site, id)) === 'running'
+        },
+        { timeout: 90_000, interval: 200 },
       ),
     untilDone: (id) =>
       vi.waitUntil(

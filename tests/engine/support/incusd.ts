@@ -45,6 +45,9 @@ export const logOf = (daemon: Incusd) =>
 
 const pidFile = ({ folder }: Incusd) => join(folder, 'pid')
 
+/** The process of the daemon. */
+export const pidOf = (daemon: Incusd) => Number(readFileSync(pidFile(daemon), 'utf8'))
+
 /** Starts the daemon and waits until it answers. It goes on where an earlier one ended. */
 export async function startDaemon(daemon: Incusd): Promise<void> {
   await mkdir(environment(daemon).INCUS_DIR, { recursive: true })
@@ -86,7 +89,7 @@ const isCopy = (pid: number) => textOf(`/proc/${pid}/cmdline`).startsWith(`${INC
 
 /** Ends the daemon at once, as a loss of power does. Its servers go on. */
 export async function killDaemon(daemon: Incusd): Promise<void> {
-  const pid = Number(readFileSync(pidFile(daemon), 'utf8'))
+  const pid = pidOf(daemon)
   process.kill(pid, 'SIGKILL')
   await untilGone(pid)
   // A copy that it made to start a program, and that was stopped then, holds its files: the next daemon waits for it.
@@ -123,7 +126,9 @@ export async function prepareDaemon(
   const ask = (command: string) => own(daemon, command)
   await ask(`config set core.https_address ${host}`)
   await ask(`storage create ${POOL} btrfs size=${poolSize}`)
-  const ipv4 = `ipv4.address=10.213.${(Number(port) % 16) * 16}.1/20 ipv4.nat=false`
+  // One of 512 networks, because several daemons may run on a machine.
+  const net = `10.${192 + ((Number(port) >> 4) & 31)}.${(Number(port) & 15) * 16}`
+  const ipv4 = `ipv4.address=${net}.1/20 ipv4.nat=false`
   const ipv6 = `ipv6.address=fd42:213:${Number(port).toString(16)}::1/64 ipv6.nat=false`
   await ask(`network create ${network} ${ipv4} ${ipv6}`)
   await ask(`network acl create servers`)

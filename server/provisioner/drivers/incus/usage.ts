@@ -70,8 +70,8 @@ export function createMetricsReader(): { push: (text: string) => void; end: () =
     const instanceId = instanceIdOf(labelIn(list, 'name'))
     const value = Number(line.slice(close + 1))
     if (instanceId === null || close < 0 || !Number.isFinite(value)) return
-    const reading = readings.get(instanceId) ?? blank(instanceId)
-    readings.set(instanceId, reading)
+    const reading = readings.get(instanceId) ?? blank(copyOf(instanceId))
+    readings.set(reading.instanceId, reading)
     add(reading, value, (key) => labelIn(list, key))
   }
 
@@ -90,6 +90,9 @@ export function createMetricsReader(): { push: (text: string) => void; end: () =
     },
   }
 }
+
+/** V8 keeps the whole text of which a string is a part, and the ids are kept until the next reading. */
+const copyOf = (text: string) => Buffer.from(text).toString()
 
 const blank = (instanceId: string): Reading => ({
   instanceId,

@@ -36,7 +36,9 @@ const gib = (mib: number) => formatCount(Math.round(mib / MIB_PER_GIB))
 /** What is in use of an amount in MiB, and all of it. */
 function Amount({ used, all }: { used: number | null; all: number | null }) {
   if (used === null || all === null || all === 0) return unknown
-  return <ShareBar label={`${gib(used)} of ${gib(all)} in use`} share={used / all} />
+  return (
+    <ShareBar className="pt-1" label={`${gib(used)} of ${gib(all)} in use`} share={used / all} />
+  )
 }
 
 const columns: readonly Column<Member>[] = [
