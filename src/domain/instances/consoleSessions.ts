@@ -31,6 +31,9 @@ const sessionRow = v.pipe(
 /** Who had the console of a server open. */
 export type ConsoleSession = v.InferOutput<typeof sessionRow>
 
+/** How soon the list is read again while a session is open: its end is noted a moment after it. */
+const OPEN_INTERVAL = 5_000
+
 /** The last sessions of the console of a server, newest first. */
 export const consoleSessionsQuery = (instanceId: string) =>
   queryOptions({
@@ -42,4 +45,6 @@ export const consoleSessionsQuery = (instanceId: string) =>
         { select: '*', instance_id: `eq.${instanceId}`, order: 'opened_at.desc', limit: '20' },
         signal,
       ),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ closedAt }) => closedAt === null) === true ? OPEN_INTERVAL : false,
   })

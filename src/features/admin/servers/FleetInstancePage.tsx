@@ -18,12 +18,17 @@ import { env } from '@/lib/env'
 import { NotFoundPage } from '@/layout/NotFoundPage'
 import { CopyButton } from '@/ui/CodeBlock'
 import { DescriptionList, type KeyValueItem } from '@/ui/DescriptionList'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
 import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { FleetActionTable } from './FleetActionTable'
 import { FleetControls } from './FleetControls'
-import { StaffConsole } from './StaffConsole'
 import { LastAction } from '@/components/admin/LastAction'
+
+const StaffConsole = lazyWithRetry(
+  'The console',
+  async () => (await import('./StaffConsole')).StaffConsole,
+)
 
 /** One server of any workspace, and what can be done about it. */
 export function FleetInstancePage({ id }: { id: string }) {
