@@ -18,13 +18,18 @@ as $$
     'Use another workspace for this.')
 $$;
 
--- Servers extend this: it raises in_use while the workspace has servers that are not purged.
+-- The tables of servers and snapshots come later.
 create function private.require_no_servers(workspace uuid) returns void
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  null;
+  if exists (select from public.instances i where i.workspace_id = workspace and i.state <> 'purged')
+    or exists (select from public.snapshots s where s.workspace_id = workspace and s.state <> 'deleted')
+  then
+    perform private.raise_error('in_use', 'PT409', 'The workspace has servers or snapshots.',
+      'Delete them first. A deleted server counts until it is removed for good, after 72 hours.');
+  end if;
 end
 $$;
 

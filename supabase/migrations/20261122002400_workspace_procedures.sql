@@ -100,7 +100,7 @@ set search_path = ''
 as $$ select private.delete_workspace(workspace_id) $$;
 
 comment on function public.delete_workspace(uuid) is
-  'For owners. Raises: forbidden, not_found, in_use (it has servers), protected (it is personal).';
+  'For owners. Raises: forbidden, not_found, in_use (it has servers or snapshots), protected (it is personal).';
 
 -- Raises if the person must stay an owner. The caller holds the row of the workspace.
 create function private.require_owner_besides(locked public.workspaces, person uuid) returns void

@@ -165,7 +165,7 @@ create table tests.workspace_calls (
 
 insert into tests.workspace_calls (call, minimum) values
   ('select public.rename_workspace(%1$L, ''New'', 1)', 'owner'),
-  ('select public.delete_workspace(%1$L)', 'owner'),
+  ('select public.delete_workspace(tests.emptied(%1$L))', 'owner'),
   ('select public.leave_workspace(%1$L)', 'viewer'),
   ('select public.set_workspace_role(%1$L, tests.stranger(), ''viewer'')', 'owner'),
   ('select public.remove_workspace_member(%1$L, tests.stranger())', 'owner'),

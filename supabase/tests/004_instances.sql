@@ -5,6 +5,22 @@ create function tests.instance(workspace uuid, kind text) returns uuid
 language sql immutable
 as $$ select md5(coalesce(workspace::text, '') || kind || ' server')::uuid $$;
 
+-- The workspace without its servers and snapshots.
+create function tests.emptied(workspace uuid) returns uuid
+language plpgsql security definer
+set session_replication_role = replica
+as $$
+begin
+  update public.snapshots s
+  set state = 'deleted', deleted_at = coalesce(s.deleted_at, greatest(now(), s.ready_at))
+  where s.workspace_id = workspace;
+  update public.instances i
+  set state = 'purged', deleted_at = coalesce(i.deleted_at, now()), purge_after = coalesce(i.purge_after, now())
+  where i.workspace_id = workspace;
+  return workspace;
+end
+$$;
+
 create function tests.seed_instances() returns void
 language plpgsql
 as $$

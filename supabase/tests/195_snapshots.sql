@@ -197,5 +197,20 @@ select is(
     array[tests.snapshot(pg_temp.team())], '2026-02-11 07:08:09.123Z', '2026-03-01Z')),
   400000::numeric, 'a cut adds nothing and loses nothing');
 
+-- Nothing that runs or costs is left behind by a workspace.
+create function pg_temp.end_servers() returns void language sql security definer
+  set session_replication_role = replica
+  as $$ update public.instances i set state = 'purged', deleted_at = now(), purge_after = now()
+    where i.workspace_id = pg_temp.team() $$;
+grant execute on function pg_temp.end_servers() to authenticated;
+select tests.become('user');
+select throws_ok(format('select delete_workspace(%L)', pg_temp.team()), 'PT409', 'in_use',
+  'a workspace with servers stays');
+select pg_temp.end_servers();
+select throws_ok(format('select delete_workspace(%L)', pg_temp.team()), 'PT409', 'in_use',
+  'a workspace with a snapshot stays');
+select lives_ok(format('select delete_workspace(tests.emptied(%L))', pg_temp.team()),
+  'a workspace whose servers and snapshots are gone is deleted');
+
 select * from finish();
 rollback;
