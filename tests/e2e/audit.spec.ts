@@ -129,6 +129,8 @@ test('the capacity counts servers and stock, and says that the engine is simulat
   await expect(regions.getByRole('row', { name: /^fra1/ })).toContainText(/\d+ sold out/)
   const stock = page.getByRole('table', { name: 'Stock by plan' })
   await expect(stock.getByRole('row', { name: /^g1\.h100x2/ })).toContainText('Sold out')
+  const machines = page.getByRole('table', { name: 'Machines' })
+  await expect(machines.getByRole('row', { name: /^simulated/ }).first()).toContainText('Online')
   const provisioners = page.getByRole('table', { name: 'Provisioners' })
   await expect(provisioners).toContainText('Simulated')
   await expect(page.getByText(/^The engine is simulated/)).toBeVisible()

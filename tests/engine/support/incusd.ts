@@ -71,7 +71,7 @@ export async function startDaemon(daemon: Incusd): Promise<void> {
 }
 
 /** What a command begins with to run on the machine of a daemon. */
-export const enter = ({ machine }: Incusd): string[] =>
+const enter = ({ machine }: Incusd): string[] =>
   machine === undefined ? [] : ['nsenter', '-t', String(machine), '--net', '--mount']
 
 /** Incus does not count how often it wrote a disk, nor how often a server booted. Its events show both. They end with it. */

@@ -23,7 +23,7 @@ const POOL_SIZE = '1GiB'
 /** The least that Incus takes, in seconds. A member is offline when it was silent for so long. */
 const OFFLINE_AFTER = 11
 /** The group of the second member alone. */
-export const GROUP = 'fra'
+const GROUP = 'fra'
 
 /** A cluster of the tests: each member has a machine of its own. */
 export interface Cluster {
@@ -35,7 +35,7 @@ export interface Cluster {
   variables: Record<string, string>
 }
 
-export const nameOf = (index: number) => `node-${index + 1}`
+const nameOf = (index: number) => `node-${index + 1}`
 
 /** The last number of the address of a member. */
 const numberOf = (index: number) => 11 + index
