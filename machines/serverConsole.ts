@@ -1,9 +1,9 @@
-import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from 'xstate'
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Failure } from './auth.types'
 import { CONSOLE_TIMES } from './constants'
 import { toFailure } from './failures'
 
-export type ConsoleMode = 'full' | 'read_only'
+type ConsoleMode = 'full' | 'read_only'
 
 /** What lets a page connect with a console, once. */
 export interface ConsoleTicket {
@@ -22,7 +22,6 @@ export type ConsoleEnd =
   | 'provisioner_ended'
   | 'lost'
   | 'ticket_refused'
-  | 'too_many'
   | 'unavailable'
   | 'no_answer'
   | 'connection_lost'
@@ -132,5 +131,3 @@ export const serverConsoleMachine = setup({
     ended: { on: { OPEN: 'requesting' } },
   },
 })
-
-export type ServerConsoleSnapshot = SnapshotFrom<typeof serverConsoleMachine>

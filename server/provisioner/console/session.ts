@@ -35,7 +35,7 @@ export interface Session {
 }
 
 /** Sends a message to the page. */
-export function tell(socket: WebSocket, message: ProvisionerMessage): void {
+function tell(socket: WebSocket, message: ProvisionerMessage): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
 }
 

@@ -43,8 +43,8 @@ export const closeReasons = [
 
 export type CloseReason = (typeof closeReasons)[number]
 
-/** Why there is no session: the ticket was refused, the console is full, or the backend does not answer. */
-export const refusalReasons = ['ticket_refused', 'too_many', 'unavailable'] as const
+/** Why there is no session: the ticket was refused, or the backend does not answer. */
+const refusalReasons = ['ticket_refused', 'unavailable'] as const
 
 /** What the provisioner says. */
 export const provisionerMessage = v.variant('type', [

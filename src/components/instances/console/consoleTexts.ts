@@ -23,7 +23,6 @@ export const endTexts: Readonly<Record<ConsoleEnd, { title: string; text: string
   },
   lost: { title: 'The session was lost.', text: 'Connect again.' },
   ticket_refused: { title: 'The ticket had expired.', text: 'Connect again.' },
-  too_many: { title: 'Too many consoles are open.', text: 'Try again in a few minutes.' },
   unavailable: { title: 'The service does not answer.', text: 'Try again in a moment.' },
   no_answer: {
     title: 'The console did not answer.',

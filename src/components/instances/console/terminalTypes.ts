@@ -1,5 +1,5 @@
 /** In characters. */
-export interface TerminalSize {
+interface TerminalSize {
   columns: number
   rows: number
 }
