@@ -9,7 +9,7 @@ import { createMemoryStore, type Store } from './drivers/simulated/store.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createProvisioner } from './provisioner.ts'
-import { QueueError } from './queue.ts'
+import { QueueError } from './call.ts'
 
 let clock: FakeClock
 let queue: FakeQueue

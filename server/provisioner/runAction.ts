@@ -3,7 +3,8 @@ import type { Context } from './context.ts'
 import { DriverError, type AnyJob } from './driver.ts'
 import { describeUnexpected } from './log.ts'
 import { perform } from './perform.ts'
-import { QueueError, type Completion, type Outcome, type Success } from './queue.ts'
+import { QueueError } from './call.ts'
+import type { Completion, Outcome, Success } from './queue.ts'
 
 /** An action that takes longer is cut off, and fails or is tried again. */
 const LONGEST_ACTION_MS = 60 * 60_000

@@ -7,7 +7,7 @@ import type { Driver } from './driver.ts'
 import { createSimulatedDriver } from './drivers/simulated/driver.ts'
 import { createMemoryStore } from './drivers/simulated/store.ts'
 import { createMetrics } from './metrics.ts'
-import { QueueError } from './queue.ts'
+import { QueueError } from './call.ts'
 import { createStatusRecorder } from './statusRecorder.ts'
 
 let clock: FakeClock

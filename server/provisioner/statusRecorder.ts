@@ -1,6 +1,7 @@
 import { answered, checkPart, type Reading } from '../../src/domain/status/checkPart.ts'
 import type { Context } from './context.ts'
-import { QueueError, type StatusSample } from './queue.ts'
+import { QueueError } from './call.ts'
+import type { StatusSample } from './queue.ts'
 
 export const RECORD_MS = 60_000
 /** The database takes samples of the last day. What waits longer is lost, and shows as a gap. */

@@ -2,7 +2,7 @@ import { backoff, withJitter } from './clock.ts'
 import type { Context } from './context.ts'
 import type { AnyJob } from './driver.ts'
 import { describeUnexpected } from './log.ts'
-import { QueueError } from './queue.ts'
+import { QueueError } from './call.ts'
 import { runAction } from './runAction.ts'
 
 /** The pause after a claim that brought work, and the longest one while there is none. */

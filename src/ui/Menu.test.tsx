@@ -75,17 +75,17 @@ describe('Menu', () => {
   })
 })
 
-describe('LateMenu', () => {
-  const late = () => {
-    const onStart = vi.fn()
-    render(
-      <LateMenu trigger={<button type="button">Actions</button>}>
-        <MenuItem onSelect={onStart}>Start</MenuItem>
-      </LateMenu>,
-    )
-    return onStart
-  }
+const late = () => {
+  const onStart = vi.fn()
+  render(
+    <LateMenu trigger={<button type="button">Actions</button>}>
+      <MenuItem onSelect={onStart}>Start</MenuItem>
+    </LateMenu>,
+  )
+  return onStart
+}
 
+describe('LateMenu', () => {
   it.each(['{Enter}', ' ', '{ArrowDown}'])(
     'opens with the first press of %s, on its first item, and returns the focus',
     async (key) => {

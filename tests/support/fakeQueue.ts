@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { QueueError } from '../../server/provisioner/call.ts'
 import type { Clock } from '../../server/provisioner/clock.ts'
 import type { AnyJob, Job } from '../../server/provisioner/driver.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import type { NetworkJob, NetworkOutcome } from '../../server/provisioner/network.ts'
-import {
-  QueueError,
-  type ExpectedInstance,
-  type Finding,
-  type MemberReport,
-  type Outcome,
-  type Queue,
-  type StatusSample,
-  type UsageSample,
+import type {
+  ExpectedInstance,
+  Finding,
+  MemberReport,
+  Outcome,
+  Queue,
+  StatusSample,
+  UsageSample,
 } from '../../server/provisioner/queue.ts'
 
 interface Entry {

@@ -8,7 +8,7 @@ import type { CloseReason } from '../../../src/domain/instances/consoleProtocol.
 import { DriverError } from '../driver.ts'
 import { openShell } from '../drivers/simulated/shell.ts'
 import { createMetrics } from '../metrics.ts'
-import { QueueError } from '../queue.ts'
+import { QueueError } from '../call.ts'
 import type { ClaimedConsole, ConsoleQueue } from './consoleQueue.ts'
 import { serveConsoles, type ConsoleServer } from './consoleServer.ts'
 import type { ConsoleRequest, EngineConsole } from './engineConsole.ts'

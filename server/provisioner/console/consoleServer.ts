@@ -12,7 +12,7 @@ import { DriverError } from '../driver.ts'
 import type { Log } from '../log.ts'
 import { describeUnexpected } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { QueueError } from '../queue.ts'
+import { QueueError } from '../call.ts'
 import type { ClaimedConsole, ConsoleQueue } from './consoleQueue.ts'
 import { connect, dismiss, readMessage, type Session } from './session.ts'
 
