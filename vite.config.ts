@@ -24,6 +24,7 @@ import { externalStoreAliases } from './build/internals/externalStore.ts'
 import { licenses } from './build/licenses.ts'
 import { openApiFile } from './build/openApi/plugin.ts'
 import { requireFreePort } from './build/ports.ts'
+import { osImageModules } from './build/osImage/plugin.ts'
 import { searchDocumentsModule } from './build/search/plugin.ts'
 import { sourceExcerpts } from './build/sourceExcerpts.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
@@ -62,6 +63,7 @@ export default defineConfig(async ({ command, mode, isPreview, isSsrBuild }) => 
         sourceExcerpts(),
         searchDocumentsModule(),
         cloudConfigValidator(),
+        osImageModules(),
         brandFolder(brand, drawn, brandName, faces),
         brandMark(brand.path),
         inlineClassNames(),

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { brandMark } from './build/brand/markModule.ts'
 import { cloudConfigValidator } from './build/cloudConfigValidator.ts'
+import { osImageModules } from './build/osImage/plugin.ts'
 import { searchDocumentsModule } from './build/search/plugin.ts'
 import { sourceExcerpts } from './build/sourceExcerpts.ts'
 import { aliases, mdxOptions } from './build/viteShared.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
     sourceExcerpts(),
     searchDocumentsModule(),
     cloudConfigValidator(),
+    osImageModules(),
     react(),
     brandMark(fileURLToPath(new URL('./brand', import.meta.url))),
   ],
@@ -52,6 +54,12 @@ export default defineConfig({
         fileParallelism: false,
         sequence: { concurrent: true },
         maxConcurrency: 10,
+      }),
+      project('os', ['tests/os/**/*.test.ts'], {
+        globalSetup: ['tests/engine/globalSetup.ts'],
+        // The image is built once, or twice if Debian has changed since the record.
+        testTimeout: 600_000,
+        hookTimeout: 600_000,
       }),
       project('build', ['tests/build/**/*.test.ts']),
       project('hosting', ['tests/hosting/**/*.test.ts'], {

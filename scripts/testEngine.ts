@@ -4,6 +4,7 @@ import type { Incusd } from '../tests/engine/support/incusd.ts'
 import { openDaemon } from '../tests/engine/support/openDaemon.ts'
 import { removeDaemon } from '../tests/engine/support/removeDaemon.ts'
 import { whyNoIncus } from './engine/whyNoIncus.ts'
+import { whyNoImage } from './os/whyNoImage.ts'
 
 const INTERRUPTED = 130
 const interrupt = new AbortController()
@@ -11,11 +12,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interrupt.abort())
 }
 
-// `npm run test:engine`. A machine where Incus cannot run passes and says why.
+// `npm run test:engine`, and `npm run test:os` for the image of `os/`. A machine where Incus cannot run passes and says why.
+const project = process.argv[2] === 'os' ? 'os' : 'engine'
 const daemon = await start()
 if (typeof daemon === 'string') {
   if (interrupt.signal.aborted) process.exitCode = INTERRUPTED
-  else console.log(`Incus cannot run here, so its tests are skipped: ${daemon}.`)
+  else
+    console.log(
+      `The tests of ${project === 'os' ? 'the image' : 'Incus'} cannot run here and are skipped: ${daemon}.`,
+    )
 } else {
   try {
     process.exitCode = interrupt.signal.aborted ? INTERRUPTED : await test(daemon)
@@ -26,7 +31,7 @@ if (typeof daemon === 'string') {
 
 /** A daemon, or why there is none. */
 async function start(): Promise<Incusd | string> {
-  const reason = whyNoIncus()
+  const reason = whyNoIncus() ?? (project === 'os' ? whyNoImage() : null)
   if (reason !== null) return reason
   try {
     return await openDaemon()
@@ -38,7 +43,7 @@ async function start(): Promise<Incusd | string> {
 /** Runs the tests as a group of processes, which ends as a whole. */
 function test(on: Incusd): Promise<number> {
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'engine'], {
+  const child = spawn(process.execPath, [vitest, 'run', '--project', project], {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
     env: { ...process.env, INCUS_TEST_DAEMON: JSON.stringify(on) },

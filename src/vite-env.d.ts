@@ -42,6 +42,17 @@ declare module 'virtual:search-documents' {
   export const documents: readonly SearchDocument[]
 }
 
+declare module 'virtual:os-image' {
+  import type { OsImageFacts } from '@/content/osImage'
+  /** The last build of the server image in `os/`. */
+  export const osImage: OsImageFacts
+}
+
+declare module 'virtual:os-image-contents' {
+  import type { OsImageContents } from '@/content/osImage'
+  export const contents: OsImageContents
+}
+
 declare module 'virtual:source-excerpts' {
   import type { Excerpt, ExcerptId, SchemaFacts } from '@/content/excerpts'
   /** The passages of files that pages show, read at build. */

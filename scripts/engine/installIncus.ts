@@ -75,8 +75,8 @@ function mirrorOf(release: string): string | undefined {
   return lines.find((line) => line.endsWith(` ${release} main`))?.split(' ')[0]
 }
 
-/** Returns the last line of what went wrong, or null. */
-function apt(timeout: number, args: readonly string[]): string | null {
+/** Runs `apt-get`. @returns the last line of what went wrong, or null */
+export function apt(timeout: number, args: readonly string[]): string | null {
   const limits = ['-o', 'Acquire::http::Timeout=20', '-o', 'DPkg::Lock::Timeout=30']
   const { status, stderr, error } = spawnSync('apt-get', [...limits, ...args], {
     timeout,

@@ -63,6 +63,12 @@ const all: readonly OperatorDoc[] = [
     'How the provisioner drives Incus: what the cluster needs, how to connect it, which plans and images fit, and what to do when a member fails.',
   ),
   doc(
+    'image',
+    'Server image',
+    'The server image',
+    'Build the minimal image that your customers can choose, check that two builds are the same, give it to Incus, and know when to build again.',
+  ),
+  doc(
     'operations',
     'Operations',
     'Operations',
