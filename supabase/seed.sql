@@ -21,16 +21,22 @@ begin
   insert into public.images (slug, family, version, min_disk_gib, status, sort) values
     ('debian-13', 'Debian', '13', 10, 'published', 1),
     ('debian-12', 'Debian', '12', 10, 'published', 2),
-    ('ubuntu-24.04', 'Ubuntu', '24.04 LTS', 10, 'published', 3),
-    ('ubuntu-22.04', 'Ubuntu', '22.04 LTS', 10, 'published', 4),
-    ('rocky-10', 'Rocky Linux', '10', 15, 'published', 5),
-    ('rocky-9', 'Rocky Linux', '9', 15, 'published', 6),
-    ('alma-10', 'AlmaLinux', '10', 15, 'published', 7),
-    ('fedora-43', 'Fedora', '43', 15, 'published', 8),
-    ('opensuse-leap-16.0', 'openSUSE Leap', '16.0', 15, 'published', 9),
-    ('alpine-3.22', 'Alpine', '3.22', 5, 'published', 10),
-    ('arch', 'Arch Linux', 'rolling', 15, 'published', 11),
-    ('debian-11', 'Debian', '11', 10, 'retired', 12)
+    ('ubuntu-24.04', 'Ubuntu', '24.04 LTS', 10, 'published', 4),
+    ('ubuntu-22.04', 'Ubuntu', '22.04 LTS', 10, 'published', 5),
+    ('rocky-10', 'Rocky Linux', '10', 15, 'published', 6),
+    ('rocky-9', 'Rocky Linux', '9', 15, 'published', 7),
+    ('alma-10', 'AlmaLinux', '10', 15, 'published', 8),
+    ('fedora-43', 'Fedora', '43', 15, 'published', 9),
+    ('opensuse-leap-16.0', 'openSUSE Leap', '16.0', 15, 'published', 10),
+    ('alpine-3.22', 'Alpine', '3.22', 5, 'published', 11),
+    ('arch', 'Arch Linux', 'rolling', 15, 'published', 12),
+    ('debian-11', 'Debian', '11', 10, 'retired', 13)
+  on conflict (slug) do nothing;
+
+  -- Our own image bears the name of the site, which only the embedded backend tells here. Elsewhere an admin adds it.
+  insert into public.images (slug, family, version, min_disk_gib, status, sort)
+  select current_setting('site.os_slug', true), current_setting('site.os_family', true), '13', 5, 'published', 3
+  where current_setting('site.os_slug', true) ~ '^[a-z].{0,39}$'
   on conflict (slug) do nothing;
 
   insert into public.products (slug, kind, name, summary, sort, status, created_at) values

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { App, type EmailDriver } from '@supabase/lite'
 import { migrate, openDatabase, seed, type DatabaseOptions } from './database.ts'
-import { DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
+import { createBrand, DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
 import { liteConfig, readConfigFile, subjectsOf } from './config.ts'
 import { enforceHostedParity } from '../internals/hostedParity.ts'
 import { lockFolder } from './lock.ts'
@@ -43,6 +43,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   // The package reads this before it sends its first telemetry, so it must be set here.
   process.env['LITE_TELEMETRY'] ??= '0'
   const { dataDir, extensions, siteUrl, mailInterval, prepare } = options
+  const brandName = options.brandName ?? DEFAULT_BRAND_NAME
   const unlock = dataDir ? await lockFolder(dataDir) : undefined
   let close = async () => unlock?.()
   try {
@@ -56,7 +57,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }
     const config = await readConfigFile()
     const mailer = createMailer({
-      brandName: options.brandName ?? DEFAULT_BRAND_NAME,
+      brandName,
       siteUrl,
       subjects: subjectsOf(config),
       driver: options.email ?? { send: async () => {} },
@@ -72,7 +73,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     await app.ensureSystemSchema()
     if (prepare) await pg.exec(prepare)
     const migrations = await migrate(pg)
-    if (options.samples) await seed(pg)
+    if (options.samples) await seed(pg, createBrand(brandName))
     await connection.clearSchemaCache()
     await limitTime(app, pg)
     enforceHostedParity(app, pg, mailer, secret)

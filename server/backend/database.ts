@@ -2,6 +2,7 @@ import { readFile, readdir, mkdir, rename, writeFile } from 'node:fs/promises'
 import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
+import type { Brand } from '../../src/lib/createBrand.ts'
 import { statementTimeout } from '../internals/timeLimits.ts'
 
 const migrationsFolder = new URL('../../supabase/migrations/', import.meta.url)
@@ -100,8 +101,13 @@ export async function migrate(pg: PGlite, folder = migrationsFolder): Promise<st
   return applied
 }
 
-/** Loads the sample catalogue. It does nothing if there are products. */
-export async function seed(pg: PGlite): Promise<void> {
+/** Loads the sample catalogue, with the image that bears the name of the site. It does nothing if there are products. */
+export async function seed(pg: PGlite, { name, osPath }: Brand): Promise<void> {
+  // Of this session, and read by nothing else.
+  await pg.query(
+    "select set_config('site.os_slug', $1, false), set_config('site.os_family', $2, false)",
+    [`${osPath.slice(1)}-13`, `${name}OS`],
+  )
   await pg.exec(await readFile(seedFile, 'utf8'))
 }
 

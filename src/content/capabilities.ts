@@ -142,8 +142,8 @@ export const capabilities: readonly Capability[] = [
   },
   {
     id: 'os',
-    claim: 'A minimal server image with fewer packages to patch.',
-    status: 'research',
+    claim: 'A minimal Debian image that updates itself, with a reason for every package.',
+    status: 'orders',
     page: 'os',
   },
 ]

@@ -18,7 +18,7 @@ export const descriptions: Record<PageId, string> = {
     'Follow a request to its row and read the rule at every step. See what happens when a part fails, and which attacks are stopped.',
   workspaces:
     'Work in a team without sharing a password: members with roles, invitations by email address, and what each role may do.',
-  os: 'Write and check a cloud-init file for the first start of your server. And what a minimal server image of our own would need.',
+  os: 'Debian with SSH, cloud-init, daily security updates and little else: see every package and why it is there, and write the file for your first start.',
   'custom-chips':
     'Would an offload chip pay for a small cloud? Move every number, see the break-even drawn live, and read the formula and its sources.',
   'bit-language':

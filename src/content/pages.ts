@@ -92,7 +92,7 @@ const entries = [
     nav: `${brand.name}OS`,
     title: `${brand.name}OS: a minimal server image`,
     group: 'platform',
-    status: 'research',
+    status: 'orders',
   },
   {
     id: 'custom-chips',

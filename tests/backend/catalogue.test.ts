@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBackend, type Backend } from '../../server/backend/backend.ts'
 import { seed } from '../../server/backend/database.ts'
+import { createBrand, DEFAULT_BRAND_NAME } from '../../src/lib/createBrand.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { newClient, newPerson, origin, type Client, type Mail } from './accounts.ts'
 
@@ -106,7 +107,7 @@ describe('the sample', () => {
   test('is loaded once', async () => {
     const count = async () => (await backend.pg.query('select count(*) from public.plans')).rows
     const before = await count()
-    await seed(backend.pg)
+    await seed(backend.pg, createBrand(DEFAULT_BRAND_NAME))
     expect(await count()).toEqual(before)
   })
 

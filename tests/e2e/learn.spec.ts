@@ -40,6 +40,24 @@ test('a number of the chip model is in the address, and the address gives it bac
   await expect(page).toHaveURL('/custom-chips')
 })
 
+test('the packages of the image are searched, and a new server begins with it', async ({
+  page,
+}) => {
+  await page.goto(brand.osPath)
+  const choice = page.getByRole('link', { name: `with ${brand.name}OS 13` })
+  await expect(choice).toHaveAttribute('href', /\/dashboard\/servers\/new\?image=.*os-13$/)
+  await page.getByRole('heading', { name: 'How the image is made' }).scrollIntoViewIfNeeded()
+  const packages = page.getByRole('table', { name: 'The packages of the image' })
+  await expect(packages.getByRole('rowheader', { name: 'openssh-server' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search all packages' }).fill('libc6')
+  await expect(
+    packages.getByRole('row', { name: /^libc6 .*Part of every Debian\.$/ }),
+  ).toBeVisible()
+  await expect(packages.getByRole('rowheader', { name: 'openssh-server' })).toBeHidden()
+  await expect(page.getByText('PermitRootLogin')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
 test('a cloud-init file is checked, and a new server begins with it after signing in', async ({
   page,
   request,

@@ -2,19 +2,22 @@ import { clsx } from 'clsx'
 import type { ComponentType } from 'react'
 import { mdxComponents } from '@/components/mdx/mdxComponents'
 import mdxStyles from '@/components/mdx/mdx.module.css'
+import { PageStatus } from '@/components/PageStatus'
 import { descriptions } from '@/content/descriptions'
 import { pageById } from '@/content/pages'
 import { useReplayEarlyInput } from '@/lib/useReplayEarlyInput'
 import { Prose } from '@/ui/Prose'
-import { StateTag } from '@/ui/StateTag'
 import { ConfigGenerator } from './ConfigGenerator'
+import { ImageFacts } from './ImageFacts'
+import { ImageSection } from './ImageSection'
+import { CreateWithImage } from './CreateWithImage'
 import page from '@/components/toolPage.module.css'
 
 export interface OsPageProps {
   words: ComponentType<{ components?: typeof mdxComponents }>
 }
 
-/** The page of the image: a generator of cloud-init files, which any image takes, and what the image would be. */
+/** The page of the image: its last build, a generator of cloud-init files, which any image takes, and what is in it. */
 export function OsPage({ words: Words }: OsPageProps) {
   useReplayEarlyInput()
   return (
@@ -23,11 +26,13 @@ export function OsPage({ words: Words }: OsPageProps) {
         <h1>{pageById('os').title}</h1>
         <p className="lead mt-4 max-w-[34em]">{descriptions.os}</p>
         <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-14">
-          <StateTag state="research" />
-          <span>The image does not exist yet. The generator works now, with any Linux image.</span>
+          <PageStatus status="orders" />
+          <CreateWithImage />
         </p>
       </header>
+      <ImageFacts />
       <ConfigGenerator />
+      <ImageSection />
       <div className={clsx(mdxStyles.written, page.text)}>
         <Prose>
           <Words components={mdxComponents} />
