@@ -28,7 +28,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Two processors are idle for a third of the time with two.
+  workers: 3,
   // A busy machine is slow in ways that no page can prevent. A test that passes the second time is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
