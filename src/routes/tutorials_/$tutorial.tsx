@@ -1,15 +1,14 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { documentHead } from '@/components/seo/documentHead'
+import { tutorialOf } from '@/content/tutorials/tutorials'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
 import { readRows } from '@/domain/session/readRows'
 import { settingsQuery } from '@/domain/settings/settingsQuery'
 import { TutorialPage } from '@/features/tutorials/TutorialPage'
 
 export const Route = createFileRoute('/tutorials_/$tutorial')({
-  // The tutorials are loaded with the page, not with the site.
   loader: async ({ context, params }) => {
     const rows = readRows(context, publishedPlansQuery, settingsQuery)
-    const { tutorialOf } = await import('@/content/tutorials/tutorials')
     const tutorial = tutorialOf(params.tutorial)
     // eslint-disable-next-line only-throw-error -- the router's own way to say that there is no such page
     if (tutorial === undefined) throw notFound()
