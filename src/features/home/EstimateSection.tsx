@@ -48,7 +48,7 @@ export function EstimateSection({ catalogue, plan, search, onChange }: EstimateB
         </p>
       </div>
       <p
-        className="body pad data-waiting:min-h-96 max-md:data-waiting:min-h-130"
+        className="body pad data-waiting:min-h-96 max-md:data-waiting:min-h-125.5"
         data-waiting={status === 'reading' || undefined}
       >
         {saying[status]}
