@@ -212,7 +212,7 @@ test('the operator guide is public only while it is shown', async ({ page, brows
   await visitor.goto('/docs/operate/support')
   await expect(heading('Support')).toBeVisible()
   expect(await violations(visitor)).toEqual([])
-  await visitor.getByRole('link', { name: 'limits.md' }).click()
+  await visitor.locator('a[href$="#in-front-of-postgrest"]').click()
   await expect(heading('Limits in production')).toBeVisible()
   await expect(visitor).toHaveURL(/\/docs\/operate\/limits#in-front-of-postgrest$/)
   await visitor.close()
