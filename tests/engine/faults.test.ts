@@ -104,9 +104,8 @@ describe('what fails', { concurrent: false }, () => {
   })
 
   test('a revoked certificate fails no order: it waits for a new one', async () => {
-    const [fingerprint = ''] = (
-      await incus(daemon, ['config', 'trust', 'list', '-f', 'csv', '-c', 'f'])
-    ).split('\n')
+    const trusted = await incus(daemon, ['config', 'trust', 'list', '-f', 'csv', '-c', 'nf'])
+    const [, fingerprint = ''] = /^client\.crt,(\w+)/m.exec(trusted) ?? []
     await incus(daemon, ['config', 'trust', 'remove', fingerprint])
     const [id = ''] = await order(site, { name: 'revoked' })
     await site.withProvisioner(async () => {
