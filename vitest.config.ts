@@ -64,8 +64,9 @@ export default defineConfig({
       project('build', ['tests/build/**/*.test.ts']),
       project('hosting', ['tests/hosting/**/*.test.ts'], {
         testTimeout: 60_000,
-        // The first run may install the servers.
+        // The first run may install the servers. Two files at once would be in each other's way.
         hookTimeout: 480_000,
+        fileParallelism: false,
       }),
     ],
   },
