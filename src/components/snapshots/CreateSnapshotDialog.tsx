@@ -12,7 +12,7 @@ import { Dialog } from '@/ui/Dialog'
 import { notifySuccess } from '@/ui/notify'
 import { FailureBanner } from '../FailureBanner'
 import { NameField } from './NameField'
-import { SnapshotCommand } from './SnapshotCommand'
+import { ProcedureCommand } from '@/components/ProcedureCommand'
 
 export interface CreateSnapshotDialogProps {
   instance: Pick<Instance, 'id' | 'name' | 'state' | 'plan'>
@@ -94,7 +94,7 @@ export function CreateSnapshotDialog({
           it.
           {orders === 'preview' ? ' In the preview nothing is charged.' : ''}
         </p>
-        <SnapshotCommand
+        <ProcedureCommand
           procedure="create_snapshot"
           body={snapshotBody(request)}
           line={{ name: 'snapshot create', values: [instance.name], flags: { name } }}

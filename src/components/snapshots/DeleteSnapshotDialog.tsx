@@ -6,7 +6,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import { FailureBanner } from '../FailureBanner'
-import { SnapshotCommand } from './SnapshotCommand'
+import { ProcedureCommand } from '@/components/ProcedureCommand'
 
 export interface DeleteSnapshotDialogProps {
   snapshot: Snapshot
@@ -40,7 +40,7 @@ export function DeleteSnapshotDialog({ snapshot, onClose }: DeleteSnapshotDialog
           ? 'Nothing is billed for it, before or after.'
           : `Billing of ${formatGibMonth(snapshot, sizeGib, locale)} per month ends at once.`}
       </p>
-      <SnapshotCommand
+      <ProcedureCommand
         procedure="delete_snapshot"
         body={{ snapshot_id: snapshot.id }}
         line={{ name: 'snapshot delete', values: [snapshot.name] }}

@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/Dialog'
 import { notifySuccess } from '@/ui/notify'
 import { FailureBanner } from '../FailureBanner'
 import { NameField } from './NameField'
-import { SnapshotCommand } from './SnapshotCommand'
+import { ProcedureCommand } from '@/components/ProcedureCommand'
 
 export interface RenameSnapshotDialogProps {
   snapshot: Pick<Snapshot, 'id' | 'name'>
@@ -64,7 +64,7 @@ export function RenameSnapshotDialog({ snapshot, snapshots, onClose }: RenameSna
             renaming.reset()
           }}
         />
-        <SnapshotCommand procedure="rename_snapshot" body={{ snapshot_id: snapshot.id, name }} />
+        <ProcedureCommand procedure="rename_snapshot" body={{ snapshot_id: snapshot.id, name }} />
         {refusal && !isAtField ? <FailureBanner failure={refusal} /> : null}
       </form>
     </Dialog>

@@ -5,15 +5,16 @@ import { curlCommand } from '@/lib/curlCommand'
 import { env } from '@/lib/env'
 import { CodeBlock } from '@/ui/CodeBlock'
 
-interface SnapshotCommandProps {
-  procedure: 'create_snapshot' | 'rename_snapshot' | 'delete_snapshot'
+interface ProcedureCommandProps {
+  procedure: string
+  /** What the call sends, without `via`. */
   body: object
   /** The same as a line of Bit, where there is one. */
-  line?: { name: string; values: readonly string[]; flags?: LineFlags }
+  line?: { name: string; values: readonly string[]; flags?: LineFlags | undefined }
 }
 
-/** What a dialog does, as a command, behind a line that opens. */
-export function SnapshotCommand({ procedure, body, line }: SnapshotCommandProps) {
+/** The call of a dialog or a form as a command, with curl and as a line of Bit, behind a line that opens. */
+export function ProcedureCommand({ procedure, body, line }: ProcedureCommandProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
