@@ -8,6 +8,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { docBlock } from '../support/docBlocks.ts'
+import { endInput } from '../support/endInput.ts'
 import { has } from './programs.ts'
 import { openSite, startProvisioner, type Site } from './provisionerSetup.ts'
 
@@ -74,7 +75,7 @@ function cli(
   const ended = { code: null as number | null, stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk.toString()))
-  child.stdin.end(input)
+  endInput(child.stdin, input)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => resolve({ ...ended, code }))

@@ -15,6 +15,7 @@ import type { TutorialId } from '../../src/content/tutorials/tutorialIds.ts'
 import { filledIn } from '../../src/content/tutorials/values.ts'
 import { checkCloudConfig } from '../../src/domain/instances/cloudConfig.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
+import { endInput } from '../support/endInput.ts'
 import { has } from './programs.ts'
 import { createApiKey, openSite, startProvisioner, type Site } from './provisionerSetup.ts'
 
@@ -93,7 +94,7 @@ async function bash(text: string, { env = {}, input = '' } = {}) {
     cwd: home,
     env: { ...process.env, HOME: home, ...env },
   })
-  running.child.stdin?.end(input)
+  endInput(running.child.stdin, input)
   try {
     return (await running).stdout
   } catch (error) {

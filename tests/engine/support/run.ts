@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { endInput } from '../../support/endInput.ts'
 
 const execute = promisify(execFile)
 
@@ -20,11 +21,7 @@ export async function run(
     env: { ...process.env, ...env },
   })
   // Some commands of Incus read from a pipe until it ends.
-  const { stdin } = running.child
-  // A program that ends at once reads nothing.
-  stdin?.on('error', () => undefined)
-  if (input === '') stdin?.end()
-  else stdin?.end(input)
+  endInput(running.child.stdin, input)
   const { stdout } = await running
   return stdout
 }
