@@ -1,12 +1,15 @@
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { planPath } from '@/domain/catalogue/planPath'
 import { listPlans } from '@/domain/catalogue/queries'
 import { publishedPlansQuery } from '@/domain/catalogue/queryOptions'
+import type { Profile } from '@/domain/identity/profile'
+import { profileQuery } from '@/domain/identity/profileQuery'
 import { seoHead } from '@/components/seo/seoHead'
-import { createLateAuth } from '@/domain/session/lateAuth'
+import { createFrameAuth, createLateAuth } from '@/domain/session/lateAuth'
 import { createQueryClient } from '@/lib/queryClient'
 import { deploymentOf, isSampleCatalogue } from '@/domain/settings/deploymentOf'
 import { pageGroups, pagesIn } from '@/content/pages'
@@ -18,6 +21,7 @@ import { deployment, setDeployment, type Deployment } from '@/lib/deployment'
 import { createAppRouter, type AppRouter } from './router'
 
 export { earlyProfileScript } from '@/domain/identity/earlyProfileScript'
+export { dashboardFrameScript } from '@/domain/identity/dashboardFrameScript'
 
 export interface RenderedPage {
   title: string
@@ -106,11 +110,15 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     createMemoryHistory({ initialEntries: [path] }),
   )
   await router.load()
-  const document = await render(router)
+  const { prelude } = await prerender(documentWith(router), {
+    onError: (error) => {
+      throw error
+    },
+    // Otherwise React writes large parts at the end of the page, with inline scripts that move them into place.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+  })
+  const { head, body } = partsOf(await new Response(prelude).text())
   requireRows(client, path)
-  const [, head, body] =
-    /<head>(.*)<\/head><body><div id="root">(.*)<\/div><\/body><\/html>$/s.exec(document) ?? []
-  if (head === undefined || body === undefined) throw new Error(`${path} rendered no document`)
   const routeId = router.state.matches.at(-1)?.routeId ?? '/$'
   const { title, description } = headOf(router)
   const found = seoHead({
@@ -145,8 +153,8 @@ function headOf(router: AppRouter): { title: string; description: string | undef
   }
 }
 
-async function render(router: AppRouter): Promise<string> {
-  const { prelude } = await prerender(
+function documentWith(router: AppRouter) {
+  return (
     <html lang="en">
       <head />
       <body>
@@ -156,14 +164,40 @@ async function render(router: AppRouter): Promise<string> {
           </StrictMode>
         </div>
       </body>
-    </html>,
-    {
-      onError: (error) => {
-        throw error
-      },
-      // Otherwise React writes large parts at the end of the page, with inline scripts that move them into place.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-    },
+    </html>
   )
-  return new Response(prelude).text()
+}
+
+/** @throws Error if the markup is not that of `documentWith` */
+function partsOf(document: string): { head: string; body: string } {
+  const [, head, body] =
+    /<head>(.*)<\/head><body><div id="root">(.*)<\/div><\/body><\/html>$/s.exec(document) ?? []
+  if (head === undefined || body === undefined) throw new Error('No document was rendered')
+  return { head, body }
+}
+
+/**
+ * The HTML of the dashboard as a signed-in person sees it before their rows are read, without their name. What loads
+ * later shows its placeholder. `dashboardFrameScript` shows it with the name.
+ */
+export async function renderDashboardFrame(): Promise<string> {
+  const client = createQueryClient({ onRefused: () => undefined })
+  // An empty line keeps the height of the title.
+  const nobody: Profile = {
+    full_name: '\u200B',
+    company: '',
+    country: '',
+    time_zone: '',
+    suspended_at: null,
+    suspension_reason: null,
+    created_at: '',
+    updated_at: '',
+  }
+  client.setQueryData(profileQuery('').queryKey, nobody)
+  const router = createAppRouter(
+    { auth: createFrameAuth(), queries: { client } },
+    createMemoryHistory({ initialEntries: ['/dashboard'] }),
+  )
+  await router.load()
+  return partsOf(renderToString(documentWith(router))).body
 }

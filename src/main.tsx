@@ -77,6 +77,11 @@ async function begin(root: HTMLElement): Promise<void> {
     }
     delete document.documentElement.dataset['initial']
     startAuth()
+    // The document shows the frame of the dashboard. It stays until the page can replace it as a whole.
+    if (root.hasChildNodes()) {
+      await router.load()
+      router.ssr = { manifest: undefined }
+    }
     createRoot(root).render(app)
   }
 

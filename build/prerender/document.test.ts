@@ -19,13 +19,14 @@ const manifest = {
 }
 const shell =
   '<html><head><script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/style.css"></head><body><div id="root"></div></body></html>'
-/** In place of the script that reads rows. */
+/** In place of the scripts and of the frame. */
 const EARLY = 'self.isEarly = true'
+const PARTS = { early: EARLY, frame: '<h1></h1>', showFrame: 'self.isShown = true' }
 
 /** Addresses that the document requests at a path, by its own links and by those that its scripts add. */
 function askedAt(pathname: string): string[] {
   const page = new DOMParser().parseFromString(
-    signedInDocument(shell, manifest, EARLY),
+    signedInDocument(shell, manifest, PARTS),
     'text/html',
   )
   for (const { textContent } of page.querySelectorAll('script:not([src])')) {
@@ -51,10 +52,21 @@ test('the dashboard asks for its own part in place of the client, as one address
 })
 
 test('none of its scripts waits for the style sheet below', () => {
-  const html = signedInDocument(shell, manifest, EARLY)
+  const html = signedInDocument(shell, manifest, PARTS)
   expect(html.indexOf('location.pathname')).toBeLessThan(html.indexOf('rel="stylesheet"'))
   // The rows come before everything that would share the connection with them.
   expect(html.indexOf(EARLY)).toBeLessThan(html.indexOf('rel="modulepreload"'))
+})
+
+test('the frame is hidden until its script shows it', () => {
+  const page = new DOMParser().parseFromString(
+    signedInDocument(shell, manifest, PARTS),
+    'text/html',
+  )
+  const frame = page.querySelector<HTMLElement>('#root > [data-frame]')
+  expect(frame?.hidden).toBe(true)
+  expect(frame?.querySelector('h1')).not.toBeNull()
+  expect(page.querySelector('#root + script')?.textContent).toBe(PARTS.showFrame)
 })
 
 test('the first script of a public page waits for nothing, and the page itself comes before it', () => {
@@ -75,5 +87,5 @@ test('the first script of a public page waits for nothing, and the page itself c
 
 test('a build without one of them is no build', () => {
   const { 'node_modules/@supabase/supabase-js/dist/index.mjs': _, ...without } = manifest
-  expect(() => signedInDocument(shell, without, '')).toThrow(/supabase/)
+  expect(() => signedInDocument(shell, without, PARTS)).toThrow(/supabase/)
 })

@@ -1,6 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { Manifest } from 'vite'
 import { DEHYDRATED_STATE_ID } from '../../src/lib/dehydratedState.ts'
+import { FRAME_ATTRIBUTE } from '../../src/domain/identity/dashboardFrameScript.ts'
 import { DEPLOYMENT_ATTRIBUTE, type Deployment } from '../../src/lib/deployment.ts'
 import { warmUpIntl } from '../headScript.ts'
 import { chunksOfRoute } from '../internals/routeChunks.ts'
@@ -134,13 +135,22 @@ const FRAME = '/_signed-in'
 /** The page that most signed-in people visit. */
 const DASHBOARD = { path: '/dashboard', routeId: '/_signed-in/dashboard' }
 
+/** What the document for signed-in people shows and does before the application is there. */
+export interface SignedInParts {
+  /** A script that starts to read rows before the other scripts arrive. */
+  early: string
+  /** HTML of the dashboard's frame. */
+  frame: string
+  /** A script that shows the frame, or removes it. */
+  showFrame: string
+}
+
 /**
  * The document for every page behind sign-in. Without preloads such a page would load its chunks one after the other.
  * It preloads the dashboard's own chunk, or on any other page the backend's client.
- * @param early a script that starts to read rows before the other scripts arrive
  * @throws Error when the build does not have one of these chunks
  */
-export function signedInDocument(shell: string, manifest: Manifest, early: string): string {
+export function signedInDocument(shell: string, manifest: Manifest, parts: SignedInParts): string {
   const chunks = filesOf(manifest, [chunksOfRoute(manifest, FRAME)[0]])
   const more = (name: string) => filesOf(manifest, [name]).filter((file) => !chunks.includes(file))
   const either = preloadsAt(
@@ -148,13 +158,19 @@ export function signedInDocument(shell: string, manifest: Manifest, early: strin
     more(chunksOfRoute(manifest, DASHBOARD.routeId)[0]),
     more(clientOf(manifest)),
   )
-  const asking = `${script(early)}${preloads(chunks)}${script(either)}`
+  const asking = `${script(parts.early)}${preloads(chunks)}${script(either)}`
   const tags = tagsOf(shell)
   // Before the sheet: an inline script waits for the style sheets above it.
   const first = tags.find(isScript)
-  if (first === undefined) throw new Error('The shell has no script')
+  const root = tags.find(({ attributes }) => attributes.get('id') === 'root')
+  if (first === undefined || !root) throw new Error('The shell has no script or no root')
   const headEnd = headEndOf(tags)
   return edited(shell, [
+    {
+      start: root.startTagEnd,
+      end: root.end,
+      text: `<div ${FRAME_ATTRIBUTE} hidden>${parts.frame}</div></div>${script(parts.showFrame)}`,
+    },
     { start: first.start, end: first.start, text: asking },
     { start: headEnd, end: headEnd, text: script(warmUpIntl) },
   ])

@@ -38,7 +38,7 @@ export interface PrerenderOptions {
  * After the build: writes every public page as HTML that is readable without scripts. Each page contains the styles
  * that it needs and the current rows of the catalogue. The rows come from the backend that the environment names.
  * It also writes the sitemap and llms.txt, because only the rows say which plans and legal documents visitors read.
- * Vite's `index.html` becomes `app.html`, the empty shell for the pages of signed-in people.
+ * Vite's `index.html` becomes `app.html`, the shell for the pages of signed-in people with the frame of their dashboard.
  */
 export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions): Plugin {
   let config: ResolvedConfig
@@ -73,7 +73,11 @@ export function prerenderPages({ backend, brandName, siteUrl }: PrerenderOptions
       })
       await withBackend(backend, async () => {
         const facts = await server.readDeployment()
-        const app = signedInDocument(shell, manifest, server.earlyProfileScript())
+        const app = signedInDocument(shell, manifest, {
+          early: server.earlyProfileScript(),
+          frame: await server.renderDashboardFrame(),
+          showFrame: server.dashboardFrameScript(),
+        })
         await writeFile(join(outDir, 'app.html'), withDeployment(app, facts))
         const described = new Map<string, DescribedPage>()
         const documentAt = async (path: string) => {

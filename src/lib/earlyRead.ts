@@ -2,6 +2,8 @@
 interface EarlyRead {
   address: string
   response: Promise<Response>
+  /** The address of the person who is signed in. */
+  email?: string | null
 }
 
 declare global {

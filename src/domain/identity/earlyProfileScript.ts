@@ -19,5 +19,5 @@ export function earlyProfileScript(): string {
     env.supabaseAnonKey,
     ownAddress('', 'profiles', profileRows('')),
   ].map((text) => JSON.stringify(text))
-  return `try{const s=JSON.parse(localStorage.getItem(${session}));if(s.expires_at*1e3-Date.now()>=${MS_BEFORE_RENEWAL}&&localStorage.getItem(${mark})!==s.user.id){const address=(${backend}||location.origin)+${path}+s.user.id,response=fetch(address,{headers:{apikey:${key},Authorization:"Bearer "+s.access_token},credentials:"omit",signal:AbortSignal.timeout(${REQUEST_TIMEOUT_MS})});response.catch(()=>{});self.earlyRead={address,response}}}catch{}`
+  return `try{const s=JSON.parse(localStorage.getItem(${session}));if(s.expires_at*1e3-Date.now()>=${MS_BEFORE_RENEWAL}&&localStorage.getItem(${mark})!==s.user.id){const address=(${backend}||location.origin)+${path}+s.user.id,response=fetch(address,{headers:{apikey:${key},Authorization:"Bearer "+s.access_token},credentials:"omit",signal:AbortSignal.timeout(${REQUEST_TIMEOUT_MS})});response.catch(()=>{});self.earlyRead={address,response,email:s.user.email}}}catch{}`
 }

@@ -28,6 +28,20 @@ export const firstAuthSnapshot = {
   hasTag: (tag: unknown) => tag === 'pending',
 } as unknown as AuthSnapshot
 
+/**
+ * The machine for rendering a page before anybody has signed in as a signed-in person sees it. It has no person: the
+ * user's id is empty.
+ */
+export function createFrameAuth(): Auth {
+  const { context } = firstAuthSnapshot
+  const snapshot = {
+    context: { ...context, session: { user: { id: '', email: null }, expiresAt: 0 } },
+    matches: (state: unknown) => state === 'signedIn',
+    hasTag: () => false,
+  } as unknown as AuthSnapshot
+  return { ...createLateAuth(), getSnapshot: () => snapshot }
+}
+
 type Subscription = ReturnType<Auth['subscribe']>
 
 /**

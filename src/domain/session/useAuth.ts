@@ -28,7 +28,7 @@ export function useAuth<Selected>(select: (snapshot: AuthSnapshot) => Selected):
   return useSyncExternalStore(
     subscribe,
     () => select(auth.getSnapshot()),
-    () => select(firstAuthSnapshot),
+    () => select(import.meta.env.SSR ? auth.getSnapshot() : firstAuthSnapshot),
   )
 }
 

@@ -6,7 +6,11 @@ import { myWorkspacesQuery } from './queryOptions'
 /** The workspaces of the signed-in person, and the one that the dashboard shows in this tab. */
 export function useCurrentWorkspace(userId: string) {
   const query = useQuery(myWorkspacesQuery)
-  const slug = useSyncExternalStore(subscribeToChoice, () => chosenSlug(userId))
+  const slug = useSyncExternalStore(
+    subscribeToChoice,
+    () => chosenSlug(userId),
+    () => null,
+  )
   const workspaces = query.data
   return { query, workspaces, current: workspaces && currentOf(workspaces, slug) }
 }
