@@ -240,6 +240,17 @@ test('keys are refused at their field with the reason, added, removed and brough
   await expect(table.getByRole('rowheader', { name: 'me@laptop' })).toBeVisible()
 })
 
+test('on a phone the link to the current part of a server is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { id } = await withServer(page, 'web')
+  await page.goto(`/dashboard/servers/${id}?tab=settings`)
+  const parts = page.getByRole('navigation', { name: 'Parts of this server' })
+  await expect(parts.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 })
+  await parts.getByRole('link', { name: 'Access' }).click()
+  await expect(parts.getByRole('link', { name: 'Access' })).toBeInViewport({ ratio: 1 })
+  await expect(parts.getByRole('link', { name: 'Network' })).toBeInViewport({ ratio: 1 })
+})
+
 test('every page has no violation and nothing wider than the screen', async ({ page }) => {
   test.setTimeout(180_000)
   const { id } = await withServer(

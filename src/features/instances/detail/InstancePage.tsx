@@ -26,6 +26,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { StateTag } from '@/ui/StateTag'
 import { OverviewTab } from './OverviewTab'
+import { TabLinks } from './TabLinks'
 
 /** What each part of the page gets. */
 export interface TabProps {
@@ -181,25 +182,11 @@ function Server({ instance, query, tab, userId }: ServerProps) {
           </span>
         }
       />
-      <nav aria-label="Parts of this server" className="overflow-x-auto border-b border-line">
-        <ul className="flex">
-          {shownTabs().map((name) => (
-            <li key={name}>
-              <Link
-                to="/dashboard/servers/$id"
-                params={{ id: instance.id }}
-                search={{ tab: name === 'overview' ? undefined : name }}
-                resetScroll={false}
-                aria-current={name === tab ? 'page' : undefined}
-                className="block border-r border-line px-4 py-2.5 text-14 font-medium text-text-2 no-underline hover:bg-raised hover:text-text focus-visible:-outline-offset-3 aria-[current]:text-text aria-[current]:shadow-[inset_0_-2px_0_var(--color-ember)] pointer-coarse:py-3"
-                activeOptions={{ exact: true }}
-              >
-                {tabs[name].label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <TabLinks
+        id={instance.id}
+        tabs={shownTabs().map((name) => ({ name, label: tabs[name].label }))}
+        current={tab}
+      />
       <WorkspaceSuspensionNotice workspace={workspace} />
       {instance.hold === 'none' ? null : (
         <div className="border-b border-line px-(--pad) py-4">
