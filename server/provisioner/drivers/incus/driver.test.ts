@@ -116,6 +116,41 @@ test.each([null, 'server-1'])(
   },
 )
 
+test('a stop ends when the server has stopped, also if it counts as running for a while', async () => {
+  const clock = new FakeClock()
+  const incus = new FakeIncus(clock)
+  const client = incus.connect()
+  /** How often the stopped server still counts as running: another process began a stop too, and Incus took it up late. */
+  let late = 0
+  const find: typeof client.find = async (path, signal) => {
+    const found = (await client.find(path, signal)) as { status: string } | undefined
+    if (found?.status !== 'Stopped' || late === 0) return found
+    late -= 1
+    return { ...found, status: 'Running' }
+  }
+  const driver = createIncusDriver({ config, clock, connect: () => ({ ...client, find }) })
+  const finish = async <T>(running: Promise<T>) => {
+    running.catch(() => undefined)
+    for (let step = 0; step < 200; step += 1) await clock.advance(STEP_MS)
+    return running
+  }
+  const { signal } = new AbortController()
+  const create = jobFor('create')
+  const { engineRef } = await finish(driver.create(create, signal))
+  late = 2
+  const action = {
+    ...create.action,
+    id: '00000000-0000-4000-8000-000000000099',
+    kind: 'stop' as const,
+  }
+  const instance = { ...create.instance, engineRef }
+  const { addresses } = await finish(driver.stop({ ...create, action, instance }, signal))
+  expect(late).toBe(0)
+  expect(addresses).not.toEqual([])
+  expect(incus.instances.get(engineRef)).toMatchObject({ status: 'Stopped' })
+  expect(incus.instances.get(engineRef)?.config['user.action_id']).toBe(action.id)
+})
+
 test('an action on a member that is away is left to the queue after one slow try', async () => {
   const clock = new FakeClock()
   const client = new FakeIncus(clock).connect()

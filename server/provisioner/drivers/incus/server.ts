@@ -153,6 +153,8 @@ export function createServer(options: ServerOptions): Server {
       signal.throwIfAborted()
       await switchOff()
     }
+    // Another stop, of a process that was killed, may have been taken up meanwhile. The server runs until it ends.
+    if (isRunning(await look())) throw new DriverError('busy', 'Another stop has not ended yet.')
   }
 
   async function reboot(held: IncusInstance): Promise<void> {
