@@ -10,11 +10,11 @@ import type { Awaited } from './throttled.ts'
 
 const [{ email, fullName }] = demoAccounts
 
-/** What the session alone shows, and the first value from the database. */
+/** The frame, the first value from the database, and the page that answers to clicks. */
 const DASHBOARD: Record<string, Awaited> = {
   shell: { selector: 'header' },
-  known: { selector: 'h1' },
   row: { selector: 'h1', text: fullName },
+  page: { selector: 'h1', text: fullName, isHydrated: true },
 }
 const LEAST: Record<string, Awaited> = { known: { selector: '#known', text: email } }
 
@@ -58,8 +58,8 @@ export async function benchDashboard(bench: Bench): Promise<Measurement[]> {
       ['', 'ms', '÷ floor', 'JS kB'],
       row('floor: the session is known', loads.least, 'known'),
       row('dashboard: the frame', loads.dashboard, 'shell'),
-      row('dashboard: the session is known', loads.dashboard, 'known'),
       row("dashboard: the database's first row", loads.dashboard, 'row'),
+      row('dashboard: the application has taken over', loads.dashboard, 'page'),
     ]),
   )
   const trace = {
@@ -68,6 +68,6 @@ export async function benchDashboard(bench: Bench): Promise<Measurement[]> {
   }
   return [
     { target: 'dashboard', values: ratios(at(loads.dashboard, 'row'), base), trace },
-    { target: 'dashboardScripts', values: scriptsAt(loads.dashboard, 'row'), trace },
+    { target: 'dashboardScripts', values: scriptsAt(loads.dashboard, 'page'), trace },
   ]
 }

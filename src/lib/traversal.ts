@@ -1,4 +1,5 @@
-import type { RouterHistory } from '@tanstack/react-router'
+import { useRouter, type RouterHistory } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 let isUnderWay = false
 
@@ -12,4 +13,18 @@ export function watchTraversal(history: RouterHistory): void {
 /** Whether the last navigation was Back, Forward or another step through the history. */
 export function isTraversal(): boolean {
   return isUnderWay
+}
+
+/**
+ * Loads the document of the address after a step through the history that came before the page was hydrated: the router
+ * follows the history only from then on. The browser loads no document for such a step if the page was reloaded, as for a
+ * new build.
+ */
+export function useMissedTraversal(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const isMissed = router.latestLocation.publicHref !== router.state.location.publicHref
+    // Not `router.load`: parts that are hydrated later would no longer match their HTML.
+    if (isMissed) window.location.reload()
+  }, [router])
 }

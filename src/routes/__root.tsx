@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { Head } from '@/components/seo/Head'
 import { SiteLayout } from '@/layout/SiteLayout'
+import { useMissedTraversal } from '@/lib/traversal'
 import { TooltipHost } from '@/ui/TooltipHost'
 import type { RouterContext } from '@/domain/session/routerContext'
 
@@ -9,6 +10,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 function Root() {
+  useMissedTraversal()
   return (
     <>
       <Head />

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createAccount, signIn } from './support/accounts.ts'
+import { openAsOwner } from './support/servers.ts'
 import { expect, test } from './support/test.ts'
 
 /** Opens a page while its scripts are held back. Returns the function that releases them. */
@@ -77,6 +78,26 @@ test('a search that opens before the page is hydrated leaves the page as it was 
   await expect(page.getByRole('button', { name: 'v1.nano, 1 GiB', pressed: true })).toBeVisible()
 })
 
+test('a step back while the page is hydrated shows the page of the address', async ({ page }) => {
+  await page.goto('/vps')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('VPS')
+  // The router listens just before it reads the address. The step arrives after that.
+  await page.addInitScript(() => {
+    const listen = window.addEventListener.bind(window)
+    window.addEventListener = (...args: Parameters<typeof listen>) => {
+      listen(...args)
+      if (args[0] === 'popstate' && location.pathname === '/roadmap') history.back()
+    }
+  })
+  // As for a new build: both addresses belong to one document, which is loaded again.
+  await page.evaluate(() => {
+    history.pushState({}, '', '/roadmap')
+    location.reload()
+  })
+  await expect(page).toHaveURL('/vps')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('VPS')
+})
+
 test.describe('before the scripts come', () => {
   test('every page can be read, has its title and one description, and asks nobody in', async ({
     page,
@@ -103,6 +124,42 @@ test.describe('before the scripts come', () => {
     await page.getByRole('button', { name: /Account/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
+  })
+
+  test('the dashboard shows its frame with the name, and the application replaces it unmoved', async ({
+    page,
+  }) => {
+    await openAsOwner(page, 'Olga Owner')
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const release = await openEarly(page, '/dashboard')
+      const title = page.getByRole('heading', { level: 1, name: 'Olga Owner' })
+      await expect(title).toBeVisible()
+      const button = page.getByRole('main').getByRole('link', { name: 'Create server' })
+      const places = async () => [await title.boundingBox(), await button.boundingBox()]
+      const before = await places()
+      release()
+      await expect(page.getByRole('heading', { name: 'Servers', exact: true })).toBeVisible()
+      await expect(page.locator('[data-frame]')).toHaveCount(0)
+      expect(await places()).toEqual(before)
+      await page.unrouteAll()
+    }
+  })
+
+  test('no other page behind sign-in shows the frame, and no visitor sees it', async ({ page }) => {
+    const frame = page.locator('[data-frame]')
+    const releaseVisitor = await openEarly(page, '/dashboard')
+    await expect(frame).toHaveCount(0)
+    releaseVisitor()
+    await expect(page).toHaveURL(/\/auth\?/)
+    await page.unrouteAll()
+
+    await openAsOwner(page)
+    const release = await openEarly(page, '/dashboard/servers')
+    await expect(page.locator('#root')).toBeAttached()
+    await expect(frame).toHaveCount(0)
+    release()
+    await expect(page.getByRole('heading', { level: 1, name: 'Servers' })).toBeVisible()
   })
 
   test('a chosen theme is worn', async ({ page }) => {

@@ -14,12 +14,19 @@ export function TabLinks({ id, tabs, current }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     // Not `scrollIntoView`, which also scrolls the page.
-    const box = row.current
-    const link = box?.querySelector('[aria-current]')
-    if (box == null || link == null) return
-    const outer = box.getBoundingClientRect()
-    const { left, width } = link.getBoundingClientRect()
-    box.scrollLeft += left + width / 2 - (outer.left + outer.width / 2)
+    const show = () => {
+      const box = row.current
+      const link = box?.querySelector('[aria-current]')
+      if (box == null || link == null) return
+      const outer = box.getBoundingClientRect()
+      const { left, width } = link.getBoundingClientRect()
+      box.scrollLeft += left + width / 2 - (outer.left + outer.width / 2)
+    }
+    show()
+    // The links become wider when their font arrives.
+    const observer = new ResizeObserver(show)
+    if (row.current?.firstElementChild) observer.observe(row.current.firstElementChild)
+    return () => observer.disconnect()
   }, [current])
 
   return (
