@@ -1,6 +1,7 @@
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
+import type { InstanceNetwork } from '@/domain/instances/network'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import type { Ticket } from '@/domain/tickets/ticket'
 import { makeApiKey } from '@/domain/workspaces/fixtures'
@@ -169,12 +170,32 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       asked.push(`update ${name} ${JSON.stringify(settings)}`)
       return Promise.resolve()
     },
+    network: () =>
+      Promise.resolve({ firewall: someFirewall, reverseNames: null, yourAddress: null }),
+    saveFirewall: ({ name }, version, settings) => {
+      asked.push(`firewall ${name} ${version} ${JSON.stringify(settings)}`)
+      return Promise.resolve(version + 1)
+    },
     requestAction: (server, kind: ActionKind) => {
       asked.push(`${kind} ${server.name}`)
       return Promise.resolve({ actionId: 'a1', state: 'stopping', status: 'queued' })
     },
     ...changes,
   }
+}
+
+/** A firewall that is off, with a rule for everyone and one for a network. */
+const someFirewall: InstanceNetwork['firewall'] = {
+  version: 3,
+  status: 'applied',
+  errorCode: null,
+  nextTryAt: null,
+  appliedAt: '2026-11-21T12:00:00.000Z',
+  enabled: false,
+  rules: [
+    { label: 'SSH', protocol: 'tcp', port_from: 22, port_to: 22, sources: [] },
+    { label: '', protocol: 'tcp', port_from: 5432, port_to: 5432, sources: ['10.0.0.0/8'] },
+  ],
 }
 
 /** A snapshot that is ready. */
