@@ -2,7 +2,7 @@ import { somePlans } from '@/domain/catalogue/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
 import type { InstanceNetwork } from '@/domain/instances/network'
-import type { Snapshot } from '@/domain/snapshots/snapshot'
+import { makeSnapshot } from '@/domain/snapshots/fixtures'
 import type { Ticket } from '@/domain/tickets/ticket'
 import { makeApiKey } from '@/domain/workspaces/fixtures'
 import type { AccountData, BitData, PersonData } from './command'
@@ -156,7 +156,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       asked.push(`create ${count} ${name}`)
       return Promise.resolve([{ id: 's1', name, actionId: 'a1' }])
     },
-    snapshots: () => Promise.resolve([someSnapshot]),
+    snapshots: () => Promise.resolve([makeSnapshot()]),
     snapshotPrice: () => Promise.resolve({ currency: 'EUR', gibMonthMicros: 40_000 }),
     createSnapshot: ({ name }) => {
       asked.push(`snapshot ${name}`)
@@ -196,24 +196,6 @@ const someFirewall: InstanceNetwork['firewall'] = {
     { label: 'SSH', protocol: 'tcp', port_from: 22, port_to: 22, sources: [] },
     { label: '', protocol: 'tcp', port_from: 5432, port_to: 5432, sources: ['10.0.0.0/8'] },
   ],
-}
-
-/** A snapshot that is ready. */
-const someSnapshot: Snapshot = {
-  id: 'n1',
-  name: 'before',
-  state: 'ready',
-  errorCode: null,
-  server: { id: 's1', name: 'web-1', isGone: false },
-  region: { slug: 'fra1', name: 'Frankfurt' },
-  image: 'Debian 13',
-  diskGib: 20,
-  sizeGib: 5,
-  currency: 'EUR',
-  gibMonthMicros: 40_000,
-  createdBy: 'Olga',
-  createdAt: '2026-11-21T12:00:00.000Z',
-  isDeleted: false,
 }
 
 /** The data of tests: the catalogue of the fixtures, and nobody signed in. */

@@ -23,6 +23,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { FleetActionTable } from './FleetActionTable'
 import { FleetControls } from './FleetControls'
+import { FleetSnapshots } from './FleetSnapshots'
 import { LastAction } from '@/components/admin/LastAction'
 
 const StaffConsole = lazyWithRetry(
@@ -84,6 +85,7 @@ export function FleetInstancePage({ id }: { id: string }) {
         <StaffConsole instance={instance} url={env.consoleUrl} />
       )}
       <FleetActionTable instance={instance} />
+      <FleetSnapshots instance={instance} />
       <StatePeriods instance={instance} />
       <div className="border-t border-line">
         <InstanceBill instance={instance} />
