@@ -74,9 +74,12 @@ test('a snapshot is taken, billed, made into a server, and deleted by typing its
   await expect(page.getByRole('main').getByRole('status').first()).toContainText('Running', {
     timeout: 30_000,
   })
+  const facts = page.getByRole('region', { name: 'Facts' })
+  await expect(facts).toContainText('the snapshot golden')
+  await facts.getByRole('link', { name: 'golden' }).click()
+  await expect(page).toHaveURL('/dashboard/snapshots')
 
   // Gone for good.
-  await page.goto('/dashboard/snapshots')
   await page.getByRole('button', { name: 'Actions for golden' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete golden?' })

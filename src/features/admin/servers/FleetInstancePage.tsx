@@ -98,7 +98,7 @@ function factsOf(instance: FleetInstance, now: number): KeyValueItem[] {
   const { id, engineRef, createdBy } = instance
   return [
     { label: 'Workspace', value: <WorkspaceWithSlug workspace={instance.workspace} /> },
-    ...instanceFacts(instance),
+    ...instanceFacts(instance, false),
     { label: 'Last action', value: <LastAction instance={instance} now={now} /> },
     {
       label: 'Name in the engine',
