@@ -2303,6 +2303,9 @@ export type Database = {
           region_id: string | null
           region_name: string | null
           region_slug: string | null
+          snapshot_id: string | null
+          snapshot_name: string | null
+          snapshot_state: string | null
           state: string | null
           state_since: string | null
           transfer_gib: number | null
@@ -2751,6 +2754,9 @@ export type Database = {
           region_id: string | null
           region_name: string | null
           region_slug: string | null
+          snapshot_id: string | null
+          snapshot_name: string | null
+          snapshot_state: string | null
           state: string | null
           state_since: string | null
           stuck_at: string | null

@@ -38,6 +38,9 @@ select
   m.slug as image_slug,
   m.family as image_family,
   m.version as image_version,
+  case when true then i.snapshot_id end as snapshot_id,
+  s.name as snapshot_name,
+  s.state as snapshot_state,
   i.addresses,
   jsonb_path_query_array(i.authorized_keys, '$[*].fingerprint_sha256') as key_fingerprints,
   jsonb_path_query_array(i.authorized_keys, '$[*].name') as key_names,
@@ -56,6 +59,7 @@ join public.workspaces w on w.id = i.workspace_id
 join public.plans l on l.id = i.plan_id
 join public.regions r on r.id = i.region_id
 join public.images m on m.id = i.image_id
+left join public.snapshots s on s.id = i.snapshot_id
 left join public.plans n on n.id = i.next_plan_id
 left join public.profiles p on p.user_id = i.created_by
 left join public.instance_actions a on a.instance_id = i.id and a.status in ('queued', 'running');

@@ -1,4 +1,4 @@
--- Snapshots: copies of the disk of a server, which outlive it, and what a GiB of them costs.
+-- Snapshots, and what a GiB of them costs. 20261122004350 has their table.
 --
 -- To take and to delete one are actions of the server that it was taken from, so the rule that a server
 -- does one thing at a time also keeps them apart from a rebuild, a deletion and a purge, and the queue,
@@ -26,79 +26,6 @@ create unique index snapshot_prices_current on public.snapshot_prices ((true)) w
 
 alter table public.snapshot_prices enable row level security;
 alter table public.snapshot_prices force row level security;
-
-create table public.snapshots (
-  id uuid primary key default gen_random_uuid(),
-  workspace_id uuid not null references public.workspaces (id) on delete restrict,
-  instance_id uuid not null references public.instances (id) on delete restrict,
-  region_id uuid not null references public.regions (id) on delete restrict,
-  image_id uuid not null references public.images (id) on delete restrict,
-  created_by uuid references auth.users (id) on delete set null,
-  name text not null,
-  disk_gib integer not null,
-  size_gib integer,
-  currency char(3) not null,
-  gib_month_micros bigint not null,
-  state text not null default 'creating',
-  error_code text,
-  engine_ref text,
-  ready_at timestamptz,
-  deleted_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-
-  constraint snapshots_name_pattern check (name ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'),
-  constraint snapshots_disk_gib_range check (disk_gib between 1 and 1000000),
-  constraint snapshots_size_gib_range check (size_gib between 1 and 1000000),
-  constraint snapshots_gib_month_micros_range check (gib_month_micros between 1 and 100000000),
-  constraint snapshots_state_known
-    check (state in ('creating', 'ready', 'failed', 'deleting', 'deleted')),
-  constraint snapshots_ready_at_given check (
-    (ready_at is null) = (size_gib is null) and (state <> 'ready' or ready_at is not null)),
-  constraint snapshots_deleted_at_given
-    check (deleted_at is not null or state not in ('deleting', 'deleted')),
-  constraint snapshots_deleted_at_after check (deleted_at >= ready_at)
-);
-
-comment on table public.snapshots is 'Copies of disks of servers. Written by procedure only.';
-comment on column public.snapshots.instance_id is
-  'The server that it was taken from. Its row stays after the purge.';
-comment on column public.snapshots.image_id is 'What the server was made from, so what is on the disk.';
-comment on column public.snapshots.disk_gib is
-  'The disk of the server at that time. A server from the snapshot needs at least as much.';
-comment on column public.snapshots.size_gib is 'What the engine measured, rounded up. It is what is billed.';
-comment on column public.snapshots.gib_month_micros is
-  'The price that the customer agreed to. It stays when the price of new snapshots changes.';
-comment on column public.snapshots.state is
-  'failed: it could not be taken, or, with deleted_at, not be deleted. It is not billed.';
-comment on column public.snapshots.ready_at is 'It is billed from then on.';
-comment on column public.snapshots.deleted_at is
-  'When the customer deleted it. It is billed until then, however long the engine takes.';
-
-create unique index snapshots_live_name on public.snapshots (workspace_id, name)
-  where state <> 'deleted';
-create index snapshots_workspace_id on public.snapshots (workspace_id, created_at desc, id);
-create index snapshots_instance_id on public.snapshots (instance_id);
-create index snapshots_region_id on public.snapshots (region_id);
-create index snapshots_image_id on public.snapshots (image_id);
-create index snapshots_created_by on public.snapshots (created_by);
-
-create trigger snapshots_touch_updated_at before update on public.snapshots
-  for each row when (old.* is distinct from new.*)
-  execute function private.touch_updated_at();
-create trigger snapshots_raise_on_truncate before truncate on public.snapshots
-  for each statement execute function private.raise_on_truncate();
-
-alter table public.snapshots enable row level security;
-alter table public.snapshots force row level security;
-
-alter table public.instances
-  add column snapshot_id uuid references public.snapshots (id) on delete restrict;
-
-comment on column public.instances.snapshot_id is
-  'The snapshot that the server was made from. Its disk came from there until a rebuild.';
-
-create index instances_snapshot_id on public.instances (snapshot_id) where snapshot_id is not null;
 
 insert into public.quota_metrics (metric, label, unit, default_max, sort) values
   ('snapshots', 'Snapshots', '', 20, 6);

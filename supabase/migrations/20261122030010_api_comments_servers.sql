@@ -38,6 +38,11 @@ comment on column public.instance_list.image_id is 'The id of the image.';
 comment on column public.instance_list.image_slug is 'The image, such as debian-13.';
 comment on column public.instance_list.image_family is 'The operating system.';
 comment on column public.instance_list.image_version is 'The version of the operating system.';
+comment on column public.instance_list.snapshot_id is
+  'The id of the snapshot that the server was created from; null: from the image alone.';
+comment on column public.instance_list.snapshot_name is 'The name of that snapshot.';
+comment on column public.instance_list.snapshot_state is
+  'The state of that snapshot; deleted: it is gone, and the server stays.';
 comment on column public.instance_list.addresses is 'The IP addresses; null before the first start.';
 comment on column public.instance_list.key_fingerprints is
   'The SHA-256 fingerprints of the SSH keys that the server was created with.';

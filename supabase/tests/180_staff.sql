@@ -39,6 +39,9 @@ from unnest(array['support', 'billing']) type, (values
   ('select admin_person(pg_temp.customer())', '1', '1', 'read a person'),
   ('select admin_workspace(''owner-1'')', '1', '1', 'read a workspace'),
   ('select * from staff_instance_list where instance_id = pg_temp.server()', '1', '1', 'read a server'),
+  ('select * from snapshot_list where instance_id =
+    tests.instance(tests.workspace(pg_temp.customer(), ''strangers''), ''stopped'')', '1', '1',
+    'read the snapshots of a server'),
   ('select set_instance_hold(pg_temp.server(), ''maintenance'', ''Disk'')', '1', '1', 'hold a server'),
   ('select suspend_account(pg_temp.customer(), ''Spam'')', '1', 'forbidden', 'suspend a person'),
   ('select suspend_workspace(tests.workspace(pg_temp.customer(), ''strangers''), ''Spam'')', '1',

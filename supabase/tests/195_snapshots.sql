@@ -94,6 +94,16 @@ reset role;
 update snapshots set disk_gib = 1 where name = 'new';
 select tests.become('user');
 select lives_ok(format('select pg_temp.order_from(%L)', pg_temp.made('new')), 'a server from it');
+create function pg_temp.origin(list text) returns text[] language plpgsql
+  as $$ declare found text[]; begin
+    execute format('select array[snapshot_id::text, snapshot_name, snapshot_state] from %I
+      where name = ''copy'' and workspace_id = pg_temp.team()', list) into found;
+    return found;
+  end $$;
+select is(pg_temp.origin('instance_list'), array[pg_temp.made('new')::text, 'new', 'ready'],
+  'the server says what it was made from');
+select is((select count(*) from instance_list where snapshot_id is null and snapshot_name is null
+  and snapshot_state is null), (select count(*) - 1 from instance_list), 'the others say nothing');
 select throws_ok(format('select delete_snapshot(%L)', pg_temp.made('new')), 'PT409', 'in_use',
   'until it has run, the server is made from the snapshot');
 select tests.become('service');
@@ -134,6 +144,11 @@ select is(
 select is(pg_temp.state('later'), 'deleted', 'for good');
 select tests.become('user');
 select is((select count(*) from snapshot_list where name = 'later'), 0::bigint, 'no list has it');
+select is((pg_temp.origin('instance_list'))[2:], array['later', 'deleted'],
+  'the server from it keeps its last name');
+select tests.become('support');
+select is((pg_temp.origin('staff_instance_list'))[2:], array['later', 'deleted'], 'and says so to staff');
+select tests.become('user');
 select lives_ok(
   format('select create_snapshot(%L, ''later'', 40000)', pg_temp.server('running')), 'its name is free');
 

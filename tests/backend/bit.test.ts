@@ -203,6 +203,59 @@ test('a person creates a server, protects it, and gets the price that the databa
   expect(held).toMatchObject({ kind: 'problem', problem: { code: 'refused' } })
 })
 
+test('a firewall changes by lines, and a change by somebody else is not overwritten', async () => {
+  await become('user@example.test')
+  const [list] = await run('servers | where state == running or state == stopped | pick name')
+  const name = list?.kind === 'rows' ? String(list.rows[0]?.['name']) : ''
+  expect(await run(`server firewall ${name}`)).toMatchObject([
+    { problem: { message: 'The provider offers no firewalls at present.' } },
+  ])
+  await backend.pg.query(
+    `insert into public.provisioners (worker, engine, facts)
+      values ('w', (select engine from public.site_settings), '{"firewall": true}')`,
+  )
+  const asked: Preview[] = []
+  const lines = [
+    `firewall allow ${name} tcp:22 --from 10.0.0.1 --from 2001:db8::/32`,
+    `firewall allow ${name} udp:8000-8100 --label "Calls"`,
+    `firewall on ${name}`,
+  ]
+  for (const line of lines) {
+    // oxlint-disable-next-line no-await-in-loop -- each line changes what the next one reads
+    expect(await run(line, asked), line).toMatchObject([{ kind: 'rows' }])
+  }
+  expect(asked).toEqual([])
+  expect(await run(`server firewall ${name} | pick rule, from, label, firewall`)).toMatchObject([
+    {
+      rows: [
+        { rule: 'tcp:22', from: '10.0.0.1, 2001:db8::/32', label: null, firewall: 'on' },
+        { rule: 'udp:8000-8100', from: 'everyone', label: 'Calls', firewall: 'on' },
+      ],
+      note: expect.stringMatching(/is on: .* The last change is being applied\.$/),
+    },
+  ])
+  const { rows } = await backend.pg.query<{ via: string }>(
+    `select via from public.audit_events where action = 'set_firewall'`,
+  )
+  expect(rows).toEqual([{ via: 'shell' }, { via: 'shell' }, { via: 'shell' }])
+
+  // Somebody else saves while the person is asked.
+  const queries = new QueryClient()
+  const data = siteData({ queries, user, pages: () => [] })
+  const other = await data.account()
+  const server = (await other?.servers())?.find((each) => each.name === name)
+  const confirm = async () => {
+    if (other === null || server === undefined) throw new Error(`${name} is not in the list.`)
+    await other.saveFirewall(server, 3, { enabled: false, rules: [] })
+    return true
+  }
+  const outputs: Output[] = []
+  const line = `firewall remove ${name} tcp:22 --from "2001:db8::/32, 10.0.0.1"`
+  for await (const output of evaluate(line, { data, confirm })) outputs.push(output)
+  expect(outputs).toMatchObject([{ problem: { code: 'refused', failure: 'conflict' } }])
+  expect(await run(`server firewall ${name}`)).toMatchObject([{ rows: [] }])
+})
+
 test('what belongs to the person changes by the procedures of the dashboard', async () => {
   await become('user@example.test')
   const key =

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { violations } from './support/axe.ts'
 import { createServers, openAsOwner, untilState } from './support/servers.ts'
 import { expect, test } from './support/test.ts'
 
@@ -61,6 +62,40 @@ test('a firewall without SSH asks first, and what was typed survives a reload', 
   await save(page).click()
   await question.getByRole('button', { name: 'Save firewall' }).click()
   await expect(page.getByText('The firewall of web-1 is saved.').first()).toBeVisible()
+})
+
+test('lines in the console change the same firewall, and ask where the form asks', async ({
+  page,
+}) => {
+  const { id } = await openNetwork(page)
+  await page.goto('/console')
+  const log = page.getByRole('log', { name: 'Transcript' })
+  const run = async (line: string) => {
+    const input = page.getByRole('combobox', { name: 'Command' })
+    await input.fill(line)
+    await input.press('Escape')
+    await input.press('Enter')
+  }
+  await run('firewall on web-1')
+  const question = page.getByRole('alertdialog', { name: 'Switch on the firewall of web-1?' })
+  await expect(question).toContainText('No rule lets SSH in (TCP port 22).')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(log.getByText('Nothing was changed.')).toBeVisible()
+
+  await run('firewall allow web-1 tcp:22 --from 203.0.113.0/24 --label Office')
+  await expect(
+    log.getByRole('row', { name: /web-1 tcp:22 203\.0\.113\.0\/24 Office off/ }),
+  ).toBeVisible()
+  await run('firewall on web-1')
+  await expect(log.getByText(/The firewall of web-1 is on: only what a rule lists/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.goto(`/dashboard/servers/${id}?tab=network`)
+  await expect(form(page).getByRole('combobox', { name: 'Firewall', exact: true })).toHaveValue(
+    'on',
+  )
+  await expect(rule(page, 1).getByLabel('From')).toHaveValue('203.0.113.0/24')
+  await expect(page.getByRole('status').filter({ hasText: /^Applied$/ })).toBeVisible()
 })
 
 test.describe('a conflict', () => {

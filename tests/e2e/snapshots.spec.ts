@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
+import { signInAs } from './support/accounts.ts'
+import { expectNothingWider, expectNoViolation } from './support/look.ts'
 import { createServers, openAsOwner, untilState } from './support/servers.ts'
 import { expect, test } from './support/test.ts'
 
@@ -7,6 +9,8 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 test('a snapshot is taken, billed, made into a server, and deleted by typing its name', async ({
   page,
+  browser,
+  baseURL,
 }) => {
   const owner = await openAsOwner(page)
   const [server] = await createServers(owner, 'web-1')
@@ -29,6 +33,17 @@ test('a snapshot is taken, billed, made into a server, and deleted by typing its
   await expect(rowOf(page, 'before')).toContainText('Ready', { timeout: 20_000 })
   await expect(rowOf(page, 'before')).toContainText('GiB')
   expect(await violations(page)).toEqual([])
+
+  // Staff read it on the page of the server, and change nothing.
+  const staff = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
+  await signInAs(staff, 'staff')
+  await staff.goto(`/staff/servers/${id}`)
+  const table = staff.getByRole('table', { name: 'Snapshots of web-1' })
+  await expect(table).toContainText('before')
+  await expect(table.getByRole('button')).toHaveCount(0)
+  await expectNoViolation(staff)
+  await expectNothingWider(staff, [360, 1440])
+  await staff.context().close()
 
   // Its bill is beside that of the server, and on the page of all snapshots.
   await page.goto(`/dashboard/servers/${id}?tab=billing`)
@@ -59,9 +74,12 @@ test('a snapshot is taken, billed, made into a server, and deleted by typing its
   await expect(page.getByRole('main').getByRole('status').first()).toContainText('Running', {
     timeout: 30_000,
   })
+  const facts = page.getByRole('region', { name: 'Facts' })
+  await expect(facts).toContainText('the snapshot golden')
+  await facts.getByRole('link', { name: 'golden' }).click()
+  await expect(page).toHaveURL('/dashboard/snapshots')
 
   // Gone for good.
-  await page.goto('/dashboard/snapshots')
   await page.getByRole('button', { name: 'Actions for golden' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete golden?' })

@@ -17,6 +17,7 @@ import {
   updateInstance,
 } from '@/domain/instances/instanceMutations'
 import { instanceRules } from '@/domain/instances/instanceRules'
+import { loadNetwork, saveFirewall } from '@/domain/instances/network'
 import { listOrderIds } from '@/domain/instances/orderIds'
 import { listQuotas } from '@/domain/instances/quotas'
 import { listSshKeyNames } from '@/domain/instances/sshKeys'
@@ -153,5 +154,7 @@ async function readAccount(
     updateServer: async ({ id, version }, next) => {
       await updateInstance(id, version, next)
     },
+    network: ({ id }) => loadNetwork(id, signal),
+    saveFirewall: ({ id }, version, wanted) => saveFirewall(id, version, wanted, 'shell'),
   }
 }

@@ -114,7 +114,7 @@ function RowsTable({ output }: { output: RowsOutput }) {
           rows={rows}
           rowKey={(row) => keys.get(row) ?? ''}
           foldAt={columns.length > 4 || signsIn(head, rows) > MOST_SIGNS ? 'md' : 'never'}
-          empty="No rows."
+          empty={<p className="px-(--pad) pt-3 text-14">No rows.</p>}
         />
       </div>
       <p className={styles.note}>

@@ -1,10 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import type { Instance } from '@/domain/instances/instance'
 import { CopyButton } from '@/ui/CodeBlock'
 import type { KeyValueItem } from '@/ui/DescriptionList'
 
-/** Size, place, image and addresses of a server. */
-export function instanceFacts(instance: Instance): KeyValueItem[] {
-  const { plan, image, region, addresses } = instance
+/**
+ * Size, place, image and addresses of a server, and the snapshot that it was made from.
+ * @param isCustomer links lead to pages of the customer
+ */
+export function instanceFacts(instance: Instance, isCustomer: boolean): KeyValueItem[] {
+  const { plan, image, region, snapshot, addresses } = instance
   return [
     {
       label: 'Plan',
@@ -26,6 +30,9 @@ export function instanceFacts(instance: Instance): KeyValueItem[] {
       ),
     },
     { label: 'Image', value: `${image.family} ${image.version}` },
+    ...(snapshot === null
+      ? []
+      : [{ label: 'Made from', value: <MadeFrom snapshot={snapshot} isCustomer={isCustomer} /> }]),
     ...(addresses.length === 0
       ? [{ label: 'Addresses', value: 'None yet' }]
       : addresses.map((each, index) => ({
@@ -35,4 +42,14 @@ export function instanceFacts(instance: Instance): KeyValueItem[] {
           action: <CopyButton text={each} what={each} />,
         }))),
   ]
+}
+
+interface MadeFromProps {
+  snapshot: NonNullable<Instance['snapshot']>
+  isCustomer: boolean
+}
+
+function MadeFrom({ snapshot: { name, isGone }, isCustomer }: MadeFromProps) {
+  if (isGone) return <>the snapshot {name}, which is deleted</>
+  return <>the snapshot {isCustomer ? <Link to="/dashboard/snapshots">{name}</Link> : name}</>
 }

@@ -21,6 +21,8 @@ const procedures: Readonly<Record<string, string>> = {
   create_instance: 'server create web-2 --plan v1.small',
   request_instance_action: 'server reboot web-1',
   update_instance: 'server rename web-1 web-new',
+  instance_network: 'server firewall web-1',
+  set_firewall: 'firewall allow web-1 tcp:443 --label "HTTPS"',
   create_workspace: 'workspace create "Second team"',
   rename_workspace: 'workspace rename "New name"',
   invite_to_workspace: 'workspace invite mira@example.org --role viewer',

@@ -266,8 +266,8 @@ function flagNamed(flag: Flag, command: BitCommand): Parameter {
   throw new BitProblem('surplus', flag, `${command.name} has no flag --${flag.name}.`, fits)
 }
 
-const samples = ({ choices, type, names, name }: Parameter): readonly string[] =>
-  choices ?? (names === undefined && type !== 'switch' ? samplesOf[type] : [`<${name}>`])
+const samples = ({ choices, samples: own, type, names, name }: Parameter): readonly string[] =>
+  choices ?? own ?? (names === undefined && type !== 'switch' ? samplesOf[type] : [`<${name}>`])
 
 function checkValue(value: Value, parameter: Parameter, scope: Scope): Value {
   const { type, choices, name } = parameter

@@ -13,6 +13,7 @@ import type {
   OrderedServer,
   RequestedAction,
 } from '@/domain/instances/instanceMutations'
+import type { FirewallSettings, InstanceNetwork } from '@/domain/instances/network'
 import type { OrderIds } from '@/domain/instances/orderIds'
 import type { Quota } from '@/domain/instances/quotas'
 import type { SshKey, SshKeyName } from '@/domain/instances/sshKeys'
@@ -67,6 +68,8 @@ export interface Parameter {
   isRepeated?: boolean
   /** The only texts that fit. */
   choices?: readonly string[]
+  /** How it is written, where the type does not say it. */
+  samples?: readonly string[]
   /** Whose names fit: completion reads them from the live data. */
   names?: Named
 }
@@ -157,6 +160,9 @@ export interface AccountData {
   deleteSnapshot: (snapshot: Snapshot) => Promise<string>
   /** Calls the procedure `update_instance`. What is missing stays. */
   updateServer: (server: Instance, settings: Partial<InstanceSettings>) => Promise<void>
+  network: (server: Instance) => Promise<InstanceNetwork>
+  /** Calls the procedure `set_firewall` for the version that was read. Resolves to the new version. */
+  saveFirewall: (server: Instance, version: number, settings: FirewallSettings) => Promise<number>
 }
 
 /** Everything that commands read: the page, the tests and other programs each hand in their own. */
@@ -186,6 +192,8 @@ export interface FollowedAction {
 export interface Rows {
   rows: readonly Row[]
   currency?: string | undefined
+  /** What the rows do not say, in a few sentences. */
+  note?: string | undefined
   /** A page follows these actions until they end. */
   follows?: readonly FollowedAction[] | undefined
 }
@@ -232,6 +240,8 @@ export interface Preview extends Rows {
   effect: string
   /** The name that a person has to type, if the change cannot be undone. `null`: a press is enough. */
   typeName: string | null
+  /** Nobody is asked about this change, although the command asks about others. */
+  isHarmless?: boolean
   /** The verb of the button. */
   verb: string
   run: () => Promise<Rows>

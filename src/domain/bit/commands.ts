@@ -4,6 +4,7 @@ import { accountCommands } from './commands/account'
 import { apiKeyCommand } from './commands/apiKeys'
 import { catalogueCommands } from './commands/catalogue'
 import { createServerCommand } from './commands/createServer'
+import { firewallCommand, firewallCommands } from './commands/firewall'
 import { keyCommands } from './commands/keys'
 import { serverCommands, waitCommand } from './commands/servers'
 import { serverSettingCommands } from './commands/serverSettings'
@@ -65,6 +66,8 @@ export const commands: readonly BitCommand[] = [
   ...serverCommands,
   waitCommand,
   ...serverSettingCommands,
+  firewallCommand,
+  ...firewallCommands,
   snapshotsCommand,
   ...snapshotCommands,
   ...keyCommands,

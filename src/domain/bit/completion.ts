@@ -156,7 +156,7 @@ const unitsOf = (type: CellType | 'switch' | undefined) =>
   unitNames.filter((name) => units[name].type === type).map((name) => option(name))
 
 function valuesOf(
-  { choices, names, type }: Pick<Parameter, 'choices' | 'names' | 'type'>,
+  { choices, samples, names, type }: Pick<Parameter, 'choices' | 'samples' | 'names' | 'type'>,
   known: KnownNames,
 ): Option[] {
   if (choices !== undefined) return choices.map((text) => option(printText(text)))
@@ -166,9 +166,8 @@ function valuesOf(
   if (names !== undefined) {
     return (known[names] ?? []).map(({ name, note }) => option(printText(name), note))
   }
-  return type === 'switch' || type === 'text'
-    ? []
-    : samplesOf[type].map((text) => option(text, 'for example'))
+  const shown = samples ?? (type === 'switch' || type === 'text' ? [] : samplesOf[type])
+  return shown.map((text) => option(text, 'for example'))
 }
 
 const AMOUNTS: readonly CellType[] = ['number', 'memory', 'money', 'duration']

@@ -54,7 +54,7 @@ export type Output =
       rows: readonly Row[]
       currency: string | undefined
       format: Format
-      /** One sentence, such as what a dry run would do. */
+      /** A few sentences, such as what a dry run would do. */
       note?: string
       /** Actions that go on. */
       follows?: readonly FollowedAction[]
@@ -238,10 +238,7 @@ class Run {
     }
   }
 
-  private async rowsOf(
-    pipeline: CheckedPipeline,
-    variables: Variables,
-  ): Promise<Rows & { note?: string }> {
+  private async rowsOf(pipeline: CheckedPipeline, variables: Variables): Promise<Rows> {
     const { source, steps, place, isDryRun } = pipeline
     this.step(place)
     const first =
@@ -263,7 +260,7 @@ class Run {
     { command, place, values, lists }: CheckedCall,
     isDryRun: boolean,
     variables: Variables,
-  ): Promise<Rows & { note?: string }> {
+  ): Promise<Rows> {
     const args = argumentsOf({ values, lists, place }, variables)
     const { data, signal } = this
     if (command.kind === 'public') {
@@ -288,7 +285,7 @@ class Run {
   private async change(
     prepare: () => Promise<Preview>,
     { place, isDryRun, needsAnswer }: { place: Place; isDryRun: boolean; needsAnswer: boolean },
-  ): Promise<Rows & { note?: string }> {
+  ): Promise<Rows> {
     const preview = await this.wait(place, prepare)
     if (isDryRun) {
       const { rows, currency, effect } = preview
@@ -300,7 +297,8 @@ class Run {
       throw new BitProblem('limit', place, message)
     }
     const confirmed =
-      this.confirm === undefined ? false : !needsAnswer || (await this.confirm(preview))
+      this.confirm !== undefined &&
+      (!needsAnswer || preview.isHarmless === true || (await this.confirm(preview)))
     if (!confirmed) {
       const message =
         this.confirm === undefined

@@ -139,6 +139,30 @@ export const lessons: readonly Lesson[] = [
     ],
   },
   {
+    id: 'firewall',
+    title: 'Firewalls',
+    text: 'A rule is a protocol and its ports. You are asked only if nobody could sign in by SSH afterwards.',
+    examples: [
+      own('for each s in servers | head 1 { server firewall $s.name }', 'The rules of a server.'),
+      own(
+        'for each s in servers | head 1 { firewall allow $s.name tcp:8443 --from 10.0.0.0/8 --label "Admin" --dry-run }',
+        'Lets a network in on one port.',
+      ),
+      own(
+        'for each s in servers | head 1 { for each r in server firewall $s.name | where from == everyone { firewall remove $s.name $r.rule --from $r.from --dry-run } }',
+        'Removes what lets everyone in.',
+      ),
+      own(
+        'for each s in servers | head 1 { firewall on $s.name --dry-run }',
+        'Only what a rule lists comes in.',
+      ),
+      own(
+        'for each s in servers | head 1 { firewall off $s.name --dry-run }',
+        'Everything comes in again.',
+      ),
+    ],
+  },
+  {
     id: 'people',
     title: 'Keys, workspaces and support',
     text: 'What belongs to you needs you: API keys cannot run these lines.',

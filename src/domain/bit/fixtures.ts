@@ -1,7 +1,8 @@
 import { somePlans } from '@/domain/catalogue/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
-import type { Snapshot } from '@/domain/snapshots/snapshot'
+import type { InstanceNetwork } from '@/domain/instances/network'
+import { makeSnapshot } from '@/domain/snapshots/fixtures'
 import type { Ticket } from '@/domain/tickets/ticket'
 import { makeApiKey } from '@/domain/workspaces/fixtures'
 import type { AccountData, BitData, PersonData } from './command'
@@ -155,7 +156,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       asked.push(`create ${count} ${name}`)
       return Promise.resolve([{ id: 's1', name, actionId: 'a1' }])
     },
-    snapshots: () => Promise.resolve([someSnapshot]),
+    snapshots: () => Promise.resolve([makeSnapshot()]),
     snapshotPrice: () => Promise.resolve({ currency: 'EUR', gibMonthMicros: 40_000 }),
     createSnapshot: ({ name }) => {
       asked.push(`snapshot ${name}`)
@@ -169,6 +170,12 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
       asked.push(`update ${name} ${JSON.stringify(settings)}`)
       return Promise.resolve()
     },
+    network: () =>
+      Promise.resolve({ firewall: someFirewall, reverseNames: null, yourAddress: null }),
+    saveFirewall: ({ name }, version, settings) => {
+      asked.push(`firewall ${name} ${version} ${JSON.stringify(settings)}`)
+      return Promise.resolve(version + 1)
+    },
     requestAction: (server, kind: ActionKind) => {
       asked.push(`${kind} ${server.name}`)
       return Promise.resolve({ actionId: 'a1', state: 'stopping', status: 'queued' })
@@ -177,22 +184,18 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
   }
 }
 
-/** A snapshot that is ready. */
-const someSnapshot: Snapshot = {
-  id: 'n1',
-  name: 'before',
-  state: 'ready',
+/** A firewall that is off, with a rule for everyone and one for a network. */
+const someFirewall: InstanceNetwork['firewall'] = {
+  version: 3,
+  status: 'applied',
   errorCode: null,
-  server: { id: 's1', name: 'web-1', isGone: false },
-  region: { slug: 'fra1', name: 'Frankfurt' },
-  image: 'Debian 13',
-  diskGib: 20,
-  sizeGib: 5,
-  currency: 'EUR',
-  gibMonthMicros: 40_000,
-  createdBy: 'Olga',
-  createdAt: '2026-11-21T12:00:00.000Z',
-  isDeleted: false,
+  nextTryAt: null,
+  appliedAt: '2026-11-21T12:00:00.000Z',
+  enabled: false,
+  rules: [
+    { label: 'SSH', protocol: 'tcp', port_from: 22, port_to: 22, sources: [] },
+    { label: '', protocol: 'tcp', port_from: 5432, port_to: 5432, sources: ['10.0.0.0/8'] },
+  ],
 }
 
 /** The data of tests: the catalogue of the fixtures, and nobody signed in. */

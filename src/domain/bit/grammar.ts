@@ -295,6 +295,7 @@ class BitParser extends EmbeddedActionsParser {
     this.OR([
       { ALT: () => variableOf(this.CONSUME(t.Variable)) },
       { ALT: () => unquoted(this.CONSUME(t.Quoted)) },
+      { ALT: () => textOf(this.CONSUME(t.Address)) },
       { ALT: () => this.SUBRULE(this.quantity) },
       { ALT: () => textOf(this.CONSUME(t.AnyWord)) },
     ]),

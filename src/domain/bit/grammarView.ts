@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<string, string>> = {
   Quoted: '"text"',
   Variable: '$name',
   Flag: '--flag',
+  Address: 'address',
   Number: 'number',
   Unit: 'unit',
 }

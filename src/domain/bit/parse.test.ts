@@ -20,7 +20,21 @@ const at = { from: 0, to: 0 }
 const name = fc.stringMatching(/^[a-z][a-z\d_]{0,6}$/).filter((word) => !reservedWords.has(word))
 const plainName = name.filter((word) => !keywords.includes(word))
 const text = fc
-  .oneof(name, fc.constantFrom(...keywords, ...unitNames, '', 'two words', 'a"b\\c\n\t', '€5', 'é'))
+  .oneof(
+    name,
+    fc.constantFrom(
+      ...keywords,
+      ...unitNames,
+      '',
+      '10.0.0.0/8',
+      '::1',
+      '2001:db8::/32',
+      'two words',
+      'a"b\\c\n\t',
+      '€5',
+      'é',
+    ),
+  )
   .map((given) => ({ kind: 'text', text: given, ...at }) as const)
 const word = name.map((given) => ({ kind: 'text', text: given, ...at }) as const)
 const variable = fc
@@ -184,4 +198,26 @@ it('reads comments, steps on lines of their own and the forms that people type',
   same('plans\n  | sort price\n  | head', 'plans | sort price asc | head 10')
   same('price d1.large --hours=72h', 'price "d1.large" --hours 72 h')
   same('plans | where price < €0.05', 'plans | where price < 0.05 EUR')
+})
+
+it.each(['203.0.113.7', '10.0.0.0/8', '2001:db8::/32', '::1', '1::', 'fd00::/8'])(
+  'an address is a text without quotes: %s',
+  (address) => {
+    same(
+      `price ${address} --hours=${address} | where a == ${address}`,
+      `price "${address}" --hours "${address}" | where a == "${address}"`,
+    )
+  },
+)
+
+it.each(['price 1.5.2', 'price 10.0.0.1.2', 'price 10.0.0.1x', 'price 1:2'])(
+  '%s has no address, and no number either',
+  (line) => {
+    expect(parse(line).problem).toMatchObject({ code: 'syntax' })
+  },
+)
+
+it('keeps numbers with a point apart from addresses', () => {
+  const [first] = parse('price 1.5').script ?? []
+  expect(first).toMatchObject({ source: { words: [{}, { kind: 'number', number: 1.5 }] } })
 })

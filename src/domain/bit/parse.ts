@@ -98,7 +98,7 @@ function isAccepted(before: readonly IToken[], type: TokenType): boolean {
 /** What a person can write after these tokens. */
 function fitsAfter(before: readonly IToken[]): string[] {
   return [...expectedAfter(before)].flatMap((token) => {
-    if (token === tokens.AnyWord || token === tokens.Is) return []
+    if ([tokens.AnyWord, tokens.Address, tokens.Is].includes(token)) return []
     if (token === tokens.Unit) return unitNames
     if (token === tokens.Number) return samplesOf.number.slice(0, 1)
     if (token === tokens.Separator) return []

@@ -7,9 +7,9 @@ import {
   type Statement,
   type Step,
 } from './syntax'
-import { reservedWords, WORD } from './words'
+import { ADDRESS, reservedWords, WORD } from './words'
 
-const isWord = new RegExp(`^${WORD.source}$`)
+const isBare = new RegExp(`^(?:${WORD.source}|${ADDRESS.source})$`)
 
 function quoted(text: string): string {
   const escaped = text.replaceAll(/["\\]/g, String.raw`\$&`)
@@ -18,7 +18,7 @@ function quoted(text: string): string {
 
 /** A text as a value: in quotes only where it would mean something else without them. */
 export function printText(text: string): string {
-  return isWord.test(text) && !reservedWords.has(text) ? text : quoted(text)
+  return isBare.test(text) && !reservedWords.has(text) ? text : quoted(text)
 }
 
 function printArgument(argument: Argument): string {

@@ -16,6 +16,7 @@ import {
   updateInstance,
 } from '@/domain/instances/instanceMutations'
 import { instanceRules } from '@/domain/instances/instanceRules'
+import { networkQuery, saveFirewall } from '@/domain/instances/network'
 import { orderIdsQuery } from '@/domain/instances/orderIds'
 import {
   instancesQuery,
@@ -24,6 +25,7 @@ import {
   workspaceActionsQuery,
   workspaceCostsQuery,
 } from '@/domain/instances/queryOptions'
+import { queryKeys } from '@/domain/queryKeys'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { createSnapshot, deleteSnapshot } from '@/domain/snapshots/snapshotMutations'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
@@ -133,5 +135,11 @@ async function accountOf(
     updateServer: async ({ id, version }, settings) => {
       await change(() => updateInstance(id, version, settings))
     },
+    network: ({ id }) => queries.fetchQuery({ ...networkQuery(id), ...fresh }),
+    saveFirewall: ({ id }, version, settings) =>
+      change(
+        () => saveFirewall(id, version, settings, 'shell'),
+        [queryKeys.instances('network', id)],
+      ),
   }
 }

@@ -11,7 +11,7 @@ export interface Variable extends Place {
   column: string | null
 }
 
-/** A word or a text in quotes: they mean the same. */
+/** A word, an address or a text in quotes: they mean the same. */
 export interface Text extends Place {
   kind: 'text'
   text: string

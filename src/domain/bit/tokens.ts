@@ -1,6 +1,6 @@
 import { createToken, Lexer, type TokenType } from 'chevrotain'
 import { currencySigns, unitNames } from './units'
-import { WORD } from './words'
+import { ADDRESS, WORD } from './words'
 
 const Word = createToken({ name: 'Word', pattern: WORD, label: 'a word' })
 
@@ -37,6 +37,7 @@ export const tokens = {
   Quoted: sign('Quoted', /"(?:[^"\\\n]|\\["\\nt])*"/, 'a text in quotes'),
   Variable: sign('Variable', /\$[A-Za-z_]\w*(?:\.[A-Za-z_][\w.-]*)?/, 'a variable'),
   Flag: sign('Flag', /--[a-z][a-z-]*|-o\b/, 'a flag'),
+  Address: sign('Address', ADDRESS, 'an address'),
   Number: sign('Number', /-?\d{1,15}(?:\.\d{1,6})?/, 'a number'),
   Currency: sign('Currency', new RegExp(Object.keys(currencySigns).join('|')), '€'),
   Unit: createToken({
@@ -84,7 +85,7 @@ export const keywords: readonly string[] = Object.values(tokens).flatMap(({ name
 
 const { AnyWord: category, Word: word, ...others } = tokens
 
-/** In the order in which the lexer tries them: `==` before `=`, keywords before words. */
+/** In the order in which the lexer tries them: `==` before `=`, addresses before numbers, keywords before words. */
 export const allTokens: TokenType[] = [...Object.values(others), word, category]
 
 export const lexer = new Lexer(allTokens, { positionTracking: 'onlyOffset' })

@@ -4,7 +4,9 @@ import {
   describeRule,
   firewallBounds,
   letsSshIn,
+  locksSshOut,
   networkProblem,
+  placesOfRules,
   presetsFor,
   problemsOf,
   toRules,
@@ -83,6 +85,28 @@ test.each([
   ['a rule that is not finished', [{ ...ssh, sources: 'home' }], false],
 ] as const)('%s: whether SSH comes in', (_name, rules, isIn) => {
   expect(letsSshIn(rules)).toBe(isIn)
+})
+
+test('only a firewall that is on locks SSH out', () => {
+  expect(locksSshOut(false, [])).toBe(false)
+  expect(locksSshOut(true, [])).toBe(true)
+  expect(locksSshOut(true, [ssh])).toBe(false)
+})
+
+test('rules are found by their ports and their sources, however these are written', () => {
+  const rules = [
+    ssh,
+    { ...ssh, sources: '10.0.0.0/8, 203.0.113.7' },
+    { ...ssh, ports: '22-23' },
+    { ...ssh, protocol: 'udp' },
+  ] as const
+  const at = (sources: string | undefined) =>
+    placesOfRules(rules, { protocol: 'tcp', ports: '22', sources })
+  expect(at(undefined)).toEqual([0, 1])
+  expect(at('')).toEqual([0])
+  expect(at('203.0.113.7/32 10.0.0.0/8')).toEqual([1])
+  expect(at('10.0.0.0/8')).toEqual([])
+  expect(placesOfRules(rules, { protocol: 'tcp', ports: '22 - 23', sources: '' })).toEqual([2])
 })
 
 test('a preset adds its rules, each once', () => {

@@ -4,6 +4,9 @@ import { bitsOf, parseIp } from '@/lib/ipAddress'
 /** What the database takes. A test compares both. */
 export const firewallBounds = { rules: 50, sources: 20, label: 40, firstPort: 1, lastPort: 65_535 }
 
+/** What more rules are refused with. */
+export const TOO_MANY_RULES = `A firewall has at most ${firewallBounds.rules} rules.`
+
 export const protocols = ['tcp', 'udp', 'icmp'] as const
 export type Protocol = (typeof protocols)[number]
 
@@ -82,7 +85,7 @@ function keyOfNetwork(text: string): string {
 
 type Ports = Pick<FirewallRule, 'port_from' | 'port_to'>
 
-function readPorts({ protocol, ports }: TypedRule): Ports | undefined {
+function readPorts({ protocol, ports }: Pick<TypedRule, 'protocol' | 'ports'>): Ports | undefined {
   if (protocol === 'icmp') return { port_from: null, port_to: null }
   const [, first, last = first] = /^(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?$/.exec(ports.trim()) ?? []
   const [from, to] = [Number(first), Number(last)]
@@ -161,6 +164,31 @@ export function letsSshIn(typed: readonly TypedRule[]): boolean {
     ({ protocol, port_from, port_to }) =>
       protocol === 'tcp' && (port_from ?? 0) <= SSH_PORT && SSH_PORT <= (port_to ?? 0),
   )
+}
+
+/** Whether nobody could sign in by SSH: a person is asked before such a firewall is saved. */
+export const locksSshOut = (isOn: boolean, typed: readonly TypedRule[]) => isOn && !letsSshIn(typed)
+
+/** What a firewall means for a server if it `locksSshOut`. */
+export const noSshText = (server: string) =>
+  `No rule lets SSH in (TCP port 22). Nobody will be able to sign in to ${server} by SSH on its usual port.`
+
+/** What a rule is found by. Without sources, those of a rule do not matter; an empty text is everyone. */
+type RuleQuery = Pick<TypedRule, 'protocol' | 'ports'> & { sources: string | undefined }
+
+/** The places in a list of the rules for these ports, and for these sources in any order. */
+export function placesOfRules(typed: readonly TypedRule[], wanted: RuleQuery): number[] {
+  const key = ({ sources, ...rule }: RuleQuery) =>
+    JSON.stringify([
+      rule.protocol,
+      readPorts(rule),
+      wanted.sources === undefined
+        ? null
+        : sourcesOf(sources ?? '')
+            .map(keyOfNetwork)
+            .toSorted(),
+    ])
+  return typed.flatMap((rule, index) => (key(rule) === key(wanted) ? [index] : []))
 }
 
 export interface Preset {

@@ -30,6 +30,7 @@ export function makeInstance(changes: Partial<Instance> = {}): Instance {
     price: { currency: 'EUR', hourlyMicros: 12_000, monthlyCapMicros: 8_000_000 },
     region: { slug: 'fra1', name: 'Frankfurt' },
     image: { id: 'i1', slug: 'debian-13', family: 'Debian', version: '13' },
+    snapshot: null,
     addresses: ['10.20.0.4'],
     keys: [],
     createdBy: 'Mira',

@@ -38,6 +38,9 @@ export const instanceFields = v.object({
   image_slug: v.string(),
   image_family: v.string(),
   image_version: v.string(),
+  snapshot_id: v.nullable(v.string()),
+  snapshot_name: v.nullable(v.string()),
+  snapshot_state: v.nullable(v.string()),
   addresses: v.array(v.string()),
   key_names: v.array(v.string()),
   key_fingerprints: v.array(v.string()),
@@ -90,6 +93,15 @@ export function toInstance(row: v.InferOutput<typeof instanceFields>) {
       family: row.image_family,
       version: row.image_version,
     },
+    /** What it was made from, or null. The snapshot may be gone since. */
+    snapshot:
+      row.snapshot_id === null || row.snapshot_name === null
+        ? null
+        : {
+            id: row.snapshot_id,
+            name: row.snapshot_name,
+            isGone: row.snapshot_state === 'deleted',
+          },
     addresses: row.addresses,
     keys: row.key_names.map((name, index) => ({ name, fingerprint: row.key_fingerprints[index] })),
     createdBy: row.created_by_name || null,

@@ -60,7 +60,7 @@ export type NetworkProgress = ReturnType<typeof progressOf>
 export type InstanceNetwork = v.InferOutput<typeof networkRow>
 
 /** @throws Failure (plain object): `not_found` */
-function loadNetwork(instanceId: string, signal: AbortSignal): Promise<InstanceNetwork> {
+export function loadNetwork(instanceId: string, signal: AbortSignal): Promise<InstanceNetwork> {
   return callBackend(networkRow, (client) =>
     client.rpc('instance_network', { instance_id: instanceId }).abortSignal(signal).retry(false),
   )
@@ -93,6 +93,7 @@ export interface FirewallSettings {
 
 /**
  * Replaces the firewall of a server.
+ * @param via what the activity names as the origin
  * @returns the new version
  * @throws Failure (plain object): `conflict` if another version is stored; `invalid_input` with `field`, such as
  * `rules.0.sources`; `invalid_state`, `forbidden`, `not_found`
@@ -101,8 +102,9 @@ export async function saveFirewall(
   instanceId: string,
   version: number,
   { enabled, rules }: FirewallSettings,
+  via: 'web' | 'shell' = 'web',
 ): Promise<number> {
-  const input = { instance_id: instanceId, version, enabled, rules }
+  const input = { instance_id: instanceId, version, enabled, rules, via }
   const answer = await callBackend(
     saved,
     (client) => client.rpc('set_firewall', input),

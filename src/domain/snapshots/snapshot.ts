@@ -54,18 +54,28 @@ const snapshotRow = v.pipe(
 /** A snapshot that is not deleted. Money is in millionths of the currency. */
 export type Snapshot = v.InferOutput<typeof snapshotRow>
 
+function readSnapshots(filter: Record<string, string>, signal: AbortSignal): Promise<Snapshot[]> {
+  return readOwn(
+    v.array(snapshotRow),
+    'snapshot_list',
+    { select: '*', ...filter, order: 'created_at.desc,snapshot_id' },
+    signal,
+  )
+}
+
 /**
  * The snapshots of a workspace, newest first.
  * @throws Failure (plain object)
  */
-export function listSnapshots(workspaceId: string, signal: AbortSignal): Promise<Snapshot[]> {
-  return readOwn(
-    v.array(snapshotRow),
-    'snapshot_list',
-    { select: '*', workspace_id: `eq.${workspaceId}`, order: 'created_at.desc,snapshot_id' },
-    signal,
-  )
-}
+export const listSnapshots = (workspaceId: string, signal: AbortSignal) =>
+  readSnapshots({ workspace_id: `eq.${workspaceId}` }, signal)
+
+/**
+ * The snapshots that were taken of a server, newest first. Staff read those of every workspace.
+ * @throws Failure (plain object)
+ */
+export const listServerSnapshots = (instanceId: string, signal: AbortSignal) =>
+  readSnapshots({ instance_id: `eq.${instanceId}` }, signal)
 
 /** Whether something is being done to it. */
 export const isChanging = ({ state }: Pick<Snapshot, 'state'>) =>

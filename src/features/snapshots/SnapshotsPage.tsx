@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { InWorkspace, type WorkspaceScope } from '@/components/instances/InWorkspace'
 import { QueryState } from '@/components/QueryState'
 import { SnapshotBill } from '@/components/snapshots/SnapshotBill'
-import { SnapshotTable } from '@/components/snapshots/SnapshotTable'
+import { SnapshotTableWithActions } from '@/components/snapshots/SnapshotTableWithActions'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
@@ -26,7 +26,7 @@ function Snapshots({ userId, workspace }: WorkspaceScope) {
       <WorkspaceSuspensionNotice workspace={workspace} />
       <QueryState query={query}>
         {() => (
-          <SnapshotTable
+          <SnapshotTableWithActions
             caption={`Snapshots of ${workspace.name}`}
             rows={query.data}
             all={query.data ?? []}

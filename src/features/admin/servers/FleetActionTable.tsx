@@ -90,7 +90,7 @@ const columns: readonly Column<InstanceAction>[] = [
   },
 ]
 
-/** Reads history and bill again when the server has entered another state or its action has changed. */
+/** Reads history, snapshots and bill again when the server has entered another state or its action has changed. */
 function useFollow({ id, state, stateSince, lastAction }: FleetInstance): void {
   const queries = useQueryClient()
   const now = JSON.stringify([id, state, stateSince, lastAction])
@@ -101,6 +101,7 @@ function useFollow({ id, state, stateSince, lastAction }: FleetInstance): void {
     for (const part of ['actions', 'states', 'bill'] as const) {
       void queries.invalidateQueries({ queryKey: queryKeys.instances(part, id) })
     }
+    void queries.invalidateQueries({ queryKey: queryKeys.snapshots('server', id) })
   }, [id, now, queries])
 }
 

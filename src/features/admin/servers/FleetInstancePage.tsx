@@ -23,6 +23,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { FleetActionTable } from './FleetActionTable'
 import { FleetControls } from './FleetControls'
+import { FleetSnapshots } from './FleetSnapshots'
 import { LastAction } from '@/components/admin/LastAction'
 
 const StaffConsole = lazyWithRetry(
@@ -84,6 +85,7 @@ export function FleetInstancePage({ id }: { id: string }) {
         <StaffConsole instance={instance} url={env.consoleUrl} />
       )}
       <FleetActionTable instance={instance} />
+      <FleetSnapshots instance={instance} />
       <StatePeriods instance={instance} />
       <div className="border-t border-line">
         <InstanceBill instance={instance} />
@@ -96,7 +98,7 @@ function factsOf(instance: FleetInstance, now: number): KeyValueItem[] {
   const { id, engineRef, createdBy } = instance
   return [
     { label: 'Workspace', value: <WorkspaceWithSlug workspace={instance.workspace} /> },
-    ...instanceFacts(instance),
+    ...instanceFacts(instance, false),
     { label: 'Last action', value: <LastAction instance={instance} now={now} /> },
     {
       label: 'Name in the engine',

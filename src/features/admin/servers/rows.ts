@@ -7,6 +7,7 @@ import {
   fleetQuery,
 } from '@/domain/instances/admin/queryOptions'
 import { instanceActionsQuery, statePeriodsQuery } from '@/domain/instances/queryOptions'
+import { serverSnapshotsQuery } from '@/domain/snapshots/queryOptions'
 
 /** What the list of all servers reads. */
 export const fleetRows = (search: FleetSearch) => [
@@ -20,6 +21,7 @@ export const fleetRows = (search: FleetSearch) => [
 export const fleetInstanceRows = (id: string) => [
   fleetInstanceQuery(id),
   instanceActionsQuery(id),
+  serverSnapshotsQuery(id),
   statePeriodsQuery(id),
   statesQuery,
   transitionsQuery,

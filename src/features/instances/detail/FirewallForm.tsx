@@ -5,7 +5,7 @@ import { FormNotice } from '@/components/versionedForm/FormNotice'
 import type { FormValues } from '@/components/versionedForm/formValues'
 import { useVersionedForm, type VersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
-import { describeRule, letsSshIn } from '@/domain/instances/firewall'
+import { describeRule, locksSshOut, noSshText } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
 import {
   networkQuery,
@@ -53,7 +53,7 @@ export function FirewallForm(props: FirewallFormProps) {
     isReadOnly: isOff,
     validate: validateFirewall,
     confirmation: {
-      isNeeded: (fields) => fields['firewall'] === 'on' && !letsSshIn(rulesIn(fields)),
+      isNeeded: (fields) => locksSshOut(fields['firewall'] === 'on', rulesIn(fields)),
       fields: [],
     },
     save: async (fields, { version }) => {
@@ -143,7 +143,7 @@ export function FirewallForm(props: FirewallFormProps) {
         open={editor.confirming !== null}
         onOpenChange={(open) => (open ? undefined : editor.cancelConfirmation())}
         title="Save without SSH?"
-        description={`No rule lets SSH in (TCP port 22). Nobody will be able to sign in to ${instance.name} by SSH on its usual port.`}
+        description={noSshText(instance.name)}
         confirmLabel="Save firewall"
         tone="danger"
         busy={editor.isSaving}

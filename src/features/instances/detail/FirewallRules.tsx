@@ -6,6 +6,7 @@ import {
   problemsOf,
   protocolLabels,
   protocols,
+  TOO_MANY_RULES,
   withPreset,
   type RuleField,
   type TypedRule,
@@ -38,8 +39,7 @@ export function FirewallRules({ editor, isTried, isReadOnly, yourAddress }: Fire
     const whole = field === 'ports' ? editor.errorOf(`rules.${index}`, []) : undefined
     return (isTried ? problems[index]?.[field] : undefined) ?? refused.find(Boolean) ?? whole
   }
-  const isFull = rules.length >= firewallBounds.rules
-  const full = isFull ? `A firewall has at most ${firewallBounds.rules} rules.` : undefined
+  const full = rules.length >= firewallBounds.rules ? TOO_MANY_RULES : undefined
   return (
     <editor.form.Field name="rules">
       {() => (

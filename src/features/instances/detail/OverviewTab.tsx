@@ -90,7 +90,7 @@ function factsOf(instance: TabProps['instance']): KeyValueItem[] {
   const [address] = instance.addresses
   const command = `ssh root@${address}`
   return [
-    ...instanceFacts(instance),
+    ...instanceFacts(instance, true),
     ...(address === undefined
       ? []
       : [

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import { SnapshotTable } from '@/components/snapshots/SnapshotTable'
+import { SnapshotTableWithActions } from '@/components/snapshots/SnapshotTableWithActions'
 import { snapshotsQuery } from '@/domain/snapshots/queryOptions'
 import { snapshotPriceQuery } from '@/domain/snapshots/snapshotPriceQuery'
 import { whyNoSnapshot } from '@/domain/snapshots/snapshotRules'
@@ -49,7 +49,7 @@ export function SnapshotsTab({ instance, rules, isSimulated }: TabProps) {
       </div>
       <QueryState query={query}>
         {() => (
-          <SnapshotTable
+          <SnapshotTableWithActions
             caption={`Snapshots of ${instance.name}`}
             rows={rows}
             all={all}

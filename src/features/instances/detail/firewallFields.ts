@@ -5,6 +5,7 @@ import {
   problemsOf,
   protocols,
   toRules,
+  TOO_MANY_RULES,
   toTyped,
   type RuleField,
   type TypedRule,
@@ -57,7 +58,7 @@ export const settingsIn = (fields: FormValues): FirewallSettings => ({
 export function validateFirewall(fields: FormValues): FieldErrors {
   const rules = rulesIn(fields)
   if (rules.length > firewallBounds.rules) {
-    return { rules: `A firewall has at most ${firewallBounds.rules} rules.` }
+    return { rules: TOO_MANY_RULES }
   }
   return problemsOf(rules).some((problems) => Object.keys(problems).length > 0)
     ? { rules: 'Correct the rules first.' }
