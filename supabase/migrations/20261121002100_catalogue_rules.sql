@@ -47,8 +47,9 @@ create trigger plan_prices_keep_all before truncate on public.plan_prices
 -- transaction, because a plan gets its status, prices and regions in several steps.
 
 -- The first thing that a plan needs before it can be for sale: price, regions, or null for nothing. It
--- locks the open region that it found. So a region that is being closed is waited for, and one that
--- counted here cannot be closed before this transaction ends.
+-- locks all regions. So a region that is being closed is waited for, and one that counted here cannot be
+-- closed before this transaction ends. With a lock on one region only, a transaction that asks twice
+-- could lock two, in any order, and wait in a circle with an admin who closes one.
 create function private.missing_for_sale(target uuid) returns text
 language plpgsql volatile security definer
 set search_path = ''
@@ -61,11 +62,12 @@ begin
   ) then
     return 'price';
   end if;
-  perform from public.plan_regions x
-  join public.regions r on r.id = x.region_id and r.enabled
-  where x.plan_id = target
-  order by r.id limit 1 for share of r;
-  return case when not found then 'regions' end;
+  perform from public.regions r order by r.id for share;
+  return case when not exists (
+    select from public.plan_regions x
+    join public.regions r on r.id = x.region_id and r.enabled
+    where x.plan_id = target
+  ) then 'regions' end;
 end
 $$;
 
@@ -131,7 +133,7 @@ create constraint trigger plan_regions_for_sale
 
 create constraint trigger regions_for_sale after update on public.regions
   deferrable initially deferred
-  for each row when (not new.enabled) execute function private.check_for_sale();
+  for each row when (old.enabled and not new.enabled) execute function private.check_for_sale();
 
 -- The same rule as costMicros in src/domain/catalogue/price.ts. Both are tested against
 -- tests/support/price-vectors.json.

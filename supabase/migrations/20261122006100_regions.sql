@@ -3,11 +3,11 @@
 -- Two rules hold at any time. A published plan is offered in at least one open region: see plans_for_sale.
 -- No server is in a retired region, except purged ones.
 --
--- Whoever relies on an open region locks its row "for share" until the transaction ends: create_instance,
--- and the check of plans_for_sale. Whoever closes one locks all regions "for no key update" first, in the
--- order of their ids. So one of the two waits for the other, and then sees what it did. With a lock on
--- one region only, two admins could close the last two regions of a plan. Plans are locked before
--- regions, and who locks regions locks no plan.
+-- Whoever relies on an open region locks it "for share" until the transaction ends: create_instance its
+-- own, the check of plans_for_sale all of them. Whoever closes one locks all "for no key update" first.
+-- Several are always locked in the order of their ids. So one of the two waits for the other, and then
+-- sees what it did. With a lock on one region only, two admins could close the last two regions of a
+-- plan. Plans are locked before regions, and who locks regions locks no plan.
 
 create function private.region_status(region public.regions) returns text
 language sql immutable
