@@ -67,3 +67,17 @@ test('of 5,000 servers only those in sight exist; focus and selection survive sc
   await page.getByRole('searchbox', { name: 'Search' }).fill('')
   await expect(checkbox(page, 'web-3')).toBeChecked()
 })
+
+test('on a phone the page is as high as its rows, and stays so while they are scrolled through', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openMany(page)
+  const row = await rows(page).first().boundingBox()
+  const heightOfPage = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const height = await heightOfPage()
+  expect(height / (COUNT * (row?.height ?? 0))).toBeCloseTo(1, 1)
+  await page.mouse.wheel(0, 4000)
+  await expect(rowOf(page, 'web-0')).toHaveCount(0)
+  expect((await heightOfPage()) / height).toBeCloseTo(1, 3)
+})

@@ -9,6 +9,7 @@ import type { InstanceTableProps } from './InstanceTable'
 
 /** Up to here every row is rendered, so that the browser's own search finds all. */
 const RENDER_ALL_UP_TO = 200
+/** Of a row in the table, until the rows in sight are measured. In a narrow column each is a list, and several times as high. */
 const ROW_HEIGHT = 61
 
 interface InstanceRowsProps extends Pick<InstanceTableProps, 'rules' | 'onPress' | 'refusal'> {
@@ -29,6 +30,7 @@ export function InstanceRows({ rows, width, rules, onPress, refusal }: InstanceR
     if (body.current) setOffset(body.current.getBoundingClientRect().top + window.scrollY)
   }, [])
   const isVirtual = rows.length > RENDER_ALL_UP_TO
+  const [rowHeight, setRowHeight] = useState(ROW_HEIGHT)
   // The row that had the focus last stays, with its neighbours, while others scroll away: Tab leads on from there.
   const [focused, setFocused] = useState<string | null>(null)
   const focusedIndex = focused === null ? -1 : rows.findIndex(({ id }) => id === focused)
@@ -38,7 +40,7 @@ export function InstanceRows({ rows, width, rules, onPress, refusal }: InstanceR
   const virtual = useWindowVirtualizer({
     count: rows.length,
     enabled: isVirtual,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: 6,
     scrollMargin: offset,
     getItemKey,
@@ -46,6 +48,20 @@ export function InstanceRows({ rows, width, rules, onPress, refusal }: InstanceR
   })
   const shown = virtual.getVirtualItems()
   const items = isVirtual ? shown : rows.map((_, index) => ({ index }))
+  const areRowsThere = isVirtual && shown.length > 0
+  // The library computes all later places again for each row that is not as high as expected, in the middle of a scroll.
+  useLayoutEffect(() => {
+    if (!areRowsThere) return undefined
+    const learn = () => setRowHeight((before) => middleHeight(renderedRows(body.current)) ?? before)
+    learn()
+    window.addEventListener('resize', learn)
+    return () => window.removeEventListener('resize', learn)
+  }, [areRowsThere, width])
+  useLayoutEffect(() => {
+    if (!isVirtual) return
+    virtual.measure()
+    for (const row of renderedRows(body.current)) virtual.measureElement(row)
+  }, [virtual, isVirtual, rowHeight])
   /** The height of the rows that do not exist before a rendered one. */
   const gapBefore = (position: number): number => {
     const item = shown[position]
@@ -89,6 +105,16 @@ export function InstanceRows({ rows, width, rules, onPress, refusal }: InstanceR
       {after > 0 ? <Space height={after} /> : null}
     </tbody>
   )
+}
+
+const renderedRows = (body: HTMLTableSectionElement | null) => [
+  ...(body?.querySelectorAll<HTMLTableRowElement>('tr[data-index]') ?? []),
+]
+
+/** The height of the row in the middle of all by height, in whole pixels as the library counts them. */
+function middleHeight(rows: readonly HTMLTableRowElement[]): number | undefined {
+  const heights = rows.map((row) => Math.round(row.getBoundingClientRect().height))
+  return heights.toSorted((a, b) => a - b)[heights.length >> 1]
 }
 
 /** The rows in sight, and those around one that may be anywhere. */
