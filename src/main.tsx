@@ -3,6 +3,7 @@ import '@/ui/styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { FRAME_ATTRIBUTE } from '@/domain/identity/dashboardFrameScript'
 import { createLateAuth } from '@/domain/session/lateAuth'
 import { routerContext } from '@/domain/session/routerContext'
 import { stripCallbackParams } from '@/domain/session/stripCallbackParams'
@@ -77,8 +78,8 @@ async function begin(root: HTMLElement): Promise<void> {
     }
     delete document.documentElement.dataset['initial']
     startAuth()
-    // The document shows the frame of the dashboard. It stays until the page can replace it as a whole.
-    if (root.hasChildNodes()) {
+    // The frame of the dashboard stays until the page can replace it as a whole.
+    if (root.querySelector(`[${FRAME_ATTRIBUTE}]`)) {
       await router.load()
       router.ssr = { manifest: undefined }
     }

@@ -9,6 +9,7 @@ import {
   signIn,
   STORAGE_KEY,
 } from './support/accounts.ts'
+import { settled } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
 /** What the browser logs about a 4xx answer: expected where a test provokes a refusal. */
@@ -233,6 +234,8 @@ test.describe('sign-out', () => {
     await expect(page).toHaveURL('/dashboard')
     const second = await context.newPage()
     await second.goto('/dashboard')
+    // A request under way would be refused.
+    await settled(second)
     await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

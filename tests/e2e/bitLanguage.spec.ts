@@ -8,7 +8,12 @@ test('a line runs on the live catalogue, and its parser is loaded only then', as
   })
   await page.goto('/bit-language')
   const line = page.getByRole('textbox', { name: 'Your line' })
-  await line.fill('plans | where memory >= 8 GiB | sort price | head 3 | pick plan, price')
+  const text = 'plans | where memory >= 8 GiB | sort price | head 3 | pick plan, price'
+  // Playwright selects and types in two steps. If the page is hydrated between them, nothing is selected any more.
+  await expect(async () => {
+    await line.fill(text)
+    await expect(line).toHaveValue(text, { timeout: 500 })
+  }).toPass()
   const before = scripts.length
   await line.press('Enter')
   const answer = page.getByRole('region', { name: 'Try it' }).getByRole('log')
