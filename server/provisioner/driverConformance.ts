@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   byteCounters,
   ACTION_KINDS,
@@ -243,9 +243,9 @@ export function describeDriver(
         const facts = await run(second, engine.connect())
         const isStopped = ['stop', 'resize', 'delete'].includes(kind)
         // What the killed process asked for may be taken up later, and counts as its own action for a moment.
-        await expect
-          .poll(() => stateOf(job.instance.id), { timeout: 5000 })
-          .toEqual(kind === 'purge' ? [] : [isStopped ? 'stopped' : 'running'])
+        const wanted = kind === 'purge' ? [] : [isStopped ? 'stopped' : 'running']
+        const isThere = async () => expect(await stateOf(job.instance.id)).toEqual(wanted)
+        await vi.waitFor(isThere, { timeout: 5000 })
         if (kind === 'purge') return
         const { builds } = await engine.history(facts.engineRef)
         const isWritten = kind === 'create' || kind === 'rebuild'
