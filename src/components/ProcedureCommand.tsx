@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { LazyCommandLine } from '@/components/bit/LazyCommandLine'
-import type { LineFlags } from '@/domain/bit/commandLine'
+import { LazyCommandLines } from '@/components/bit/LazyCommandLines'
+import type { CommandCall } from '@/domain/bit/commandLine'
 import { curlCommand } from '@/lib/curlCommand'
 import { env } from '@/lib/env'
 import { CodeBlock } from '@/ui/CodeBlock'
 
 interface ProcedureCommandProps {
   procedure: string
-  /** What the call sends, without `via`. */
-  body: object
-  /** The same as a line of Bit, where there is one. */
-  line?: { name: string; values: readonly string[]; flags?: LineFlags | undefined }
+  /** What the call sends, without `via`, or a sentence about what has to be corrected before it can be sent. */
+  body: object | string
+  /** The same as lines of Bit, where there are some. */
+  calls?: readonly CommandCall[]
 }
 
-/** The call of a dialog or a form as a command, with curl and as a line of Bit, behind a line that opens. */
-export function ProcedureCommand({ procedure, body, line }: ProcedureCommandProps) {
+/** The call of a dialog or a form as a command, with curl and as lines of Bit, behind a line that opens. */
+export function ProcedureCommand({ procedure, body, calls = [] }: ProcedureCommandProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
@@ -25,13 +25,19 @@ export function ProcedureCommand({ procedure, body, line }: ProcedureCommandProp
       <summary className="inline-block min-h-8 py-1 font-medium text-text pointer-coarse:min-h-11">
         The same as a command
       </summary>
-      <CodeBlock
-        className="mt-2"
-        title="curl"
-        label="The command"
-        code={curlCommand(env.supabaseUrl, procedure, { ...body, via: 'api' })}
-      />
-      {isOpen && line ? <LazyCommandLine {...line} /> : null}
+      {typeof body === 'string' ? (
+        <p>{body}</p>
+      ) : (
+        <>
+          <CodeBlock
+            className="mt-2"
+            title="curl"
+            label="The command"
+            code={curlCommand(env.supabaseUrl, procedure, { ...body, via: 'api' })}
+          />
+          {isOpen ? <LazyCommandLines calls={calls} /> : null}
+        </>
+      )}
     </details>
   )
 }

@@ -41,7 +41,7 @@ test('no block is hidden from this test: a fence is closed, and nothing is inden
 
 /** The files of the site that show code which is not in a text, with the test that runs it or the reason why none does. */
 const shownCode: Readonly<Record<string, string>> = {
-  'src/components/bit/CommandLine.tsx': 'tests/backend/bit.test.ts',
+  'src/components/bit/CommandLines.tsx': 'tests/backend/bit.test.ts',
   'src/components/bit/LineOutput.tsx': 'It shows an answer.',
   'src/components/bit/LineProblem.tsx': 'It shows what the reader typed.',
   'src/components/ProcedureCommand.tsx': 'tests/backend/docCommands.test.ts',

@@ -31,6 +31,10 @@ test('an owner lists what may come in, and sees that it is applied', async ({ pa
   await expect(rule(page, 1)).toContainText('is an address in a network')
   await rule(page, 1).getByLabel('From').fill('203.0.113.0/24, 2001:db8::/32')
   await expect(rule(page, 1)).not.toContainText('is an address in a network')
+  await form(page).getByText('The same as a command').click()
+  await expect(form(page).getByRole('group', { name: 'The lines' })).toContainText(
+    'firewall allow web-1 tcp:22 --from 203.0.113.0/24 --from 2001:db8::/32 --label SSH',
+  )
   await save(page).click()
   await expect(page.getByText('The firewall of web-1 is saved.').first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Applied$/ })).toBeVisible()

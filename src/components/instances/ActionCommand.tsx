@@ -17,7 +17,7 @@ export function ActionCommand({ instance, kind, parameters = {}, flags }: Action
     <ProcedureCommand
       procedure="request_instance_action"
       body={{ instance_id: instance.id, kind, parameters }}
-      line={{ name: `server ${kind}`, values: [instance.name], flags }}
+      calls={[{ name: `server ${kind}`, values: [instance.name], flags }]}
     />
   )
 }

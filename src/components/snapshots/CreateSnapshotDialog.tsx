@@ -97,7 +97,7 @@ export function CreateSnapshotDialog({
         <ProcedureCommand
           procedure="create_snapshot"
           body={snapshotBody(request)}
-          line={{ name: 'snapshot create', values: [instance.name], flags: { name } }}
+          calls={[{ name: 'snapshot create', values: [instance.name], flags: { name } }]}
         />
         {refusal && !isAtField ? <FailureBanner failure={refusal} /> : null}
       </form>

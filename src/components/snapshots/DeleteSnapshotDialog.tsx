@@ -43,7 +43,7 @@ export function DeleteSnapshotDialog({ snapshot, onClose }: DeleteSnapshotDialog
       <ProcedureCommand
         procedure="delete_snapshot"
         body={{ snapshot_id: snapshot.id }}
-        line={{ name: 'snapshot delete', values: [snapshot.name] }}
+        calls={[{ name: 'snapshot delete', values: [snapshot.name] }]}
       />
       {deleting.error ? <FailureBanner failure={deleting.error} /> : null}
     </ConfirmDialog>

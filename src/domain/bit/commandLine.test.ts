@@ -16,7 +16,7 @@ it.each([
     'server rebuild web-1 --image debian-13 --key laptop --key "my key"',
   ],
 ] as const)('writes %s of %s', (kind, server, flags, line) => {
-  expect(commandLine(`server ${kind}`, [server], flags)).toBe(line)
+  expect(commandLine({ name: `server ${kind}`, values: [server], flags })).toBe(line)
 })
 
 it('writes an order with switches, numbers and repeated flags', () => {
@@ -26,19 +26,19 @@ it('writes an order with switches, numbers and repeated flags', () => {
     label: ['env=test', 'team=web'],
     count: 3,
   } as const
-  expect(commandLine('server create', ['web'], flags)).toBe(
+  expect(commandLine({ name: 'server create', values: ['web'], flags })).toBe(
     'server create web --plan v1.small --no-keys --label "env=test" --label "team=web" --count 3',
   )
 })
 
 it('has no line for a command that does not exist', () => {
-  expect(commandLine('server burn', ['web-1'])).toBeUndefined()
+  expect(commandLine({ name: 'server burn', values: ['web-1'] })).toBeUndefined()
 })
 
 it('writes lines that mean the same server, whatever its name', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z\d](?:[a-z\d-]{0,20}[a-z\d])?$/), (server) => {
-      const { script } = parse(commandLine('server stop', [server]) ?? '')
+      const { script } = parse(commandLine({ name: 'server stop', values: [server] }) ?? '')
       const { checked } = check(script ?? [])
       expect(checked).toMatchObject([{ source: { command: { name: 'server stop' } } }])
       const [statement] = checked ?? []

@@ -8,6 +8,15 @@ const text = (value: string) => ({ kind: 'text', text: value, ...nowhere }) as c
 /** Values by the name of their flag: `true` for a switch, several for a flag that can be repeated. */
 export type LineFlags = Readonly<Record<string, string | number | true | readonly string[]>>
 
+/** A command with what it is given. */
+export interface CommandCall {
+  /** The name of the command. */
+  name: string
+  /** Its values in their order. */
+  values: readonly string[]
+  flags?: LineFlags | undefined
+}
+
 function argumentsOf(name: string, value: LineFlags[string]): Argument[] {
   const flag = { kind: 'flag', name, ...nowhere } as const
   if (value === true) return [flag]
@@ -20,11 +29,7 @@ function argumentsOf(name: string, value: LineFlags[string]): Argument[] {
  * A command as a line of Bit.
  * @returns undefined if Bit has no such command
  */
-export function commandLine(
-  name: string,
-  values: readonly string[],
-  flags: LineFlags = {},
-): string | undefined {
+export function commandLine({ name, values, flags = {} }: CommandCall): string | undefined {
   const command = commands.find((each) => each.name === name)
   if (command === undefined) return undefined
   const given = command.flags.flatMap((flag) => {

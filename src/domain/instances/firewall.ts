@@ -115,7 +115,7 @@ function parseRule(typed: TypedRule): ParsedRule {
 }
 
 /** What is the same in rules that let in the same. */
-const effectOf = ({ protocol, port_from, port_to, sources }: FirewallRule) =>
+export const effectOf = ({ protocol, port_from, port_to, sources }: FirewallRule) =>
   JSON.stringify([protocol, port_from, port_to, sources.map(keyOfNetwork)])
 
 /** What is wrong with each rule of a list; empty where nothing is. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ServerRequest } from '@machines/createServer'
-import { LazyCommandLine } from '@/components/bit/LazyCommandLine'
+import { LazyCommandLines } from '@/components/bit/LazyCommandLines'
 import type { LineFlags } from '@/domain/bit/commandLine'
 import type { Choice } from '@/domain/instances/draft'
 import { requestBody } from '@/domain/instances/instanceMutations'
@@ -57,7 +57,9 @@ export function CreateCommand(props: CreateCommandProps) {
         )}
         {/* Bit creates servers from images only. */}
         {isOpen && request && request.snapshotId === undefined ? (
-          <LazyCommandLine name="server create" values={[request.name]} flags={flagsOf(props)} />
+          <LazyCommandLines
+            calls={[{ name: 'server create', values: [request.name], flags: flagsOf(props) }]}
+          />
         ) : null}
       </div>
     </details>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type SubmitEvent } from 'react'
+import { ProcedureCommand } from '@/components/ProcedureCommand'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
 import type { FormValues } from '@/components/versionedForm/formValues'
-import { useVersionedForm, type VersionedForm } from '@/components/versionedForm/useVersionedForm'
+import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import { describeRule, locksSshOut, noSshText } from '@/domain/instances/firewall'
 import type { Instance } from '@/domain/instances/instance'
@@ -14,14 +15,12 @@ import {
   type InstanceNetwork,
 } from '@/domain/instances/network'
 import { queryKeys } from '@/domain/queryKeys'
-import { curlCommand } from '@/lib/curlCommand'
-import { env } from '@/lib/env'
 import { Button } from '@/ui/Button'
-import { CodeBlock } from '@/ui/CodeBlock'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { notifySuccess } from '@/ui/notify'
 import { Select } from '@/ui/Select'
 import { FirewallRules } from './FirewallRules'
+import { firewallLines } from './firewallLines'
 import { rulesIn, settingsIn, validateFirewall, versionOf } from './firewallFields'
 import { networkNotices } from './networkNotices'
 
@@ -77,6 +76,8 @@ export function FirewallForm(props: FirewallFormProps) {
     labelOf: (name) => fieldLabels[name] ?? name,
     valueOf: describeField,
   })
+  const settings = settingsIn(editor.values)
+  const isFine = Object.keys(validateFirewall(editor.values)).length === 0
   return (
     <>
       <form
@@ -120,7 +121,15 @@ export function FirewallForm(props: FirewallFormProps) {
             yourAddress={yourAddress}
           />
         </fieldset>
-        <SaveCommand instanceId={instance.id} editor={editor} />
+        <ProcedureCommand
+          procedure="set_firewall"
+          body={
+            isFine
+              ? { instance_id: instance.id, version: editor.start.version, ...settings }
+              : 'Correct the rules first.'
+          }
+          calls={firewallLines(instance.name, settingsIn(editor.start.fields), settings)}
+        />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
             type="submit"
@@ -154,37 +163,5 @@ export function FirewallForm(props: FirewallFormProps) {
         description="The new rules of the firewall will be lost."
       />
     </>
-  )
-}
-
-interface SaveCommandProps {
-  instanceId: string
-  editor: VersionedForm
-}
-
-/** The save as a command, behind a line that opens. */
-function SaveCommand({ instanceId, editor: { start, values } }: SaveCommandProps) {
-  const isFine = Object.keys(validateFirewall(values)).length === 0
-  return (
-    <details className="text-14">
-      <summary className="inline-block min-h-8 py-1 font-medium text-text pointer-coarse:min-h-11">
-        The same as a command
-      </summary>
-      {isFine ? (
-        <CodeBlock
-          className="mt-2"
-          title="curl"
-          label="The command"
-          code={curlCommand(env.supabaseUrl, 'set_firewall', {
-            instance_id: instanceId,
-            version: start.version,
-            ...settingsIn(values),
-            via: 'api',
-          })}
-        />
-      ) : (
-        <p>Correct the rules first.</p>
-      )}
-    </details>
   )
 }
