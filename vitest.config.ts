@@ -29,7 +29,21 @@ export default defineConfig({
     // By default one processor stays free, which on two is half of them.
     maxWorkers: '100%',
     projects: [
-      project('unit', ['src/**/*.test.{ts,tsx}', '{server,build,scripts,packages}/**/*.test.ts'], {
+      project(
+        'unit',
+        [
+          'src/**/*.test.ts',
+          'src/**/*.server.test.tsx',
+          '{server,build,scripts,packages}/**/*.test.ts',
+        ],
+        { setupFiles: ['tests/support/setup.ts'], testTimeout: 30_000 },
+      ),
+      project('components', ['src/**/*.test.tsx'], {
+        exclude: ['src/**/*.server.test.tsx'],
+        environment: 'jsdom',
+        // Each file has a context of its own in a thread that lives on. To start a process with jsdom for each takes
+        // twice as long.
+        pool: 'vmThreads',
         setupFiles: ['tests/support/setup.ts'],
         testTimeout: 30_000,
       }),

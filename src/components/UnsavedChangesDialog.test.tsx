@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { cleanup, screen, waitFor } from '@testing-library/react'

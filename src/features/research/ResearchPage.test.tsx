@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest'
 import { existsSync } from 'node:fs'
 import { cleanup, screen, within } from '@testing-library/react'

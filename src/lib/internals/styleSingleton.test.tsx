@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { render } from '@testing-library/react'
