@@ -4,13 +4,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { headScript, warmUpIntl } from './headScript.ts'
 
 const root = document.documentElement
-const run = () =>
-  runInNewContext(headScript('North Wind'), { document, localStorage, addEventListener })
+const run = (hash = '') => {
+  const location = { hash }
+  runInNewContext(headScript('North Wind'), { document, localStorage, addEventListener, location })
+}
 
 beforeEach(() => {
   localStorage.clear()
   delete root.dataset['theme']
   delete root.dataset['session']
+  delete root.dataset['initial']
 })
 
 test.each(['light', 'dark'])('a chosen theme is worn: %s', (theme) => {
@@ -23,6 +26,11 @@ test('what is no theme is left alone, and no session is none', () => {
   localStorage.setItem('theme', 'purple')
   run()
   expect({ ...root.dataset }).toEqual({ initial: '' })
+})
+
+test('nothing waits for its layout where the address leads to a place in the page', () => {
+  run('#invalid_input')
+  expect(root.dataset).not.toHaveProperty('initial')
 })
 
 test('a stored session of this site is detected', () => {

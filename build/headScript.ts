@@ -5,14 +5,14 @@ import { createBrand } from '../src/lib/createBrand.ts'
 /**
  * The script that runs before the first paint of every page. A chosen theme must not flash. A person with a stored
  * session must not see "Sign in" before the session is found (`data-session`, which connectAuth removes). What is off
- * the screen waits (`data-initial`, which renderBelowFoldWhenIdle removes). No form submits natively:
+ * the screen waits, unless the address leads there (`data-initial`, which renderBelowFoldWhenIdle removes). No form submits natively:
  * useReplayEarlyInput submits it again after the page is hydrated.
  * @param brandName from the environment
  */
 export function headScript(brandName: string): string {
   const theme = JSON.stringify(THEME_KEY)
   const session = JSON.stringify(createBrand(brandName).storageKey)
-  return `try{const d=document.documentElement.dataset;d.initial="";const t=localStorage.getItem(${theme});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${session}))d.session="stored"}catch{}addEventListener("submit",e=>{e.preventDefault();e.target.dataset.sent=""},true)`
+  return `try{const d=document.documentElement.dataset;location.hash||(d.initial="");const t=localStorage.getItem(${theme});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${session}))d.session="stored"}catch{}addEventListener("submit",e=>{e.preventDefault();e.target.dataset.sent=""},true)`
 }
 
 /**

@@ -22,7 +22,7 @@ beforeEach(() => {
   Object.defineProperty(document, 'fonts', { value: { ready }, configurable: true })
   root.dataset['initial'] = ''
   document.body.innerHTML =
-    '<section class="band"></section><section class="band"></section><section></section>'
+    '<section class="band"></section><section data-part></section><section></section>'
 })
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -10,7 +10,7 @@ export interface PartProps {
 /** A section of a page of the reference. */
 export function Part({ id, title, children }: PartProps) {
   return (
-    <section aria-labelledby={id} className={styles.part}>
+    <section aria-labelledby={id} className={styles.part} data-part>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -23,11 +23,9 @@ export function RolesSection() {
   return (
     <QueryProvider>
       <section aria-labelledby={rolesHeading.id}>
-        <SectionHead
-          id={rolesHeading.id}
-          title={rolesHeading.text}
-          aside="Choose a role to see it alone."
-        />
+        <SectionHead id={rolesHeading.id} title={rolesHeading.text} />
+        {/* Below the title, and not beside it: with the fallback font it did not fit there, and the page moved. */}
+        <p className="-mt-2 px-(--pad) pb-3 text-14 text-text-3">Choose a role to see it alone.</p>
         <Roles />
       </section>
     </QueryProvider>
