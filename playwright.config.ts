@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { definedEnvironment, type BrowserLaunch } from './scripts/browser.ts'
 
-/**
- * The build is served on this port, and development on this port plus 1,000. With another port two checkouts can run
- * tests at once.
- */
+/** The first of three ports. With another one two checkouts can run tests at once. */
 const PORT = Number(process.env['E2E_PORT'] ?? 4199)
+/** Serves the build once more, with rows of its own, for tests that change what all visitors see. */
+const CHANGING_PORT = PORT + 500
 const DEV_PORT = PORT + 1000
+const at = (port: number) => `http://127.0.0.1:${port}`
 
 /** Set by scripts/e2e.ts, which starts Playwright. */
 const browser: BrowserLaunch | undefined = process.env['E2E_BROWSER']
@@ -15,7 +15,7 @@ const browser: BrowserLaunch | undefined = process.env['E2E_BROWSER']
 
 const server = (command: string, port: number) => ({
   command,
-  url: `http://127.0.0.1:${port}/_mail`,
+  url: `${at(port)}/_mail`,
   // Nobody watches how long the simulated engine takes, so it takes a quarter of the time.
   env: { PORT: String(port), DATA_DIR: 'memory', MAIL_INTERVAL: '0s', SIMULATED_SPEED: '4' },
   timeout: 120_000,
@@ -39,7 +39,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: at(PORT),
     // A trace costs a third of the processor time, so only the second try of a failed test writes one. Without
     // retries: `npm run test:e2e -- <spec> --trace on`.
     trace: 'on-first-retry',
@@ -53,30 +53,33 @@ export default defineConfig({
   },
   projects: [
     {
+      // These tests change what all visitors see and undo it: published plans, open regions, the settings. First in
+      // the list, because one of the files runs in one worker for two minutes.
+      name: 'publishing',
+      testMatch: /(cataloguePublic|settings|places)\.spec/,
+      use: { baseURL: at(CHANGING_PORT) },
+    },
+    {
       name: 'site',
       testIgnore: /(inspector|gallery|cataloguePublic|settings|places|status|legal)\.spec/,
     },
     {
-      // These tests change what all visitors see and undo it: published plans, open regions, the settings. They run
-      // after the tests that compare pages with the stored rows. To run them alone: `--no-deps`.
-      name: 'publishing',
-      testMatch: /(cataloguePublic|settings|places)\.spec/,
-      dependencies: ['site'],
-    },
-    {
-      // These tests show the documents that those of the settings need, and incidents in the strip that they read.
+      // These tests show the documents that those of the settings need, and incidents in the strip that they read. To
+      // run them alone: `--no-deps`.
       name: 'documents',
       testMatch: /(legal|status)\.spec/,
+      use: { baseURL: at(CHANGING_PORT) },
       dependencies: ['publishing'],
     },
     {
       name: 'development',
       testMatch: /(inspector|gallery)\.spec/,
-      use: { baseURL: `http://127.0.0.1:${DEV_PORT}` },
+      use: { baseURL: at(DEV_PORT) },
     },
   ],
   webServer: [
     server('node node_modules/vite/bin/vite.js preview', PORT),
+    server('node node_modules/vite/bin/vite.js preview', CHANGING_PORT),
     server('node node_modules/vite/bin/vite.js', DEV_PORT),
   ],
 })
