@@ -47,6 +47,16 @@ test('images are pinned by their digest', () => {
     expect(image).toMatch(/^docker\.io\/library\/[\w:.-]+@sha256:[0-9a-f]{64}$/)
 })
 
+test('the service and the container of the provisioner run Node itself, as npm run provisioner does', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const command = scripts['provisioner'] ?? 'none'
+  // npm would end at SIGTERM without waiting, and the provisioner would be killed in the middle of its actions.
+  const service = read('deploy/provisioner.service')
+  expect(service).toContain(`\nExecStart=/srv/site/node_modules/.bin/${command}\n`)
+  const container = /^CMD (\[.+\])$/m.exec(read('deploy/provisioner.Containerfile'))?.[1] ?? '[]'
+  expect((JSON.parse(container) as string[]).join(' ')).toBe(command)
+})
+
 test('the programs of CI are locked at one version', () => {
   const { dependencies } = JSON.parse(read('tools/package.json')) as {
     dependencies: Record<string, string>
