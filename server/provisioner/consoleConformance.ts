@@ -11,7 +11,7 @@ const TURNS = 200
 const never = new AbortController().signal
 
 /** Everything that a console printed, and a promise for a text that it will print. */
-function reader({ stream }: EngineConsole) {
+export function reader({ stream }: EngineConsole) {
   let text = ''
   let look: (() => void) | undefined
   stream.on('data', (chunk: Buffer) => {

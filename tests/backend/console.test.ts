@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { freePort } from '../../build/ports.ts'
+import { consolePage, PAGE_ORIGIN, ticketFor } from './consolePage.ts'
 import { openSite, order, startProvisioner, untilState, type Site } from './provisionerSetup.ts'
 
 // From the person to the shell: the procedures of the database, a provisioner, and a websocket.
@@ -16,7 +16,7 @@ let id: string
 beforeAll(async () => {
   site = await openSite()
   port = await freePort()
-  stop = startProvisioner(site, { CONSOLE_PORT: String(port), CONSOLE_ORIGINS: 'http://localhost' })
+  stop = startProvisioner(site, { CONSOLE_PORT: String(port), CONSOLE_ORIGINS: PAGE_ORIGIN })
   id = (await order(site, { name: 'web-1' }))[0] ?? ''
   await untilState(site, [id], 'running')
 })
@@ -25,24 +25,11 @@ afterAll(async () => {
   await site.close()
 })
 
-async function ticketOf(instance_id = id): Promise<string> {
-  const { data, error } = await site.customer.client.rpc('open_console', { instance_id })
-  if (error) throw error
-  return data[0]?.ticket ?? ''
-}
+const ticketOf = (instance = id) => ticketFor(site, instance)
 
 /** Opens a console, and returns what it shows and says. */
-async function connect(ticket: string, instance = id, origin = 'http://localhost') {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/console/v1`, { origin })
-  const shown = { text: '', said: [] as unknown[] }
-  socket.on('message', (data: Buffer, isBinary) => {
-    if (isBinary) shown.text += data.toString('utf8')
-    else shown.said.push(JSON.parse(data.toString('utf8')))
-  })
-  await once(socket, 'open')
-  socket.send(JSON.stringify({ type: 'open', ticket, instance, columns: 80, rows: 24 }))
-  return { socket, shown }
-}
+const connect = (ticket: string, instance = id, origin = PAGE_ORIGIN) =>
+  consolePage(port, ticket, instance, origin)
 
 test('a customer types into the console of their server', async () => {
   const ticket = await ticketOf()

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { reader } from '../../server/provisioner/consoleConformance.ts'
 import type { Driver } from '../../server/provisioner/driver.ts'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import { createQueue } from '../../server/provisioner/queue.ts'
@@ -122,6 +123,40 @@ describe('a cluster of three', { concurrent: false }, () => {
       expect(member.diskUsedMib).toBeGreaterThan(0)
     }
     expect(await differences()).toEqual([])
+  })
+
+  test('a console opens on whichever member its server runs, and its shell ends with it', async () => {
+    // This driver knows the first member only, which has to connect it with the others.
+    const INCUS_REGIONS = `ams1=${cluster.members[0].address}`
+    const first = connect(cluster.all, { ...cluster.variables, INCUS_REGIONS })
+    for (const member of ['node-1', 'node-2', 'node-3']) {
+      const [id = ''] = await serversOn(member)
+      const engineRef = refOf(id)
+      const inside = (command: string) =>
+        incus(cluster.members[0], ['exec', engineRef, '--', 'sh', '-c', command])
+      const instance = { id, name: 'spread', engineRef }
+      const size = { columns: 90, rows: 20 }
+      const request = { instance, region: 'ams1', size }
+      const console = await first.openConsole({ ...request, kind: 'shell' }, never)
+      const shown = reader(console)
+      console.stream.write('cat /etc/hostname; stty size; echo "shell $$."\r')
+      const text = await shown.until(/shell \d+\./)
+      expect(text).toMatch(new RegExp(`\n${engineRef}\r?\n20 90\r?\n`))
+      const [, shell] = /shell (\d+)\./.exec(text) ?? []
+      expect(await inside(`cat /proc/${shell}/comm`)).toBe('sh\n')
+      console.stream.destroy()
+      const isThere = `test -d /proc/${shell} && echo there || echo gone`
+      await vi.waitFor(async () => expect(await inside(isThere)).toBe('gone\n'), {
+        timeout: 20_000,
+        interval: 100,
+      })
+
+      const watched = await first.openConsole({ ...request, kind: 'watch' }, never)
+      const seen = reader(watched)
+      await inside('echo "from inside" > /dev/console')
+      await seen.until(/from inside/)
+      watched.stream.destroy()
+    }
   })
 
   test('a region that is a group of members uses no other', async () => {
