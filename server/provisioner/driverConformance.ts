@@ -15,8 +15,15 @@ import type { Firewall, FirewallJob } from './network.ts'
 export interface EngineUnderTest {
   /** A driver of a new process on the same engine. It knows nothing of the drivers before it. */
   connect: () => Driver
-  /** Cuts an action off after a part of its work, as a kill of the process does: 0 is before the first step. */
-  cutOff: (run: (signal: AbortSignal) => Promise<unknown>, part: number) => Promise<void>
+  /**
+   * Cuts an action off after a part of its work, as a kill of the process does: 0 is before the first step. An engine whose
+   * time nobody can change is in the middle of it while it works on the server or snapshot with this id.
+   */
+  cutOff: (
+    run: (signal: AbortSignal) => Promise<unknown>,
+    part: number,
+    id: string,
+  ) => Promise<void>
   /** Does an action to its end. */
   finish: <T>(run: (signal: AbortSignal) => Promise<T>) => Promise<T>
   /** Lets time pass on the engine, if the engine's time can be changed. */
@@ -238,7 +245,8 @@ export function describeDriver(
         const job = server?.next(kind) ?? jobFor(kind)
         const ref = server?.facts.engineRef
         const before = ref === undefined ? { builds: 0 } : await engine.history(ref)
-        await engine.cutOff((signal) => engine.connect()[kind](job, signal), part)
+        const cut = (signal: AbortSignal) => engine.connect()[kind](job, signal)
+        await engine.cutOff(cut, part, job.instance.id)
         const second = { ...job, action: { ...job.action, attempts: 2 } }
         const facts = await run(second, engine.connect())
         const isStopped = ['stop', 'resize', 'delete'].includes(kind)

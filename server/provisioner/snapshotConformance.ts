@@ -127,7 +127,8 @@ export function describeSnapshots(
 
     test.each(killedAt)('is taken after a process was killed at %d of it', async (part) => {
       const { id, job } = await created()
-      await engine.cutOff((signal) => engine.connect().snapshot(job, signal), part)
+      const cut = (signal: AbortSignal) => engine.connect().snapshot(job, signal)
+      await engine.cutOff(cut, part, job.snapshot.id)
       await take(again(job), engine.connect())
       expect(await stateOf(id)).toEqual(['running'])
       const made = await created({ snapshot: job.snapshot })
@@ -138,7 +139,8 @@ export function describeSnapshots(
       const { job } = await created()
       await take(job)
       const removal = snapshotJobFor('delete_snapshot', job, job.snapshot)
-      await engine.cutOff((signal) => engine.connect().deleteSnapshot(removal, signal), part)
+      const cut = (signal: AbortSignal) => engine.connect().deleteSnapshot(removal, signal)
+      await engine.cutOff(cut, part, job.snapshot.id)
       await remove(again(removal), engine.connect())
       await expect(run(jobFor('create', { snapshot: job.snapshot }))).rejects.toMatchObject({
         code: 'snapshot_missing',
@@ -149,7 +151,8 @@ export function describeSnapshots(
       const { job } = await created()
       await take(job)
       const create = jobFor('create', { snapshot: job.snapshot })
-      await engine.cutOff((signal) => engine.connect().create(create, signal), part)
+      const cut = (signal: AbortSignal) => engine.connect().create(create, signal)
+      await engine.cutOff(cut, part, create.instance.id)
       const facts = await run(again(create), engine.connect())
       expect(await stateOf(create.instance.id)).toEqual(['running'])
       expect((await engine.history(facts.engineRef)).builds).toBe(1)

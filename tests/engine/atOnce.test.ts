@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { jobFor } from '../../server/provisioner/driverConformance.ts'
 import { order } from '../backend/provisionerSetup.ts'
-import { connect, historyOf } from './support/connect.ts'
+import { connect, historiesOf } from './support/connect.ts'
 import { openEngineSite, type EngineSite } from './support/engineSite.ts'
 import { variablesFor } from './support/incusd.ts'
 
@@ -68,8 +68,8 @@ test(
     expect(held).toHaveLength(SERVERS)
     expect(new Set(held.map(({ instanceId }) => instanceId))).toEqual(new Set(ids))
     expect(new Set(held.map(({ state }) => state))).toEqual(new Set(['running']))
-    const histories = await Promise.all(held.map(({ engineRef }) => historyOf(daemon, engineRef)))
-    expect(histories).toEqual(ids.map(() => ({ builds: 1, boots: 1 })))
+    const refs = held.map(({ engineRef }) => engineRef)
+    expect(await historiesOf(daemon, refs)).toEqual(ids.map(() => ({ builds: 1, boots: 1 })))
     const { rows } = await site.backend.pg.query<{ count: number }>(
       'select count(distinct addresses)::integer as count from public.instances where id = any ($1)',
       [ids],

@@ -1,23 +1,28 @@
 // @vitest-environment node
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import { describeConsole } from '../../server/provisioner/consoleConformance.ts'
 import { describeDriver, type EngineUnderTest } from '../../server/provisioner/driverConformance.ts'
 import { describeSnapshots } from '../../server/provisioner/snapshotConformance.ts'
 import { firewallInAcl } from '../support/firewallInAcl.ts'
-import { aclOf, connect, historyOf } from './support/connect.ts'
+import { aclOf, connect, historiesOf, operationsOn, untilRecorded } from './support/connect.ts'
 
 const daemon = inject('incusd')
-
-/** About as long as an action takes here. */
-const USUAL_MS = 800
 
 function open(): EngineUnderTest {
   return {
     connect: () => connect(daemon),
-    cutOff: async (run, part) => {
+    cutOff: async (run, _, id) => {
+      await untilRecorded(daemon)
+      const before = await operationsOn(daemon, id)
       const stop = new AbortController()
-      const running = run(stop.signal).catch(() => undefined)
-      await new Promise((resolve) => setTimeout(resolve, part * USUAL_MS))
+      let hasEnded = false
+      const running = run(stop.signal)
+        .catch(() => undefined)
+        .finally(() => {
+          hasEnded = true
+        })
+      const isCut = async () => hasEnded || (await operationsOn(daemon, id)) > before
+      await vi.waitUntil(isCut, { timeout: 60_000, interval: 20 })
       stop.abort(new Error('killed'))
       await running
     },
@@ -25,11 +30,14 @@ function open(): EngineUnderTest {
     firewallOf: async (job) => firewallInAcl(await aclOf(daemon), job),
     // The time of a real engine cannot be changed, and its counters count anyway.
     pass: () => Promise.resolve(),
-    history: (ref) => historyOf(daemon, ref),
+    history: async (ref) => {
+      const [history = { builds: 0, boots: 0 }] = await historiesOf(daemon, [ref])
+      return history
+    },
   }
 }
 
-// One moment only: the fake, which takes no time, is killed at all of them.
-describeDriver('incus', open, [0.4])
-describeSnapshots('incus', open, [0.2])
+// In the middle only: the fake, which takes no time, is killed at all moments.
+describeDriver('incus', open, [0.5])
+describeSnapshots('incus', open, [0.5])
 describeConsole('incus', open)

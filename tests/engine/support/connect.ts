@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { vi } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../../server/provisioner/config.ts'
 import { systemClock } from '../../../server/provisioner/clock.ts'
@@ -29,30 +31,61 @@ interface Event {
   }
 }
 
-/** Events come a moment after what they tell. */
-const EVENTS_MS = 150
+async function eventsOf(daemon: Incusd): Promise<Event[]> {
+  const text = await readFile(eventsFile(daemon), 'utf8')
+  // The last line may not be written to its end.
+  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
+  return lines.filter(Boolean).map((line) => JSON.parse(line) as Event)
+}
 
-/** How often the disk of a server was written with an image, and how often it was booted, as Incus saw it. */
-export async function historyOf(
-  daemon: Incusd,
-  ref: string,
-): Promise<{ builds: number; boots: number }> {
-  await new Promise((resolve) => setTimeout(resolve, EVENTS_MS))
-  const lines = (await readFile(eventsFile(daemon), 'utf8')).split('\n').filter(Boolean)
-  const events = lines.map((line) => JSON.parse(line) as Event)
-  const isOurs = (url: string | undefined) => url?.replace(/\?.*/, '').endsWith(`/${ref}`) ?? false
-  const builds = events.filter(
-    ({ type, metadata: { description, status, resources } }) =>
-      type === 'operation' &&
-      /^(Creating|Rebuilding) instance$/.test(description ?? '') &&
-      status === 'Success' &&
-      resources?.instances?.some(isOurs),
-  )
-  const boots = events.filter(
-    ({ type, metadata: { action, source } }) =>
-      type === 'lifecycle' && /^instance-(re)?started$/.test(action ?? '') && isOurs(source),
-  )
-  return { builds: builds.length, boots: boots.length }
+/** Events come a moment after what they tell. Waits for that of a change that is made here, after all others. */
+export async function untilRecorded(daemon: Incusd): Promise<void> {
+  const name = `recorded-${randomUUID()}`
+  await incus(daemon, ['profile', 'create', name])
+  const isRecorded = async () =>
+    (await eventsOf(daemon)).some(({ metadata: { source } }) => isOf(source, `/${name}`))
+  await vi.waitUntil(isRecorded, { timeout: 20_000, interval: 20 })
+  await incus(daemon, ['profile', 'delete', name])
+}
+
+/** Whether a path of the API ends so, whatever its project. */
+const isOf = (url: string | undefined, end: string) =>
+  url?.replace(/\?.*/, '').endsWith(end) ?? false
+
+interface History {
+  builds: number
+  boots: number
+}
+
+/** How often the disk of each server was written with an image, and how often it was booted, as Incus saw it. */
+export async function historiesOf(daemon: Incusd, refs: readonly string[]): Promise<History[]> {
+  await untilRecorded(daemon)
+  const events = await eventsOf(daemon)
+  return refs.map((ref) => {
+    const builds = events.filter(
+      ({ type, metadata: { description, status, resources } }) =>
+        type === 'operation' &&
+        /^(Creating|Rebuilding) instance$/.test(description ?? '') &&
+        status === 'Success' &&
+        resources?.instances?.some((url) => isOf(url, `/${ref}`)),
+    )
+    const boots = events.filter(
+      ({ type, metadata: { action, source } }) =>
+        type === 'lifecycle' &&
+        /^instance-(re)?started$/.test(action ?? '') &&
+        isOf(source, `/${ref}`),
+    )
+    return { builds: builds.length, boots: boots.length }
+  })
+}
+
+/** How many events there are of operations on the server or snapshot with an id. */
+export async function operationsOn(daemon: Incusd, id: string): Promise<number> {
+  const events = await eventsOf(daemon)
+  return events.filter(
+    ({ type, metadata: { resources } }) =>
+      type === 'operation' && resources?.instances?.some((url) => isOf(url, `-${id}`)),
+  ).length
 }
 
 /** The network ACL that holds the firewalls. */
