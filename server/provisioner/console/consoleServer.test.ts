@@ -229,6 +229,17 @@ describe('a session', () => {
     expect(consoles.closed).toEqual([['session', 'shell_ended']])
   })
 
+  test('keeps what is typed before it is open', async () => {
+    const page = new Page()
+    await once(page.socket, 'open')
+    // Without a pause, so that all of it arrives at once.
+    page.say({ type: 'open', ticket: TICKET, instance: SERVER, columns: 80, rows: 24 })
+    page.socket.send(Buffer.from('ex'))
+    page.socket.send(Buffer.from('it\r'))
+    await page.closed
+    expect(page.messages.at(-1)).toEqual({ type: 'closed', reason: 'shell_ended' })
+  })
+
   test('drops what is typed by those who only watch, and shows them what was before', async () => {
     consoles.mode = 'read_only'
     consoles.log = 'booted\nweb-1 login:'

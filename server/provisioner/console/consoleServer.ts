@@ -48,7 +48,10 @@ export interface ConsoleServer {
   close: () => Promise<void>
 }
 
-type Hello = Extract<PageMessage, { type: 'open' }>
+type Hello = Extract<PageMessage, { type: 'open' }> & {
+  /** Hands over what was sent before the console was open. */
+  release: () => void
+}
 
 /**
  * Serves the consoles of servers to pages, as websockets. A page needs the origin of the site and a ticket of the backend.
@@ -114,9 +117,10 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
     const answered = new AbortController()
     socket.once('message', (data: RawData, isBinary: boolean) => {
       const message = isBinary ? undefined : readMessage(data)
-      resolve(message?.type === 'open' ? message : undefined)
-      // What is sent too early is not read until the console is open.
+      // What is sent too early is not read until the console is open, and what came with this message is held.
       socket.pause()
+      const release = holdMessages(socket)
+      resolve(message?.type === 'open' ? { ...message, release } : undefined)
     })
     socket.once('close', () => resolve(undefined))
     void clock.sleep(HELLO_MS, answered.signal).then(
@@ -161,6 +165,7 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
       })
       log.info('console.opened', { session: sessionId, instance: instance.id, kind: mode })
       metrics.set('consoles_open', sessions.size)
+      hello.release()
       socket.resume()
       // The page may have gone while the engine opened it.
       if (socket.readyState !== socket.OPEN) session.end('left')
@@ -248,6 +253,20 @@ export async function serveConsoles(options: ConsoleServerOptions): Promise<Cons
 
   let ending: Promise<void> | undefined
   return { port: address.port, close: () => (ending ??= close()) }
+}
+
+/**
+ * Holds the messages of a socket.
+ * @returns a function that lets them pass, in their order
+ */
+function holdMessages(socket: WebSocket): () => void {
+  const held: [RawData, boolean][] = []
+  const hold = (data: RawData, isBinary: boolean) => void held.push([data, isBinary])
+  socket.on('message', hold)
+  return () => {
+    socket.off('message', hold)
+    for (const [data, isBinary] of held) socket.emit('message', data, isBinary)
+  }
 }
 
 /** Answers a request that may not become a websocket. */
