@@ -13,11 +13,17 @@ const browser: BrowserLaunch | undefined = process.env['E2E_BROWSER']
   ? JSON.parse(process.env['E2E_BROWSER'])
   : undefined
 
-const server = (command: string, port: number) => ({
+const server = (command: string, port: number, env = {}) => ({
   command,
   url: `${at(port)}/_mail`,
   // Nobody watches how long the simulated engine takes, so it takes a quarter of the time.
-  env: { PORT: String(port), DATA_DIR: 'memory', MAIL_INTERVAL: '0s', SIMULATED_SPEED: '4' },
+  env: {
+    PORT: String(port),
+    DATA_DIR: 'memory',
+    MAIL_INTERVAL: '0s',
+    SIMULATED_SPEED: '4',
+    ...env,
+  },
   timeout: 120_000,
   reuseExistingServer: false,
   stdout: 'ignore' as const,
@@ -53,15 +59,17 @@ export default defineConfig({
   },
   projects: [
     {
-      // These tests change what all visitors see and undo it: published plans, open regions, the settings. First in
+      // These tests change what all visitors see and undo it (published plans, open regions, the settings), or need
+      // another provider. First in
       // the list, because one of the files runs in one worker for two minutes.
       name: 'publishing',
-      testMatch: /(cataloguePublic|settings|places)\.spec/,
+      testMatch: /(cataloguePublic|settings|places|reverseNames)\.spec/,
       use: { baseURL: at(CHANGING_PORT) },
     },
     {
       name: 'site',
-      testIgnore: /(inspector|gallery|cataloguePublic|settings|places|status|legal)\.spec/,
+      testIgnore:
+        /(inspector|gallery|cataloguePublic|settings|places|reverseNames|status|legal)\.spec/,
     },
     {
       // These tests show the documents that those of the settings need, and incidents in the strip that they read. To
@@ -79,7 +87,11 @@ export default defineConfig({
   ],
   webServer: [
     server('node node_modules/vite/bin/vite.js preview', PORT),
-    server('node node_modules/vite/bin/vite.js preview', CHANGING_PORT),
+    // A DNS that does not answer is enough for a provider who offers reverse names.
+    server('node node_modules/vite/bin/vite.js preview', CHANGING_PORT, {
+      POWERDNS_URL: 'http://127.0.0.1:9',
+      POWERDNS_API_KEY: 'none',
+    }),
     server('node node_modules/vite/bin/vite.js', DEV_PORT),
   ],
 })

@@ -87,6 +87,9 @@ export function openForm<Id extends VersionId>(
   draftName: string,
   stored: Version<Id>,
 ): FormState<Id> {
+  // To the library of the forms it would be a path, and what is typed would not be found.
+  const path = Object.keys(stored.fields).find((name) => /[.[\]]/.test(name))
+  if (path !== undefined) throw new Error(`The name of the field ${path} is a path.`)
   const draft = readStoredDraft(userId, draftName, draftSchema)
   if (draft === null || sameFields(draft.fields, draft.base)) {
     return { start: stored, fields: stored.fields, notice: NO_NOTICE }

@@ -127,10 +127,19 @@ export async function saveReverseNames(
   const answer = await callBackend(
     saved,
     (client) => client.rpc('set_reverse_names', input),
-    fieldOfDetail,
+    (refused, detail) => {
+      const { field, ...failure } = fieldOfDetail(refused, detail)
+      return field === undefined ? failure : { ...failure, field: field.replaceAll('.', '-') }
+    },
   )
   return answer.version
 }
+
+/**
+ * The field of a form for the name of an address, as in refusals of `saveReverseNames`. It has no points: to the library
+ * of the forms they are a path.
+ */
+export const fieldOfAddress = (address: string) => `names-${address.replaceAll('.', '-')}`
 
 const HOST_NAME = /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])?$/
 const NAME_MAX_LENGTH = 253

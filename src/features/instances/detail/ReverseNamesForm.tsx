@@ -7,6 +7,7 @@ import type { Version } from '@/components/versionedForm/version'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import type { Instance } from '@/domain/instances/instance'
 import {
+  fieldOfAddress,
   hostNameProblem,
   networkQuery,
   plainHostName,
@@ -22,13 +23,10 @@ import { networkNotices } from './networkNotices'
 type Names = NonNullable<InstanceNetwork['reverseNames']>
 type Stored = Pick<Names, 'names' | 'version'>
 
-/** The name of a field is that of its refusals. */
-const fieldOf = (address: string) => `names.${address}`
-
 const namesIn = (fields: Readonly<Record<string, string>>, addresses: readonly string[]) =>
   Object.fromEntries(
     addresses.flatMap((address) => {
-      const name = plainHostName(fields[fieldOf(address)] ?? '')
+      const name = plainHostName(fields[fieldOfAddress(address)] ?? '')
       return name === '' ? [] : [[address, name]]
     }),
   )
@@ -48,7 +46,7 @@ export function ReverseNamesForm(props: ReverseNamesFormProps) {
   const queries = useQueryClient()
   const isOff = disabledReason !== undefined
   const versionOf = ({ names, version }: Stored): Version<number> => ({
-    fields: Object.fromEntries(addresses.map((each) => [fieldOf(each), names[each] ?? ''])),
+    fields: Object.fromEntries(addresses.map((each) => [fieldOfAddress(each), names[each] ?? ''])),
     version,
   })
   const editor = useVersionedForm({
@@ -79,7 +77,7 @@ export function ReverseNamesForm(props: ReverseNamesFormProps) {
   const notices = networkNotices({
     editor,
     what: 'The list of reverse names',
-    labelOf: (name) => name.replace('names.', ''),
+    labelOf: (name) => addresses.find((each) => fieldOfAddress(each) === name) ?? name,
     valueOf: (name, fields) => fields[name] ?? '',
   })
   return (
@@ -104,7 +102,7 @@ export function ReverseNamesForm(props: ReverseNamesFormProps) {
             <VersionedField
               key={address}
               editor={editor}
-              name={fieldOf(address)}
+              name={fieldOfAddress(address)}
               label={<code className="wrap-anywhere">{address}</code>}
               optional
             >
