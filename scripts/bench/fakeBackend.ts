@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import type { JobRow } from '../../server/provisioner/queue.ts'
 
 /**
  * The procedures that the provisioner calls, over a list in memory.
@@ -24,6 +25,7 @@ export function createAnswers(servers: number, engine: 'simulated' | 'incus', is
       next = Math.min(servers, next + Number(max))
       return ids.slice(from, next).map(job)
     },
+    claim_network_settings: () => [],
     renew_lease: () => true,
     complete_action: () => {
       completed += 1
@@ -61,7 +63,7 @@ export function createAnswers(servers: number, engine: 'simulated' | 'incus', is
   }
 }
 
-const job = (id: string) => ({
+const job = (id: string): JobRow => ({
   action: { id, kind: 'create', attempts: 1 },
   instance: { id, name: `s-${id.slice(0, 8)}`, workspace_id: id, labels: {}, engine_ref: null },
   plan: {
@@ -78,6 +80,7 @@ const job = (id: string) => ({
   region: 'fra1',
   ssh_keys: [],
   cloud_init: '',
+  snapshot: null,
 })
 
 /** Answers over HTTP on a free port. */

@@ -107,6 +107,9 @@ export interface Queue {
   purgeDue: () => Promise<number>
 }
 
+/** An action as `claim_actions` answers it. */
+export type JobRow = v.InferInput<typeof jobRow>
+
 const jobRow = v.pipe(
   v.object({
     action: v.object({
