@@ -8,7 +8,22 @@ const key = fc.stringMatching(/^[a-z]{3}_[a-z]{0,6}$/)
 const text = fc.oneof(
   fc.string(),
   fc.string({ unit: 'grapheme' }),
-  fc.constantFrom('yes', 'No', 'null', '~', '1', '0x1f', '12:30:45', '- a', 'a: b', '# c', '', ' '),
+  fc.constantFrom(
+    'yes',
+    'No',
+    'null',
+    '~',
+    '1',
+    'E0',
+    'e+7',
+    '0x1f',
+    '12:30:45',
+    '- a',
+    'a: b',
+    '# c',
+    '',
+    ' ',
+  ),
   fc.array(fc.string(), { minLength: 1 }).map((lines) => `${lines.join('\n')}\n`),
 )
 const config: fc.Arbitrary<Record<string, ConfigValue>> = fc.dictionary(

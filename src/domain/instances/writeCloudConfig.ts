@@ -5,8 +5,8 @@ export type ConfigValue =
   | readonly ConfigValue[]
   | { readonly [key: string]: ConfigValue }
 
-/** Words that YAML 1.1, which cloud-init reads, takes for something other than a text. */
-const RESERVED = /^(y|yes|n|no|true|false|on|off|null|none)$/i
+/** Words that YAML 1.1, which cloud-init reads, takes for something other than a text: some parsers read E0 as a number. */
+const RESERVED = /^(y|yes|n|no|true|false|on|off|null|none|e[-+]?\d+)$/i
 const PLAIN = /^[a-z/][\w./@+-]*$/i
 
 /** A text in one line: plain where no parser can misread it. JSON's quotes are also YAML's. */
