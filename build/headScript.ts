@@ -5,8 +5,8 @@ import { createBrand } from '../src/lib/createBrand.ts'
 /**
  * The script that runs before the first paint of every page. A chosen theme must not flash. A person with a stored
  * session must not see "Sign in" before the session is found (`data-session`, which connectAuth removes). What is off
- * the screen waits, unless the address leads there (`data-initial`, which renderBelowFoldWhenIdle removes). No form submits natively:
- * useReplayEarlyInput submits it again after the page is hydrated.
+ * the screen waits, unless the address leads there (`data-initial`, which renderBelowFoldWhenIdle removes). No form
+ * submits natively: useReplayEarlyInput submits it again after the page is hydrated.
  * @param brandName from the environment
  */
 export function headScript(brandName: string): string {
