@@ -45,7 +45,10 @@ describe.each([...pages, { path: '/404', page: parsed('404.html') }])('$path', (
     ])
     expect(page.querySelectorAll('title')).toHaveLength(1)
     expect(page.title).not.toBe('')
-    expect(page.querySelectorAll('h1')).toHaveLength(1)
+    const [heading, ...others] = page.querySelectorAll('h1')
+    expect(others).toEqual([])
+    expect(heading?.closest('main')).not.toBeNull()
+    expect(heading?.textContent.startsWith('Page not found')).toBe(path === '/404')
   })
 
   test('has its whole address as canonical link, if it is to be found and the build knows its origin', () => {
