@@ -9,6 +9,7 @@ import { ACTION_KINDS, byteCounters } from '../../driver.ts'
 import { describeDriver, jobFor, type EngineUnderTest } from '../../driverConformance.ts'
 import { describeSnapshots } from '../../snapshotConformance.ts'
 import { addressesOf, createSimulatedDriver, engineRefOf } from './driver.ts'
+import { SLOW_SECONDS } from './faults.ts'
 import {
   createFolderStore,
   createMemoryStore,
@@ -138,6 +139,16 @@ describe('the simulated engine', () => {
     })
     await expect(driver.create(labelled('flaky', 1), never)).rejects.toMatchObject({ retry: true })
     await expect(driver.create(labelled('flaky', 2), never)).resolves.toBeDefined()
+  })
+
+  test('is as slow as the label says, at any speed', async () => {
+    const clock = new FakeClock()
+    const driver = createSimulatedDriver({ store: createMemoryStore(), clock, speed: Infinity })
+    const running = driver.create(labelled('slow', 1), never)
+    await clock.advance(SLOW_SECONDS * 1000 - 1)
+    expect(clock.sleeping).toBe(1)
+    await clock.advance(1)
+    await expect(running).resolves.toBeDefined()
   })
 
   test('says in every console log that it is simulated', async () => {

@@ -46,7 +46,8 @@ export function createSimulatedDriver(options: SimulatedOptions): Driver {
     signal.throwIfAborted()
     const [least, most] = DURATIONS[action.kind]
     const slow = instance.labels[SIMULATE_LABEL] === 'slow' ? SLOW_SECONDS : 0
-    const seconds = (between(least, most, seed, instance.id, action.id) + slow) / 2 / speed
+    // Not divided by the speed: in a demonstration that is quick, what is stuck stays so.
+    const seconds = (between(least, most, seed, instance.id, action.id) / speed + slow) / 2
     if (seconds > 0) await clock.sleep(seconds * 1000, signal)
   }
 
