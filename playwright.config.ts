@@ -60,8 +60,7 @@ export default defineConfig({
   projects: [
     {
       // These tests change what all visitors see and undo it (published plans, open regions, the settings), or need
-      // another provider. First in
-      // the list, because one of the files runs in one worker for two minutes.
+      // another provider. First in the list, because one of the files runs in one worker for two minutes.
       name: 'publishing',
       testMatch: /(cataloguePublic|settings|places|reverseNames)\.spec/,
       use: { baseURL: at(CHANGING_PORT) },

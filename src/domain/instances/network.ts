@@ -129,17 +129,17 @@ export async function saveReverseNames(
     (client) => client.rpc('set_reverse_names', input),
     (refused, detail) => {
       const { field, ...failure } = fieldOfDetail(refused, detail)
-      return field === undefined ? failure : { ...failure, field: field.replaceAll('.', '-') }
+      return field === undefined ? failure : { ...failure, field: formField(field) }
     },
   )
   return answer.version
 }
 
-/**
- * The field of a form for the name of an address, as in refusals of `saveReverseNames`. It has no points: to the library
- * of the forms they are a path.
- */
-export const fieldOfAddress = (address: string) => `names-${address.replaceAll('.', '-')}`
+/** The field of a refusal as it is called in a form: to the library of the forms, points are a path. */
+const formField = (field: string) => field.replaceAll('.', '-')
+
+/** The field of a form for the name of an address, as in refusals of `saveReverseNames`. */
+export const fieldOfAddress = (address: string) => formField(`names.${address}`)
 
 const HOST_NAME = /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])?$/
 const NAME_MAX_LENGTH = 253
