@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react'
 interface GridChoice {
   value: string
   label: string
-  /** At the right of the label: a slug, a version. */
+  /** At the right of the label, and part of its name: a slug, a version. Two choices may share a label. */
   aside: string
   note: ReactNode
   /** Why it cannot be chosen. It replaces the note. */
@@ -42,7 +42,7 @@ export function ChoiceGrid({ legend, name, choices, value, error, onChange }: Ch
               value={each}
               checked={each === value}
               disabled={disabledReason !== undefined}
-              aria-labelledby={`${id}-${each}`}
+              aria-labelledby={`${id}-${each} ${id}-${each}-aside`}
               aria-describedby={`${id}-${each}-note`}
               className="size-4 accent-ember focus-visible:outline-none"
               onChange={() => onChange(each)}
@@ -56,7 +56,9 @@ export function ChoiceGrid({ legend, name, choices, value, error, onChange }: Ch
             >
               {label}
             </b>
-            <code className="num text-12 text-text-2">{aside}</code>
+            <code id={`${id}-${each}-aside`} className="num text-12 text-text-2">
+              {aside}
+            </code>
             <span
               id={`${id}-${each}-note`}
               className={clsx(
