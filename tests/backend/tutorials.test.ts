@@ -13,7 +13,7 @@ import { allSteps, type Command, type Tutorial } from '../../src/content/tutoria
 import { tutorials } from '../../src/content/tutorials/tutorials.ts'
 import type { TutorialId } from '../../src/content/tutorials/tutorialIds.ts'
 import { filledIn } from '../../src/content/tutorials/values.ts'
-import { checkCloudConfig } from '../../src/domain/instances/cloudConfig.ts'
+import { schemaProblems } from '../../src/domain/instances/cloudConfigSchema.ts'
 import { EMBEDDED_KEY } from '../../src/lib/embeddedKey.ts'
 import { endInput } from '../support/endInput.ts'
 import { has } from './programs.ts'
@@ -167,7 +167,7 @@ describe('the web site', () => {
       { domain },
       { backend: '', site: '', key: '' },
     )
-    expect(checkCloudConfig(code)).toEqual({ warnings: [] })
+    expect(schemaProblems(code)).toEqual([])
     expect(code).toContain(`${domain} {`)
   })
 

@@ -66,7 +66,7 @@ test('a cloud-init file is checked, and a new server begins with it after signin
   await page.goto(brand.osPath)
   await page.getByRole('button', { name: 'Docker host' }).click()
   await page.getByLabel('More keys, as YAML').fill('pakages: [git]')
-  await expect(page.getByText('cloud-init does not know pakages here.')).toBeVisible()
+  await expect(page.getByText('pakages: cloud-init does not know this key.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use it in a new server' })).toBeDisabled()
   expect(await violations(page)).toEqual([])
   await page.getByLabel('More keys, as YAML').fill('')

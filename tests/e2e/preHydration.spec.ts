@@ -136,6 +136,8 @@ test.describe('before the scripts come', () => {
       const title = page.getByRole('heading', { level: 1, name: 'Olga Owner' })
       await expect(title).toBeVisible()
       const button = page.getByRole('main').getByRole('link', { name: 'Create server' })
+      // Words are as wide as in the end.
+      await page.evaluate(() => document.fonts.ready)
       const places = async () => [await title.boundingBox(), await button.boundingBox()]
       const before = await places()
       release()

@@ -17,7 +17,7 @@ it.each([
 
 it.each([
   [config('hostname: 3'), ['hostname'], /type string/],
-  [config('pakages: [git]'), ['pakages'], /does not know pakages/],
+  [config('pakages: [git]'), ['pakages'], /does not know this key/],
   [config('packages: []'), ['packages'], /may not be empty/],
   [config('users:', '  - name: mira', '    sshkeys: []'), ['users', '0', 'sshkeys'], /not know/],
   [config('write_files:', '  - content: hi'), ['write_files', '0'], /path is missing/],

@@ -1,6 +1,5 @@
-import { parse } from 'yaml'
 import { validate, type SchemaError } from 'virtual:cloud-config-validator'
-import { checkCloudConfig } from './cloudConfig'
+import { parseCloudConfig } from './cloudConfig'
 
 /** What is wrong with a configuration, and where: ['users', 0, 'name']. An empty path is the text itself. */
 export interface ConfigProblem {
@@ -18,7 +17,7 @@ const pathOf = ({ keyword, instancePath, params }: SchemaError): string[] => {
 function messageOf({ keyword, params, message }: SchemaError): string {
   switch (keyword) {
     case 'additionalProperties':
-      return `cloud-init does not know ${String(params['additionalProperty'])} here.`
+      return 'cloud-init does not know this key.'
     case 'type':
       return `This must be of the type ${[params['type']].flat().join(' or ')}.`
     case 'required':
@@ -32,14 +31,8 @@ function messageOf({ keyword, params, message }: SchemaError): string {
   }
 }
 
-/**
- * Checks a `#cloud-config` text with the schema that cloud-init publishes. Of several broken rules about one key, it
- * reports the most exact: an alternative that does not match at all says less.
- */
-export function schemaProblems(text: string): ConfigProblem[] {
-  const { problem } = checkCloudConfig(text)
-  if (problem !== undefined) return [{ path: [], message: problem }]
-  const config: unknown = parse(text) ?? {}
+/** The broken rules of the schema. Of several about one key, the most exact: an alternative that does not match says less. */
+function brokenRules(config: unknown): ConfigProblem[] {
   if (validate(config)) return []
   const exact = new Map<string, { error: SchemaError; path: string[] }>()
   for (const error of validate.errors ?? []) {
@@ -49,4 +42,21 @@ export function schemaProblems(text: string): ConfigProblem[] {
     if (!known || path.length > known.path.length) exact.set(key, { error, path })
   }
   return [...exact.values()].map(({ error, path }) => ({ path, message: messageOf(error) }))
+}
+
+/** Checks a `#cloud-config` text with the schema that cloud-init publishes. */
+export function schemaProblems(text: string): ConfigProblem[] {
+  const config = parseCloudConfig(text)
+  return 'problem' in config ? [{ path: [], message: config.problem }] : brokenRules(config.value)
+}
+
+/** The same as sentences with their lines, for a person who wrote the text. Text that is not YAML has none. */
+export function schemaWarnings(text: string): string[] {
+  const config = parseCloudConfig(text)
+  if ('problem' in config) return []
+  return brokenRules(config.value).map(({ path, message }) => {
+    // The line says which item of a list.
+    const keys = path.filter((part) => !/^\d+$/.test(part))
+    return `Line ${config.lineOf(path)}, ${keys.join('.')}: ${message}`
+  })
 }

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { checkCloudInit, cloudInitProblem } from './cloudInit'
+import { checkCloudInit, cloudInitProblem, cloudInitWarnings } from './cloudInit'
 
 const config = (...lines: string[]) => ['#cloud-config', ...lines].join('\n')
 
 it.each(['', '#cloud-config', '#cloud-config \r\n', '#!/bin/sh\necho "a: b: c'])(
   '%j is accepted',
   async (text) => {
-    expect(await checkCloudInit(text)).toEqual({ warnings: [] })
+    expect(await checkCloudInit(text)).toBeUndefined()
+    expect(await cloudInitWarnings(text)).toEqual([])
   },
 )
 
@@ -30,14 +31,19 @@ it.each([
   [config('- git'), 2],
   [config('', 'packages'), 3],
 ])('names the line of an error in %j', async (text, line) => {
-  const { problem, line: at } = await checkCloudInit(text)
-  expect(problem).toMatch(new RegExp(`^Line ${line}: `))
-  expect(at).toBe(line)
+  expect(await checkCloudInit(text)).toMatch(new RegExp(`^Line ${line}: `))
+  expect(await cloudInitWarnings(text)).toEqual([])
 })
 
-it('warns about keys that cloud-init does not know', async () => {
-  const text = config('package_update: true', 'pakages: [git]', 'write_files: []')
-  expect(await checkCloudInit(text)).toEqual({
-    warnings: ['Line 3: cloud-init does not know pakages.'],
-  })
+it.each([
+  [config('package_update: true', 'pakages: [git]', 'runcmd: [date]'), 3, 'pakages', /not know/],
+  [config('packages: nginx'), 2, 'packages', /type array/],
+  [config('write_files:', '- path: /a', '- content: hi'), 4, 'write_files', /path is missing/],
+  [config('users:', '- default', '- name: a', '  sshkeys: []'), 5, 'users.sshkeys', /not know/],
+])('warns about %j, which is accepted', async (text, line, key, message) => {
+  expect(await checkCloudInit(text)).toBeUndefined()
+  const warnings = await cloudInitWarnings(text)
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toMatch(new RegExp(`^Line ${line}, ${key}: `))
+  expect(warnings[0]).toMatch(message)
 })

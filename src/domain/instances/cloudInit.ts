@@ -1,15 +1,6 @@
 /** The most bytes that the database accepts. */
 const CLOUD_INIT_MAX_BYTES = 65_536
 
-/** A problem that refuses the text, or warnings that do not. `line` counts from 1. */
-export interface CloudInitCheck {
-  problem?: string
-  line?: number
-  warnings: readonly string[]
-}
-
-const FINE: CloudInitCheck = { warnings: [] }
-
 export const cloudInitBytes = (text: string) => new TextEncoder().encode(text).length
 
 const isConfig = (text: string) => /^#cloud-config[ \t]*(\r?\n|$)/.test(text)
@@ -25,11 +16,25 @@ export function cloudInitProblem(text: string): string | undefined {
   return undefined
 }
 
-/** The whole check. The parser of YAML is loaded only for a configuration, because it is large. */
-export async function checkCloudInit(text: string): Promise<CloudInitCheck> {
+/**
+ * Everything that refuses a text. The parser of YAML is loaded only for a configuration, because it is large.
+ * @throws where the parser cannot be loaded
+ */
+export async function checkCloudInit(text: string): Promise<string | undefined> {
   const problem = cloudInitProblem(text)
-  if (problem !== undefined) return { problem, line: 1, warnings: [] }
-  if (!isConfig(text)) return FINE
-  const { checkCloudConfig } = await import('./cloudConfig')
-  return checkCloudConfig(text)
+  if (problem !== undefined || !isConfig(text)) return problem
+  const { parseCloudConfig } = await import('./cloudConfig')
+  const config = parseCloudConfig(text)
+  return 'problem' in config ? config.problem : undefined
+}
+
+/**
+ * What cloud-init will not understand in a text that is accepted, a sentence for each with its line. These warnings
+ * refuse nothing: an image may hold a newer cloud-init than the schema.
+ * @throws where the schema cannot be loaded
+ */
+export async function cloudInitWarnings(text: string): Promise<string[]> {
+  if (!isConfig(text)) return []
+  const { schemaWarnings } = await import('./cloudConfigSchema')
+  return schemaWarnings(text)
 }

@@ -62,7 +62,7 @@ export async function previewServers({ account, data, args }: Call<AccountData>)
   const labels = labelsOf(args)
   const keys = keysOf(args, known)
   const cloudInit = args.text('cloud-init') ?? ''
-  const wrongConfig = (await checkCloudInit(cloudInit)).problem
+  const wrongConfig = await checkCloudInit(cloudInit)
   if (wrongConfig !== undefined) {
     throw new BitProblem('refused', args.placeOf('cloud-init'), wrongConfig)
   }

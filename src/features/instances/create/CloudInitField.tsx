@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '@machines/auth.types'
-import { checkCloudInit, cloudInitBytes, type CloudInitCheck } from '@/domain/instances/cloudInit'
+import { checkCloudInit, cloudInitBytes, cloudInitWarnings } from '@/domain/instances/cloudInit'
 import { Field, TextArea } from '@/ui/Field'
 import { StateTag } from '@/ui/StateTag'
 import { Disclosure } from './Disclosure'
@@ -9,17 +9,26 @@ import type { CreateForm } from './useCreateForm'
 /** Milliseconds after the last key before the whole text is parsed. */
 const PAUSE = 300
 
-const UNCHECKED: CloudInitCheck = { warnings: [] }
+interface CloudInitCheck {
+  problem: string | undefined
+  warnings: readonly string[]
+}
 
-/** The check of a text, after a pause. */
-function useCloudInitCheck(text: string): CloudInitCheck {
-  const [checked, setChecked] = useState({ text: '', check: UNCHECKED })
+async function check(text: string): Promise<CloudInitCheck> {
+  const [problem, warnings] = await Promise.all([checkCloudInit(text), cloudInitWarnings(text)])
+  return { problem, warnings }
+}
+
+/** The check of a text, a moment after the last key. Undefined until then. */
+function useCloudInitCheck(text: string): CloudInitCheck | undefined {
+  const [checked, setChecked] = useState<CloudInitCheck & { text: string }>()
   useEffect(() => {
+    if (text === '') return undefined
     let isCurrent = true
     const timer = setTimeout(() => {
-      checkCloudInit(text).then(
-        (check) => (isCurrent ? setChecked({ text, check }) : undefined),
-        // The parser could not be loaded. The service checks the text again.
+      check(text).then(
+        (result) => (isCurrent ? setChecked({ text, ...result }) : undefined),
+        // The parser or the schema could not be loaded. The service checks the text again.
         () => undefined,
       )
     }, PAUSE)
@@ -28,7 +37,13 @@ function useCloudInitCheck(text: string): CloudInitCheck {
       clearTimeout(timer)
     }
   }, [text])
-  return checked.text === text ? checked.check : UNCHECKED
+  return checked?.text === text ? checked : undefined
+}
+
+function CheckTag({ check: { problem, warnings } }: { check: CloudInitCheck }) {
+  if (problem !== undefined) return <StateTag state="error" />
+  if (warnings.length > 0) return <StateTag state="retiring">Check it</StateTag>
+  return <StateTag state="passing">Valid</StateTag>
 }
 
 export interface CloudInitFieldProps {
@@ -40,7 +55,7 @@ export interface CloudInitFieldProps {
 /** What the server does at its first start. */
 export function CloudInitField({ editor, refusal, onEdit }: CloudInitFieldProps) {
   const text = editor.values.cloudInit
-  const { problem, warnings } = useCloudInitCheck(text)
+  const checked = useCloudInitCheck(text)
   const lines = text.split('\n').length
   return (
     <Disclosure
@@ -53,11 +68,7 @@ export function CloudInitField({ editor, refusal, onEdit }: CloudInitFieldProps)
             <span className="font-normal text-text-3">runs when the server first starts</span>
           ) : (
             <>
-              {problem === undefined ? (
-                <StateTag state="passing">{warnings.length > 0 ? 'Check it' : 'Valid'}</StateTag>
-              ) : (
-                <StateTag state="error" />
-              )}
+              {checked === undefined ? null : <CheckTag check={checked} />}
               <span className="font-normal text-text-3">
                 {lines} {lines === 1 ? 'line' : 'lines'}, {cloudInitBytes(text)} bytes of 64 KiB
               </span>
@@ -72,7 +83,9 @@ export function CloudInitField({ editor, refusal, onEdit }: CloudInitFieldProps)
             <Field
               label={<span className="sr-only">cloud-init</span>}
               hint="Begins with #cloud-config, or with #! for a script. It is stored with the server: put no passwords here."
-              error={problem ?? editor.errorOf('cloudInit', field.state.meta.errors, refusal)}
+              error={
+                checked?.problem ?? editor.errorOf('cloudInit', field.state.meta.errors, refusal)
+              }
             >
               <TextArea
                 mono
@@ -91,9 +104,9 @@ export function CloudInitField({ editor, refusal, onEdit }: CloudInitFieldProps)
             </Field>
           )}
         </editor.form.Field>
-        {warnings.length > 0 ? (
+        {checked !== undefined && checked.warnings.length > 0 ? (
           <ul role="status" className="mt-2 grid gap-1 text-14 text-warn">
-            {warnings.map((warning) => (
+            {checked.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
           </ul>

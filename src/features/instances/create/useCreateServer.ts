@@ -16,10 +16,8 @@ const meta = {
 } as const
 
 async function check({ input: { request } }: { input: CreateAttempt }): Promise<void> {
-  const { problem } = await checkCloudInit(request.cloudInit).catch(() => {
-    // The parser could not be loaded. The database checks the rest.
-    return { problem: undefined }
-  })
+  // Where the parser cannot be loaded, the database checks the rest.
+  const problem = await checkCloudInit(request.cloudInit).catch(() => undefined)
   if (problem !== undefined) {
     throw { ...failure('invalid_input'), field: 'cloud_init', reasons: [problem] }
   }
