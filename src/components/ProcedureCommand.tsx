@@ -22,7 +22,7 @@ export function ProcedureCommand({ procedure, body, calls = [] }: ProcedureComma
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="inline-block min-h-8 py-1 font-medium text-text pointer-coarse:min-h-11">
+      <summary className="min-h-8 w-fit cursor-pointer py-1 font-medium text-text pointer-coarse:min-h-11">
         The same as a command
       </summary>
       {typeof body === 'string' ? (

@@ -14,7 +14,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { Table, type Column } from '@/ui/Table'
 import type { TabProps } from './InstancePage'
-import { measures, usageSeries } from './usageSeries'
+import { measures, usageFigure, usageSeries } from './usageSeries'
 
 const UsageChart = lazyWithRetry(
   'The chart',
@@ -78,17 +78,17 @@ export function MetricsTab({ instance, isSimulated }: TabProps) {
                     <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
                       <span className="label">{label}</span>
                       <span className="num text-text">
-                        {last.toFixed(1)} {unit}
+                        {usageFigure(last)} {unit}
                       </span>
                     </figcaption>
                     <UsageChart
-                      label={`${label}: last ${last.toFixed(1)}, lowest ${low.toFixed(1)}, highest ${high.toFixed(1)} ${unit}. The table below has every value.`}
+                      label={`${label}: last ${usageFigure(last)}, lowest ${usageFigure(low)}, highest ${usageFigure(high)} ${unit}. The table below has every value.`}
                       times={series.times}
                       values={series.values[id]}
                       timeZone={timeZone}
                     />
                     <p className="num mt-1 text-12 text-text-3">
-                      lowest {low.toFixed(1)}, highest {high.toFixed(1)} {unit}
+                      lowest {usageFigure(low)}, highest {usageFigure(high)} {unit}
                     </p>
                   </figure>
                 )
@@ -113,7 +113,7 @@ export function MetricsTab({ instance, isSimulated }: TabProps) {
               {isTableOpen ? (
                 <Table
                   caption={`Readings of ${instance.name}`}
-                  columns={columnsOf(points)}
+                  columns={columnsOf(series.stepSeconds)}
                   rows={points.toReversed()}
                   rowKey={({ at }) => at}
                 />
@@ -126,9 +126,7 @@ export function MetricsTab({ instance, isSimulated }: TabProps) {
   )
 }
 
-function columnsOf(points: readonly UsagePoint[]): Column<UsagePoint>[] {
-  const [first, second] = points
-  const seconds = first && second ? (Date.parse(second.at) - Date.parse(first.at)) / 1000 : 60
+function columnsOf(stepSeconds: number): Column<UsagePoint>[] {
   return [
     { id: 'at', header: 'Time', rowHeader: true, cell: ({ at }) => <LocalTime at={at} /> },
     ...measures.map(({ id, label, unit, value }): Column<UsagePoint> => ({
@@ -136,7 +134,7 @@ function columnsOf(points: readonly UsagePoint[]): Column<UsagePoint>[] {
       header: `${label}, ${unit}`,
       align: 'end',
       figure: true,
-      cell: (point) => value(point, seconds).toFixed(1),
+      cell: (point) => usageFigure(value(point, stepSeconds)),
     })),
   ]
 }

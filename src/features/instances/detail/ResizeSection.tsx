@@ -106,7 +106,7 @@ export function ResizeSection({ instance, rules }: TabProps) {
       <SectionHead id="resize-title" title="Resize" />
       <p className="max-w-prose px-(--pad) pb-3 text-14">
         {effects.resize}
-        {reason === undefined ? '' : ` Not now: ${reason}`}
+        {reason === undefined ? '' : ` ${reason}`}
         {used.length === 0
           ? ''
           : ` You have reached your limit of ${used.map(({ label }) => label).join(', ')}.`}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UsagePoint } from '@/domain/instances/history'
-import { usageSeries } from './usageSeries'
+import { usageFigure, usageSeries } from './usageSeries'
 
 const at = (minute: number) => Date.UTC(2026, 10, 20, 2, minute)
 
@@ -28,6 +28,19 @@ it('turns sums of a step into rates', () => {
   expect(values.disk).toEqual([1, 1])
   expect(values.network).toEqual([1, 1])
   expect(values.memory).toEqual([0.5, 0.5])
+})
+
+it('knows how long a point stands for, also after a gap', () => {
+  expect(usageSeries([point(0), point(9), point(10), point(11)]).stepSeconds).toBe(60)
+})
+
+it.each([
+  [0, '0'],
+  [0.041, '0.041'],
+  [0.46, '0.46'],
+  [5.24, '5.2'],
+])('writes %d with the digits that it needs', (value, text) => {
+  expect(usageFigure(value)).toBe(text)
 })
 
 it('has nothing to draw without readings', () => {

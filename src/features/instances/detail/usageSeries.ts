@@ -30,6 +30,13 @@ export const measures: readonly Measure[] = [
   },
 ]
 
+/** A figure of a measure, with the digits that it needs: an idle disk reads 0.04 MiB/s. */
+export function usageFigure(value: number): string {
+  if (value === 0) return '0'
+  if (value < 0.1) return value.toFixed(3)
+  return value.toFixed(value < 1 ? 2 : 1)
+}
+
 /** Milliseconds between two points, as most of them are. */
 function usualStep(times: readonly number[]): number {
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time))
@@ -42,6 +49,8 @@ export interface UsageSeries {
   /** By measure; null in a gap, so that no line is drawn over it. */
   values: Readonly<Record<Measure['id'], (number | null)[]>>
   gaps: { from: number; to: number }[]
+  /** Seconds that a point stands for. */
+  stepSeconds: number
 }
 
 /** The points as lines. Where readings are missing the line ends, and begins again after the gap. */
@@ -52,6 +61,7 @@ export function usageSeries(points: readonly UsagePoint[]): UsageSeries {
     times: [],
     values: { cpu: [], memory: [], disk: [], network: [] },
     gaps: [],
+    stepSeconds: step / 1000,
   }
   for (const [index, point] of points.entries()) {
     const at = moments[index] ?? 0
@@ -62,7 +72,7 @@ export function usageSeries(points: readonly UsagePoint[]): UsageSeries {
       for (const { id } of measures) series.values[id].push(null)
     }
     series.times.push(at / 1000)
-    for (const { id, value } of measures) series.values[id].push(value(point, step / 1000))
+    for (const { id, value } of measures) series.values[id].push(value(point, series.stepSeconds))
   }
   return series
 }
