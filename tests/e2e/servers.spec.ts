@@ -185,6 +185,7 @@ test('several servers are stopped after a dry run, with the keyboard alone', asy
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Stop 3 servers?' })
   await expect(dialog).toContainText('2 of 3 servers can be stopped.')
+  await expect(dialog).toContainText('for 2 servers. Delete them to stop paying.')
   await expect(dialog).toContainText('is left out. Not possible while the server is in the state')
   await dialog.getByRole('button', { name: 'Stop 2' }).focus()
   await page.keyboard.press('Enter')

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Transition } from '@/domain/catalogue/queries'
 import { billingEffect } from './actionTexts'
-import { dryRun, dryRunSummary } from './bulk'
+import { billingEffects, dryRun, dryRunSummary } from './bulk'
 import { makeInstance } from './fixtures'
+import type { Instance } from './instance'
 
 const transition = (action: string, from: string, effect: string): Transition => ({
   action,
@@ -23,10 +24,15 @@ const web = makeInstance({ name: 'web-1' })
 const ci = makeInstance({ name: 'ci', state: 'stopped' })
 const db = makeInstance({ name: 'db-1', state: 'stopped', isProtected: true })
 
+const asked = (instance: Instance, action: string, effect: string) => ({
+  instance,
+  transition: { action, billingEffect: effect },
+})
+
 describe('a dry run', () => {
   it('says of which servers an action can be asked, and why not of the others', () => {
     const found = dryRun('delete', [web, ci, db], rules)
-    expect(found.possible).toEqual([ci])
+    expect(found.possible.map(({ instance }) => instance)).toEqual([ci])
     expect(found.refused.map(({ instance }) => instance.name)).toEqual(['web-1', 'db-1'])
     expect(found.refused[1]?.reason).toContain('Protected')
     expect(dryRunSummary('delete', found)).toBe('1 of 3 servers can be deleted.')
@@ -51,6 +57,26 @@ describe('the effect on the bill', () => {
     const next = { ...web.price, hourlyMicros: 24_000 }
     const given = action === 'resize' ? { ...facts, next } : facts
     expect(billingEffect({ action, billingEffect: effect }, given)).toMatch(words)
+  })
+  it('on several servers is added up for each kind of effect', () => {
+    expect(
+      billingEffects([asked(web, 'stop', 'goes_on'), asked(ci, 'stop', 'goes_on')], facts),
+    ).toBe(
+      'Stopped servers still cost money: €0.0240 per hour for 2 servers. Delete them to stop paying.',
+    )
+    expect(
+      billingEffects(
+        [asked(web, 'delete', 'stops'), asked(ci, 'delete', 'stops'), asked(db, 'delete', 'none')],
+        facts,
+      ),
+    ).toBe(
+      'Billing ends for 2 servers: €0.0240 per hour less. Nothing is billed for 1 server, before or after.',
+    )
+    const one = asked(web, 'start', 'starts')
+    expect(billingEffects([one], facts)).toBe(
+      billingEffect(one.transition, { ...facts, price: web.price }),
+    )
+    expect(billingEffects([], facts)).toBe('')
   })
   it('is none in a preview', () => {
     const preview = billingEffect(

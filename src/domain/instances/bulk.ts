@@ -1,3 +1,6 @@
+import { createPriceFormatter } from '@/domain/catalogue/money'
+import type { Transition } from '@/domain/catalogue/queries'
+import { billingEffect, type BillingEffect } from './actionTexts'
 import type { Instance } from './instance'
 import { instanceCan, type InstanceRules } from './instanceCan'
 import type { ActionKind } from './instanceMutations'
@@ -8,7 +11,7 @@ export const bulkKinds = ['start', 'stop', 'reboot', 'delete'] as const
 export type BulkKind = (typeof bulkKinds)[number]
 
 export interface DryRun {
-  possible: readonly Instance[]
+  possible: readonly { instance: Instance; transition: Transition }[]
   refused: readonly { instance: Instance; reason: string }[]
 }
 
@@ -18,11 +21,11 @@ export function dryRun(
   instances: readonly Instance[],
   rules: InstanceRules,
 ): DryRun {
-  const possible: Instance[] = []
+  const possible: { instance: Instance; transition: Transition }[] = []
   const refused: { instance: Instance; reason: string }[] = []
   for (const instance of instances) {
     const answer = instanceCan(kind, instance, rules)
-    if (answer.allowed) possible.push(instance)
+    if (answer.allowed) possible.push({ instance, transition: answer.transition })
     else refused.push({ instance, reason: answer.reason })
   }
   return { possible, refused }
@@ -42,4 +45,46 @@ export function dryRunSummary(kind: BulkKind, { possible, refused }: DryRun): st
   if (refused.length === 0) return `${all} ${servers} can be ${participles[kind]}.`
   if (possible.length === 0) return `None of the ${all} ${servers} can be ${participles[kind]}.`
   return `${possible.length} of ${all} ${servers} can be ${participles[kind]}.`
+}
+
+/**
+ * What an action on several servers does to the bill: a sentence for each kind of effect, with the prices of its servers
+ * added up.
+ */
+export function billingEffects(
+  servers: readonly {
+    instance: Instance
+    transition: Pick<Transition, 'action' | 'billingEffect'>
+  }[],
+  { orders, locale }: Pick<BillingEffect, 'orders' | 'locale'>,
+): string {
+  const [first] = servers
+  if (first === undefined) return ''
+  if (servers.length === 1) {
+    return billingEffect(first.transition, { price: first.instance.price, orders, locale })
+  }
+  const prices = createPriceFormatter(locale)
+  const kinds = [...new Set(servers.map(({ transition }) => transition.billingEffect))]
+  const sentences = kinds.map((effect) => {
+    const those = servers.filter(({ transition }) => transition.billingEffect === effect)
+    const count = `${those.length} ${those.length === 1 ? 'server' : 'servers'}`
+    const sum = those.reduce((micros, { instance }) => micros + instance.price.hourlyMicros, 0)
+    const hourly = `${prices.hourly(first.instance.price, sum)} per hour`
+    switch (effect) {
+      case 'starts':
+        return `Billing starts again for ${count}: ${hourly}.`
+      case 'goes_on':
+        return first.transition.action === 'stop'
+          ? `Stopped servers still cost money: ${hourly} for ${count}. Delete them to stop paying.`
+          : `Billing goes on for ${count}: ${hourly}.`
+      case 'stops':
+        return `Billing ends for ${count}: ${hourly} less.`
+      case 'none':
+        return `Nothing is billed for ${count}, before or after.`
+      default:
+        return `We do not know yet what this does to the bill of ${count}.`
+    }
+  })
+  if (orders === 'preview') sentences.push('In the preview nothing is charged.')
+  return sentences.join(' ')
 }

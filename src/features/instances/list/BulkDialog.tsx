@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { toFailure } from '@machines/failures'
 import { ErrorLink } from '@/components/ErrorLink'
 import { doing, effects } from '@/domain/instances/actionTexts'
-import { dryRun, dryRunSummary, type BulkKind } from '@/domain/instances/bulk'
+import { billingEffects, dryRun, dryRunSummary, type BulkKind } from '@/domain/instances/bulk'
 import type { Instance } from '@/domain/instances/instance'
 import { actionLabels, type InstanceRules } from '@/domain/instances/instanceCan'
 import { requestAction } from '@/domain/instances/instanceMutations'
 import { instancesStale } from '@/domain/staleKeys'
+import { useDeployment } from '@/lib/useDeployment'
+import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { StateTag } from '@/ui/StateTag'
@@ -27,12 +29,13 @@ export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps)
   // As it was when the dialog opened: the rows behind it change while the work runs.
   const [plan] = useState(() => dryRun(kind, instances, rules))
   const [keys] = useState(
-    () => new Map(plan.possible.map(({ id }) => [id, crypto.randomUUID()] as const)),
+    () => new Map(plan.possible.map(({ instance }) => [instance.id, crypto.randomUUID()] as const)),
   )
   const [results, setResults] = useState<Results>(new Map())
   const run = useMutation({
     mutationFn: async () => {
-      for (const { id } of plan.possible) {
+      for (const { instance } of plan.possible) {
+        const { id } = instance
         if (results.get(id)?.ok) continue
         let result: { ok: boolean; text: string; code?: string }
         try {
@@ -50,6 +53,8 @@ export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps)
     },
     meta: { invalidates: instancesStale, alsoAfter: 'failure' },
   })
+  const { orders } = useDeployment()
+  const { locale } = useViewerLocale()
   const verb = actionLabels[kind]
   const count = plan.possible.length
   const failed = [...results.values()].filter(({ ok }) => !ok).length
@@ -80,8 +85,13 @@ export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps)
         </>
       }
     >
+      {count === 0 ? null : (
+        <p className="mb-4 text-14">
+          <b className="strong">Your bill.</b> {billingEffects(plan.possible, { orders, locale })}
+        </p>
+      )}
       <ul aria-label="Servers" className="grid gap-2 text-14">
-        {plan.possible.map(({ id, name }) => {
+        {plan.possible.map(({ instance: { id, name } }) => {
           const result = results.get(id)
           return (
             <li key={id} className="flex flex-wrap items-baseline gap-x-3">
