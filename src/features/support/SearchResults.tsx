@@ -39,6 +39,7 @@ function Results({ text, onWrite }: SearchResultsProps) {
   const found = bestFirst(findable, text).filter(({ target }) => target.kind === 'page')
   const answers = found.filter(isAnswer).slice(0, MOST)
   const others = found.filter((command) => !isAnswer(command)).slice(0, MOST)
+  const count = answers.length + others.length
   return (
     <>
       <div className={styles.columns}>
@@ -71,7 +72,7 @@ function Results({ text, onWrite }: SearchResultsProps) {
       </div>
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-(--pad) py-3 text-14">
         <span role="status" className="dim">
-          {answers.length + others.length} results. What you type stays in this browser.{' '}
+          {count} {count === 1 ? 'result' : 'results'}. What you type stays in this browser.{' '}
           {missing.join(' ')}
         </span>
         <Link to="/support" hash="write" search={(before) => before} onClick={onWrite}>

@@ -118,7 +118,9 @@ function Commands({ onDone }: { onDone: () => void }) {
         <p className={styles.foot}>{missing.join(' ')}</p>
       ) : null}
       <p role="status" className="sr-only">
-        {isSearching && !isPending ? `${others.length} results` : ''}
+        {isSearching && !isPending
+          ? `${others.length} ${others.length === 1 ? 'result' : 'results'}`
+          : ''}
       </p>
     </List>
   )
