@@ -68,6 +68,7 @@ const job = (id: string): JobRow => ({
   instance: { id, name: `s-${id.slice(0, 8)}`, workspace_id: id, labels: {}, engine_ref: null },
   plan: {
     slug: 'v1.small',
+    virtualization: 'container',
     cpu_type: 'shared',
     vcpus: 2,
     memory_mib: 4096,

@@ -120,6 +120,8 @@ export interface SnapshotFacts {
 
 export interface Plan {
   slug: string
+  /** What the server is. It is the same in all jobs of a server. */
+  virtualization: 'container' | 'virtual_machine'
   cpuType: string
   vcpus: number
   memoryMib: number

@@ -51,6 +51,7 @@ export function jobFor(kind: ActionKind, more: Partial<Job> = {}): Job {
     },
     plan: {
       slug: 'v1.small',
+      virtualization: 'container',
       cpuType: 'shared',
       vcpus: 2,
       memoryMib: 4096,

@@ -126,6 +126,7 @@ const jobRow = v.pipe(
     }),
     plan: v.object({
       slug: v.string(),
+      virtualization: v.picklist(['container', 'virtual_machine']),
       cpu_type: v.string(),
       vcpus: v.number(),
       memory_mib: v.number(),
@@ -152,6 +153,7 @@ const jobRow = v.pipe(
     },
     plan: {
       slug: plan.slug,
+      virtualization: plan.virtualization,
       cpuType: plan.cpu_type,
       vcpus: plan.vcpus,
       memoryMib: plan.memory_mib,

@@ -1033,6 +1033,7 @@ export type Database = {
           updated_at: string
           vcpus: number
           version: number
+          virtualization: string
         }
         Insert: {
           announced_retire_at?: string | null
@@ -1055,6 +1056,7 @@ export type Database = {
           updated_at?: string
           vcpus: number
           version?: number
+          virtualization?: string
         }
         Update: {
           announced_retire_at?: string | null
@@ -1077,6 +1079,7 @@ export type Database = {
           updated_at?: string
           vcpus?: number
           version?: number
+          virtualization?: string
         }
         Relationships: [
           {
@@ -2312,6 +2315,7 @@ export type Database = {
           updated_at: string | null
           vcpus: number | null
           version: number | null
+          virtualization: string | null
           workspace_id: string | null
           workspace_name: string | null
           workspace_slug: string | null
@@ -2493,6 +2497,7 @@ export type Database = {
           updated_at: string | null
           vcpus: number | null
           version: number | null
+          virtualization: string | null
         }
         Relationships: []
       }
@@ -2696,6 +2701,7 @@ export type Database = {
           size_gib: number | null
           snapshot_id: string | null
           state: string | null
+          virtualization: string | null
           workspace_id: string | null
         }
         Relationships: []
@@ -2764,6 +2770,7 @@ export type Database = {
           updated_at: string | null
           vcpus: number | null
           version: number | null
+          virtualization: string | null
           workspace_id: string | null
           workspace_name: string | null
           workspace_slug: string | null

@@ -157,6 +157,7 @@ create table public.plans (
   product_id uuid not null references public.products (id) on delete restrict,
   slug text not null,
   summary text not null default '',
+  virtualization text not null default 'container',
   cpu_type text not null,
   vcpus integer not null,
   memory_mib integer not null,
@@ -180,6 +181,7 @@ create table public.plans (
   constraint plans_summary_length check (char_length(summary) <= 120),
   constraint plans_summary_trimmed check (private.is_trimmed(summary)),
   constraint plans_summary_visible check (not private.has_hidden_characters(summary)),
+  constraint plans_virtualization_known check (virtualization in ('container', 'virtual_machine')),
   constraint plans_cpu_type_known check (cpu_type in ('shared', 'dedicated')),
   constraint plans_vcpus_range check (vcpus between 1 and 512),
   constraint plans_memory_mib_range check (memory_mib between 128 and 16777216),
@@ -198,6 +200,9 @@ create table public.plans (
 );
 
 comment on table public.plans is 'Servers by size. Written by procedure only.';
+comment on column public.plans.virtualization is
+  'How the engine runs a server: it shares the kernel of the machine, or has its own. No server ever '
+  'changes from one to the other, so it stays once the plan was published.';
 comment on column public.plans.disk_gib is 'Null: no local disk.';
 comment on column public.plans.transfer_gib is 'Per month. Null: not limited.';
 comment on column public.plans.gpu_vram_gib is 'Per GPU; the plan has gpu_count times as much.';
@@ -214,6 +219,8 @@ comment on constraint plans_summary_length on public.plans is 'At most 120 chara
 comment on constraint plans_summary_trimmed on public.plans is
   'Remove spaces at the start or end.';
 comment on constraint plans_summary_visible on public.plans is 'Remove hidden characters.';
+comment on constraint plans_virtualization_known on public.plans is
+  'Must be container or virtual_machine.';
 comment on constraint plans_cpu_type_known on public.plans is 'Must be shared or dedicated.';
 comment on constraint plans_vcpus_range on public.plans is 'A whole number from 1 to 512.';
 comment on constraint plans_memory_mib_range on public.plans is

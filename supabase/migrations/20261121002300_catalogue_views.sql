@@ -33,6 +33,7 @@ select
   p.sort as product_sort,
   p.kind,
   l.summary,
+  l.virtualization,
   l.cpu_type,
   l.vcpus,
   l.memory_mib,

@@ -101,8 +101,9 @@ select
   l.status,
   l.first_published_at,
   jsonb_build_object(
-    'product', p.slug, 'slug', l.slug, 'summary', l.summary, 'cpu_type', l.cpu_type,
-    'vcpus', l.vcpus, 'memory_mib', l.memory_mib, 'disk_gib', l.disk_gib,
+    'product', p.slug, 'slug', l.slug, 'summary', l.summary,
+    'virtualization', l.virtualization, 'cpu_type', l.cpu_type, 'vcpus', l.vcpus,
+    'memory_mib', l.memory_mib, 'disk_gib', l.disk_gib,
     'transfer_gib', l.transfer_gib, 'gpu_model', l.gpu_model, 'gpu_count', l.gpu_count,
     'gpu_vram_gib', l.gpu_vram_gib, 'announced_retire_at', l.announced_retire_at,
     'is_sample', l.is_sample, 'hourly_micros', price.hourly_micros,
@@ -174,6 +175,11 @@ as $$
   ) same
   where n > first_n and slug is not null
   union all
+  -- The servers of the plan would be of the other kind, and nothing turns one into the other.
+  select n, 'virtualization', 'It stays once the plan was published. Make another plan.'
+  from item join public.plans l on l.id = item.id
+  where l.first_published_at is not null and l.virtualization <> doc ->> 'virtualization'
+  union all
   select n, 'valid_from', 'A price begins now or later.' from item where starts < now()
   union all
   select n, 'regions', format('Unknown region: %s.', region)
@@ -221,8 +227,8 @@ declare
   valid_items jsonb;
 begin
   select jsonb_agg(f) into errors from private.type_errors(items,
-    '{"product": "text", "slug": "text", "summary": "text", "cpu_type": "text",
-      "vcpus": "integer", "memory_mib": "integer", "disk_gib": "integer?",
+    '{"product": "text", "slug": "text", "summary": "text", "virtualization": "text",
+      "cpu_type": "text", "vcpus": "integer", "memory_mib": "integer", "disk_gib": "integer?",
       "transfer_gib": "integer?", "gpu_model": "text?", "gpu_count": "integer",
       "gpu_vram_gib": "integer?", "announced_retire_at": "timestamptz?", "is_sample": "boolean",
       "hourly_micros": "bigint?", "monthly_cap_micros": "bigint?", "valid_from": "timestamptz?",
@@ -236,8 +242,8 @@ begin
     'status', d.status,
     'before', d.doc,
     'starts', i.given -> 'valid_from',
-    'doc', coalesce(d.doc, '{"summary": "", "gpu_count": 0, "is_sample": false, "regions": []}')
-      || private.normalize_plan(i.given)
+    'doc', coalesce(d.doc, '{"summary": "", "virtualization": "container", "gpu_count": 0,
+      "is_sample": false, "regions": []}') || private.normalize_plan(i.given)
   )), '[]')
   into valid_items
   from jsonb_to_recordset(items) as i (n integer, target uuid, given jsonb)

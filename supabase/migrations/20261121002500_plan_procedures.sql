@@ -28,12 +28,12 @@ begin
   end if;
 
   insert into public.plans (
-    id, product_id, slug, summary, cpu_type, vcpus, memory_mib, disk_gib, transfer_gib, gpu_model,
-    gpu_count, gpu_vram_gib, announced_retire_at, is_sample, sort
+    id, product_id, slug, summary, virtualization, cpu_type, vcpus, memory_mib, disk_gib,
+    transfer_gib, gpu_model, gpu_count, gpu_vram_gib, announced_retire_at, is_sample, sort
   )
-  select c.id, p.id, r.slug, r.summary, r.cpu_type, r.vcpus, r.memory_mib, r.disk_gib,
-    r.transfer_gib, r.gpu_model, r.gpu_count, r.gpu_vram_gib, r.announced_retire_at, r.is_sample,
-    coalesce(last.sort, 0) + row_number() over (partition by p.id order by c.n)
+  select c.id, p.id, r.slug, r.summary, r.virtualization, r.cpu_type, r.vcpus, r.memory_mib,
+    r.disk_gib, r.transfer_gib, r.gpu_model, r.gpu_count, r.gpu_vram_gib, r.announced_retire_at,
+    r.is_sample, coalesce(last.sort, 0) + row_number() over (partition by p.id order by c.n)
   from unnest(plan_changes) c
   cross join lateral jsonb_populate_record(null::public.plans, c.doc) r
   join public.products p on p.slug = c.doc ->> 'product'
@@ -42,10 +42,11 @@ begin
   where c.is_new;
 
   update public.plans l set
-    product_id = p.id, slug = r.slug, summary = r.summary, cpu_type = r.cpu_type, vcpus = r.vcpus,
-    memory_mib = r.memory_mib, disk_gib = r.disk_gib, transfer_gib = r.transfer_gib,
-    gpu_model = r.gpu_model, gpu_count = r.gpu_count, gpu_vram_gib = r.gpu_vram_gib,
-    announced_retire_at = r.announced_retire_at, is_sample = r.is_sample, version = l.version + 1
+    product_id = p.id, slug = r.slug, summary = r.summary, virtualization = r.virtualization,
+    cpu_type = r.cpu_type, vcpus = r.vcpus, memory_mib = r.memory_mib, disk_gib = r.disk_gib,
+    transfer_gib = r.transfer_gib, gpu_model = r.gpu_model, gpu_count = r.gpu_count,
+    gpu_vram_gib = r.gpu_vram_gib, announced_retire_at = r.announced_retire_at,
+    is_sample = r.is_sample, version = l.version + 1
   from unnest(plan_changes) c
   cross join lateral jsonb_populate_record(null::public.plans, c.doc) r
   join public.products p on p.slug = c.doc ->> 'product'
@@ -182,8 +183,8 @@ as $$ select * from private.admin_save_plan(target, expected_version, plan, reas
 
 comment on function public.admin_save_plan(uuid, integer, jsonb, text) is
   'Creates a plan as a draft (target null) or changes one. plan: product_id, slug, summary, '
-  'cpu_type, vcpus, memory_mib, disk_gib, transfer_gib, gpu_model, gpu_count, gpu_vram_gib, '
-  'announced_retire_at, is_sample, price {hourly_micros, monthly_cap_micros, valid_from; null: from '
+  'virtualization (it stays once the plan was published), cpu_type, vcpus, memory_mib, disk_gib, '
+  'transfer_gib, gpu_model, gpu_count, gpu_vram_gib, announced_retire_at, is_sample, price {hourly_micros, monthly_cap_micros, valid_from; null: from '
   'now}, regions [{region, stock}]; what is left out stays. A new price ends the current one and '
   'replaces an announced one. The reason is needed for a new price of a published plan, and else '
   'may be empty. Raises: forbidden, invalid_input, not_found, conflict, uniqueness_error.';

@@ -146,7 +146,7 @@ $$;
 
 comment on function public.admin_import_plans(jsonb, boolean, text, timestamptz) is
   'Creates plans as drafts, and changes those whose slug exists, all or none. rows, at most '
-  '10000: line, slug, version, product (its slug), summary, cpu_type, vcpus, memory_mib, disk_gib, '
+  '10000: line, slug, version, product (its slug), summary, virtualization, cpu_type, vcpus, memory_mib, disk_gib, '
   'transfer_gib, gpu_model, gpu_count, gpu_vram_gib, announced_retire_at, is_sample, hourly_micros '
   '(null: as it is), monthly_cap_micros, regions [{region, stock}]; what is left out stays. With a '
   'version, a row is a conflict where another one is stored. New prices of published plans need a '

@@ -106,6 +106,14 @@ begin
     perform private.raise_invalid_input('plan_id: The disk of a server never shrinks.',
       'Choose a plan with at least as much disk.');
   end if;
+  if exists (
+    select from public.plans was, public.plans wanted
+    where was.id = server.plan_id and wanted.id = plan and wanted.virtualization <> was.virtualization
+  ) then
+    perform private.raise_invalid_input(
+      'plan_id: A container never becomes a virtual machine, nor a virtual machine a container.',
+      'Choose a plan with the same virtualization, or create another server.');
+  end if;
   perform private.require_quota(server.workspace_id, plan, 1, server.plan_id);
   perform private.take_stock(plan, server.region_id, 1);
   update public.instances i set next_plan_id = plan where i.id = server.id;

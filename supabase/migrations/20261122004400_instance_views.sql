@@ -20,6 +20,7 @@ select
   i.labels,
   case when true then i.plan_id end as plan_id,
   l.slug as plan_slug,
+  l.virtualization,
   l.cpu_type,
   l.vcpus,
   l.memory_mib,

@@ -17,9 +17,9 @@ as $$
       'id', i.id, 'name', i.name, 'workspace_id', i.workspace_id, 'labels', i.labels,
       'engine_ref', i.engine_ref, 'addresses', to_jsonb(i.addresses)),
     'plan', jsonb_build_object(
-      'slug', l.slug, 'cpu_type', l.cpu_type, 'vcpus', l.vcpus, 'memory_mib', l.memory_mib,
-      'disk_gib', l.disk_gib, 'transfer_gib', l.transfer_gib, 'gpu_model', l.gpu_model,
-      'gpu_count', l.gpu_count),
+      'slug', l.slug, 'virtualization', l.virtualization, 'cpu_type', l.cpu_type,
+      'vcpus', l.vcpus, 'memory_mib', l.memory_mib, 'disk_gib', l.disk_gib,
+      'transfer_gib', l.transfer_gib, 'gpu_model', l.gpu_model, 'gpu_count', l.gpu_count),
     'image', jsonb_build_object('slug', m.slug, 'family', m.family, 'version', m.version),
     'region', r.slug,
     'ssh_keys', jsonb_path_query_array(

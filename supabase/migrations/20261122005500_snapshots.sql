@@ -59,6 +59,8 @@ select
   case when true then s.image_id end as image_id,
   m.family as image_family,
   m.version as image_version,
+  -- Of the server: it never changes.
+  l.virtualization,
   s.disk_gib,
   s.size_gib,
   s.currency::text as currency,
@@ -69,6 +71,7 @@ select
   s.created_at
 from public.snapshots s
 join public.instances i on i.id = s.instance_id
+join public.plans l on l.id = i.plan_id
 join public.regions r on r.id = s.region_id
 join public.images m on m.id = s.image_id
 left join public.profiles p on p.user_id = s.created_by

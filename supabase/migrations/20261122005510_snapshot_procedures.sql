@@ -276,6 +276,17 @@ begin
       format('plan_id: The snapshot needs %s GiB of disk.', source.disk_gib),
       'Choose a larger plan.');
   end if;
+  -- The server of the snapshot has been of one kind all its life, and so is its disk.
+  if exists (
+    select from public.instances i
+    join public.plans was on was.id = i.plan_id
+    join public.plans wanted on wanted.id = plan
+    where i.id = source.instance_id and wanted.virtualization <> was.virtualization
+  ) then
+    perform private.raise_invalid_input(
+      'plan_id: A disk of a container never starts a virtual machine, nor the other way round.',
+      'Choose a plan with the same virtualization as the server of the snapshot.');
+  end if;
   return source;
 end
 $$;

@@ -25,6 +25,8 @@ comment on column public.snapshot_list.region_name is 'The name of the region.';
 comment on column public.snapshot_list.image_id is 'The image that the server was made from.';
 comment on column public.snapshot_list.image_family is 'The operating system.';
 comment on column public.snapshot_list.image_version is 'The version of the operating system.';
+comment on column public.snapshot_list.virtualization is
+  'What a server from it is: container or virtual_machine, as the server that it was taken from.';
 comment on column public.snapshot_list.disk_gib is
   'The disk that a server from it needs at least, in GiB.';
 comment on column public.snapshot_list.size_gib is

@@ -19,6 +19,8 @@ comment on column public.plan_catalogue.product_status is 'published: on sale. d
 comment on column public.plan_catalogue.product_sort is 'The place of the product among the products.';
 comment on column public.plan_catalogue.kind is 'What the product is: cloud, vps, vds or gpu.';
 comment on column public.plan_catalogue.summary is 'One sentence about the plan.';
+comment on column public.plan_catalogue.virtualization is
+  'container: a server shares the kernel of the machine. virtual_machine: it has its own.';
 comment on column public.plan_catalogue.cpu_type is
   'shared: the vCPUs are shared with other servers. dedicated: they are not.';
 comment on column public.plan_catalogue.vcpus is 'The number of vCPUs.';

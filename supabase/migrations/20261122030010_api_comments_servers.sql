@@ -17,6 +17,8 @@ comment on column public.instance_list.delete_protection is 'True: a deletion is
 comment on column public.instance_list.labels is 'Your own keys and values.';
 comment on column public.instance_list.plan_id is 'The id of the plan.';
 comment on column public.instance_list.plan_slug is 'The plan, such as v1.nano.';
+comment on column public.instance_list.virtualization is
+  'container: the server shares the kernel of the machine. virtual_machine: it has its own.';
 comment on column public.instance_list.cpu_type is
   'shared: the vCPUs are shared with other servers. dedicated: they are not.';
 comment on column public.instance_list.vcpus is 'The number of vCPUs.';

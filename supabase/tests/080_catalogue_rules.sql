@@ -43,6 +43,8 @@ from (values
   ('plans', 'summary', 'repeat(''x'', 121)', 'plans_summary_length'),
   ('plans', 'summary', ''' x''', 'plans_summary_trimmed'),
   ('plans', 'summary', 'E''a\u202eb''', 'plans_summary_visible'),
+  ('plans', 'virtualization', '''virtual_machine''', 'stored'),
+  ('plans', 'virtualization', '''vm''', 'plans_virtualization_known'),
   ('plans', 'cpu_type', '''turbo''', 'plans_cpu_type_known'),
   ('plans', 'vcpus', '0', 'plans_vcpus_range'),
   ('plans', 'vcpus', '512', 'stored'),

@@ -28,6 +28,7 @@ const row = (line: number, slug: string, more: Record<string, Json> = {}) => ({
   slug,
   product: 'v1',
   summary: 'As a file gives it.',
+  virtualization: 'container',
   cpu_type: 'shared',
   vcpus: 1,
   memory_mib: 1024,

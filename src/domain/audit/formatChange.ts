@@ -7,6 +7,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   product: 'Product',
   slug: 'Name',
   summary: 'Short description',
+  virtualization: 'Virtualization',
   cpu_type: 'CPU',
   vcpus: 'vCPU',
   memory_mib: 'Memory, MiB',

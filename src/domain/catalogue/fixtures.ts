@@ -10,6 +10,7 @@ export function makePlan({ slug = 'v1.small', ...given }: Partial<Plan> = {}): P
     product: { slug: 'v1', name: 'VPS' },
     kind: 'vps',
     summary: 'A small server.',
+    virtualization: 'container',
     cpu: 'shared',
     vcpus: 2,
     diskGib: 60,

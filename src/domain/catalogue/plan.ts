@@ -25,6 +25,8 @@ export interface Plan extends Price {
   product: { slug: string; name: string }
   kind: PlanKind
   summary: string
+  /** What a server is on its machine. It never changes from one to the other. */
+  virtualization: 'container' | 'virtual_machine'
   cpu: 'shared' | 'dedicated'
   vcpus: number
   memoryMib: number
@@ -64,6 +66,10 @@ export const planKinds: readonly { kind: PlanKind; name: string; says: string; p
 
 /** The label of sample rows. */
 export const sampleNote = 'sample catalogue, not an offer'
+
+/** 'container' or 'virtual machine'. */
+export const virtualizationName = ({ virtualization }: Pick<Plan, 'virtualization'>) =>
+  virtualization === 'container' ? 'container' : 'virtual machine'
 
 /** The vendor's memory figure for all GPUs of a plan, in GB; `null` without a GPU. For usable memory see gpuMemory. */
 export function totalVramGib(plan: Pick<Plan, 'gpuCount' | 'gpuVramGib'>): number | null {

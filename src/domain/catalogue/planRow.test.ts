@@ -9,6 +9,7 @@ const row = {
   product_name: 'GPU',
   kind: 'gpu',
   summary: '',
+  virtualization: 'container',
   cpu_type: 'dedicated',
   vcpus: 8,
   memory_mib: 32_768,

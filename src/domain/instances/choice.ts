@@ -116,7 +116,7 @@ export function validate(choice: Choice, lists: Lists): ChoiceErrors {
     const snapshot = lists.snapshots.find(({ id }) => id === choice.snapshot)
     const why = snapshot && snapshotProblem(snapshot, plan)
     if (!snapshot) problems.image = 'This snapshot is not there, or not ready. Choose another one.'
-    else if (why) problems.image = `${snapshot.name} ${why}; choose a larger plan.`
+    else if (why) problems.image = `${snapshot.name} ${why}; choose another plan.`
   } else if (choice.image !== undefined) {
     const why = image && imageProblem(image, plan)
     if (!image) problems.image = `We have no image ${choice.image}. Choose another one.`

@@ -18,6 +18,7 @@ export function makeInstance(changes: Partial<Instance> = {}): Instance {
     plan: {
       id: 'p1',
       slug: 'v1.small',
+      virtualization: 'container',
       cpu: 'shared',
       vcpus: 2,
       memoryMib: 4096,

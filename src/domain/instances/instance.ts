@@ -21,6 +21,7 @@ export const instanceFields = v.object({
   labels: v.record(v.string(), v.string()),
   plan_id: v.string(),
   plan_slug: v.string(),
+  virtualization: v.picklist(['container', 'virtual_machine']),
   cpu_type: v.picklist(['shared', 'dedicated']),
   vcpus: whole,
   memory_mib: whole,
@@ -70,6 +71,7 @@ export function toInstance(row: v.InferOutput<typeof instanceFields>) {
     plan: {
       id: row.plan_id,
       slug: row.plan_slug,
+      virtualization: row.virtualization,
       cpu: row.cpu_type,
       vcpus: row.vcpus,
       memoryMib: row.memory_mib,

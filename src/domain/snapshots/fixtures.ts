@@ -10,6 +10,7 @@ export function makeSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
     server: { id: 's1', name: 'web-1', isGone: false },
     region: { slug: 'fra1', name: 'Frankfurt' },
     image: 'Debian 13',
+    virtualization: 'container',
     diskGib: 20,
     sizeGib: 5,
     currency: 'EUR',

@@ -17,6 +17,7 @@ const snapshotRow = v.pipe(
     region_name: v.string(),
     image_family: v.string(),
     image_version: v.string(),
+    virtualization: v.picklist(['container', 'virtual_machine']),
     disk_gib: gib,
     size_gib: v.nullable(gib),
     currency: v.string(),
@@ -38,6 +39,8 @@ const snapshotRow = v.pipe(
     },
     region: { slug: row.region_slug, name: row.region_name },
     image: `${row.image_family} ${row.image_version}`,
+    /** What a server from it is. */
+    virtualization: row.virtualization,
     /** The disk that a server from it needs at least. */
     diskGib: row.disk_gib,
     /** What is billed; null until it is ready. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makePlan } from '@/domain/catalogue/fixtures'
 import { makeInstance } from '@/domain/instances/fixtures'
+import { makeSnapshot } from './fixtures'
 import { formatGibMonth } from './snapshotPrice'
 import {
   freeSnapshotName,
@@ -66,10 +68,25 @@ it('names are free, and follow the rule of servers', () => {
 })
 
 it('a plan needs as much disk as the server had', () => {
-  expect(snapshotProblem({ diskGib: 60 }, { diskGib: 40 })).toBe('needs 60 GiB of disk')
-  expect(snapshotProblem({ diskGib: 60 }, { diskGib: null })).toBe('needs 60 GiB of disk')
-  expect(snapshotProblem({ diskGib: 60 }, { diskGib: 60 })).toBeUndefined()
-  expect(snapshotProblem({ diskGib: 60 }, undefined)).toBeUndefined()
+  const [snapshot, plan] = [makeSnapshot({ diskGib: 60 }), makePlan()]
+  const problem = (diskGib: number | null) => snapshotProblem(snapshot, { ...plan, diskGib })
+  expect(problem(40)).toBe('needs 60 GiB of disk')
+  expect(problem(null)).toBe('needs 60 GiB of disk')
+  expect(problem(60)).toBeUndefined()
+  expect(snapshotProblem(snapshot, undefined)).toBeUndefined()
+})
+
+it('a disk of a container starts no virtual machine, nor the other way round', () => {
+  const plans = (['container', 'virtual_machine'] as const).map((virtualization) =>
+    makePlan({ virtualization }),
+  )
+  const problems = (changes: Parameters<typeof makeSnapshot>[0]) =>
+    plans.map((plan) => snapshotProblem(makeSnapshot(changes), plan))
+  expect(problems({ virtualization: 'container' })).toEqual([undefined, 'is of a container'])
+  expect(problems({ virtualization: 'virtual_machine' })).toEqual([
+    'is of a virtual machine',
+    undefined,
+  ])
 })
 
 it('a price has the decimals that it needs', () => {

@@ -1,4 +1,4 @@
-import type { Plan } from '@/domain/catalogue/plan'
+import { virtualizationName, type Plan } from '@/domain/catalogue/plan'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { nameProblem } from '@/domain/instances/instanceName'
@@ -69,9 +69,15 @@ export function freeSnapshotName(server: string, taken: readonly Pick<Snapshot, 
 
 /** Why a snapshot does not fit a plan, or undefined. */
 export function snapshotProblem(
-  { diskGib }: Pick<Snapshot, 'diskGib'>,
-  plan: Pick<Plan, 'diskGib'> | undefined,
+  snapshot: Pick<Snapshot, 'diskGib' | 'virtualization'>,
+  plan: Pick<Plan, 'diskGib' | 'virtualization'> | undefined,
 ): string | undefined {
-  if (plan === undefined || (plan.diskGib !== null && plan.diskGib >= diskGib)) return undefined
-  return `needs ${diskGib} GiB of disk`
+  if (plan === undefined) return undefined
+  if (plan.virtualization !== snapshot.virtualization) {
+    return `is of a ${virtualizationName(snapshot)}`
+  }
+  const { diskGib } = snapshot
+  return plan.diskGib !== null && plan.diskGib >= diskGib
+    ? undefined
+    : `needs ${diskGib} GiB of disk`
 }

@@ -40,6 +40,12 @@ export function FactsSection({ plan }: { plan: Plan }) {
         )}
       </>,
     ],
+    [
+      'Virtualization',
+      plan.virtualization === 'container'
+        ? 'Container: the server shares the kernel of its machine.'
+        : 'Virtual machine: the server has a kernel of its own.',
+    ],
     ['Memory', gib(plan.memoryGib)],
     [
       'Disk',

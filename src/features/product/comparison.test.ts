@@ -62,6 +62,21 @@ it('never marks most of the cells of a row', () => {
   )
 })
 
+it('says of each plan whether its servers are containers or virtual machines', () => {
+  const machine = {
+    ...of('v1.small'),
+    slug: 'k1.small',
+    virtualization: 'virtual_machine' as const,
+  }
+  const found = comparisonOf([of('v1.small'), machine], prices, NOW)
+  expect(found.find(({ name }) => name === 'Virtualization')?.values).toEqual([
+    'container',
+    'virtual machine',
+  ])
+  expect(differenceOf(of('v1.small'), machine, prices)).toContain(', virtual machine,')
+  expect(differenceOf(machine, of('v1.small'), prices)).toContain(', container,')
+})
+
 it('says of a GPU what it is, and of a server that it has none', () => {
   const found = fields('g1.h100x2', 'd1.large')
   expect(found.get('GPU')?.values).toEqual(['2 × H100', 'none'])

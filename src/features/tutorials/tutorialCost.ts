@@ -30,6 +30,7 @@ export function tutorialCost(
   const larger = onSale.find(
     (plan) =>
       plan.kind === smallest.kind &&
+      plan.virtualization === smallest.virtualization &&
       plan.currency === smallest.currency &&
       plan.memoryMib > smallest.memoryMib &&
       (plan.diskGib ?? 0) >= (smallest.diskGib ?? 0),

@@ -28,6 +28,7 @@ const FRANKFURT = [{ region: 'fra1', stock: 5 }]
 /** A complete plan, except for its product and its name. */
 const FACTS = {
   summary: 'Of a browser test.',
+  virtualization: 'container',
   cpu_type: 'shared',
   vcpus: 1,
   memory_mib: 1024,

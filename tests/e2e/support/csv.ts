@@ -5,6 +5,7 @@ export const COLUMNS = [
   'slug',
   'product',
   'summary',
+  'virtualization',
   'cpu_type',
   'vcpus',
   'memory_mib',
@@ -23,6 +24,7 @@ type Line = Partial<Record<(typeof COLUMNS)[number], string>>
 
 const USUAL: Line = {
   summary: 'Of a browser test.',
+  virtualization: 'container',
   cpu_type: 'shared',
   vcpus: '1',
   memory_mib: '1024',

@@ -18,6 +18,7 @@ export const adminPlanRow = v.object({
   product_status: status,
   kind,
   summary: text,
+  virtualization: v.picklist(['container', 'virtual_machine']),
   cpu_type: v.picklist(['shared', 'dedicated']),
   vcpus: whole,
   memory_mib: whole,

@@ -23,6 +23,7 @@ export const small: AdminPlan = {
   product_status: 'published',
   kind: 'vps',
   summary: 'Two shared vCPU for a site and its database.',
+  virtualization: 'container',
   cpu_type: 'shared',
   vcpus: 2,
   memory_mib: 4096,

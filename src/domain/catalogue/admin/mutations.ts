@@ -55,6 +55,7 @@ export interface PlanInput {
   product_id: string
   slug: string
   summary: string
+  virtualization: string
   cpu_type: string
   vcpus: number
   memory_mib: number

@@ -4,9 +4,15 @@ import { TextInput } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import { kindNames, type AdminRegion, type AdminProduct } from '@/domain/catalogue/admin/adminPlan'
 import { EditorField } from './EditorField'
-import { planLabels } from './formatField'
+import { formatField, planLabels } from './formatField'
 import { DateTimeInput } from '@/components/DateTimeInput'
-import { cpuTypes, GPU_MODEL_MAX_LENGTH, SLUG_MAX_LENGTH, SUMMARY_MAX_LENGTH } from './planFields'
+import {
+  cpuTypes,
+  GPU_MODEL_MAX_LENGTH,
+  SLUG_MAX_LENGTH,
+  SUMMARY_MAX_LENGTH,
+  virtualizations,
+} from './planFields'
 import { RegionFields } from './RegionFields'
 import type { VersionedForm } from '@/components/versionedForm/useVersionedForm'
 
@@ -91,13 +97,30 @@ export function PlanFormFields({ editor, products, regions }: PlanFormFieldsProp
       {figure('vcpus')}
       {figure('memory_gib', { decimal: true })}
       {figure('disk_gib', { placeholder: 'none' })}
-      <EditorField editor={editor} name="cpu_type" label={planLabels['cpu_type']} className={THIRD}>
+      <EditorField editor={editor} name="cpu_type" label={planLabels['cpu_type']} className={HALF}>
         {(control) => (
           <Select {...control} options={cpuTypes.map((value) => ({ value, label: value }))} />
         )}
       </EditorField>
-      {figure('transfer_gib', { placeholder: 'not limited' })}
-      {figure('gpu_count')}
+      <EditorField
+        editor={editor}
+        name="virtualization"
+        label={planLabels['virtualization']}
+        hint="Fixed once the plan is published."
+        className={HALF}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            options={virtualizations.map((value) => ({
+              value,
+              label: formatField('virtualization', value, []),
+            }))}
+          />
+        )}
+      </EditorField>
+      {figure('transfer_gib', { placeholder: 'not limited', className: HALF })}
+      {figure('gpu_count', { className: HALF })}
       {hasGpu ? (
         <>
           <EditorField

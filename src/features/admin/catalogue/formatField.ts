@@ -7,6 +7,7 @@ export const planLabels: Readonly<Record<string, string>> = {
   product_id: 'Product',
   slug: 'Name',
   vcpus: 'vCPU',
+  virtualization: 'Virtualization',
   cpu_type: 'CPU',
   memory_gib: 'Memory, GiB',
   disk_gib: 'Disk, GiB',
@@ -56,6 +57,7 @@ export function formatField(
   }
   if (value === undefined || value.trim() === '') return emptyWords[name] ?? 'empty'
   if (name === 'product_id') return products.find(({ id }) => id === value)?.name ?? 'unknown'
+  if (name === 'virtualization') return value.replace('_', ' ')
   if (name === 'announced_retire_at') return formatDateTime(value)
   return value
 }

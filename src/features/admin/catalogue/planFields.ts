@@ -28,6 +28,7 @@ export const SUMMARY_MAX_LENGTH = 120
 export const GPU_MODEL_MAX_LENGTH = 40
 
 export const cpuTypes = ['shared', 'dedicated'] as const
+export const virtualizations = ['container', 'virtual_machine'] as const
 
 function within(value: number, { min, max }: Bounds): boolean {
   return value >= min && value <= max
@@ -95,6 +96,10 @@ export const planFieldSchemas = {
     trimmed,
     v.check(atMost(SUMMARY_MAX_LENGTH), `Use at most ${SUMMARY_MAX_LENGTH} characters.`),
     v.check(shown, 'Remove hidden characters and line breaks.'),
+  ),
+  virtualization: v.pipe(
+    trimmed,
+    v.picklist(virtualizations, 'Choose container or virtual_machine.'),
   ),
   cpu_type: v.pipe(trimmed, v.picklist(cpuTypes, 'Choose shared or dedicated.')),
   vcpus: wholeNumber(planBounds.vcpus),

@@ -112,6 +112,15 @@ describe('what is sent', () => {
     })
   })
 
+  test('says what the servers are: containers unless something else was chosen', () => {
+    const fields = newPlanFields('p1', regions)
+    const named = { ...fields, slug: 'v1.tiny' }
+    expect(planInput(named, null).virtualization).toBe('container')
+    const chosen = { ...named, virtualization: 'virtual_machine' }
+    expect(planInput(chosen, null).virtualization).toBe('virtual_machine')
+    expect(problems({ virtualization: 'vm' })).toHaveProperty('virtualization')
+  })
+
   test('of a new plan holds whatever was given', () => {
     const fields = { ...newPlanFields('p1', regions), slug: 'v1.tiny', [regionField('ams1')]: '' }
     expect(planInput(fields, null)).toMatchObject({

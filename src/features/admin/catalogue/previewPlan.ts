@@ -53,6 +53,7 @@ export function previewOf(
     product_name: product.name,
     kind: product.kind,
     summary: text('summary'),
+    virtualization: fields['virtualization'],
     cpu_type: fields['cpu_type'],
     vcpus: read(planFieldSchemas.vcpus, 'vcpus'),
     memory_mib: gibToMib(text('memory_gib')),

@@ -99,9 +99,10 @@ function nearestInWords(
   return chosen && other ? `Nearest: ${other.slug}, ${differenceOf(chosen, other, prices)}.` : null
 }
 
-/** A price or an end that is announced. */
+/** That it is a virtual machine, and a price or an end that is announced. */
 function noteOf(plan: Plan, prices: PriceFormatter, now: number): string | null {
   const words = [
+    plan.virtualization === 'virtual_machine' && 'A virtual machine with a kernel of its own.',
     plan.next &&
       `${prices.hourly(plan, plan.next.hourlyMicros)} per hour from ${prices.day(plan.next.validFrom)}.`,
     planState(plan, undefined, now) === 'retiring' &&

@@ -17,6 +17,7 @@ const plan = {
   slug: 'v1.small',
   product: 'v1',
   summary: '=1+1',
+  virtualization: 'container' as const,
   cpu_type: 'shared' as const,
   vcpus: 2,
   memory_mib: 4096,

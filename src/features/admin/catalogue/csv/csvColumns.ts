@@ -7,6 +7,7 @@ export interface PlanLine {
   slug: string
   product: string
   summary: string
+  virtualization: 'container' | 'virtual_machine'
   cpu_type: 'shared' | 'dedicated'
   vcpus: number
   memory_mib: number
@@ -102,6 +103,12 @@ export const columns: readonly Column[] = [
     help: 'Short description; may be empty.',
     example: 'For a small site',
     write: ({ summary }) => summary,
+  },
+  {
+    name: 'virtualization',
+    help: 'container or virtual_machine. It stays once the plan was published.',
+    example: 'container',
+    write: (p) => p.virtualization,
   },
   { name: 'cpu_type', help: 'shared or dedicated', example: 'shared', write: (p) => p.cpu_type },
   {
