@@ -6,7 +6,8 @@ import { openShell, openWatch } from '../../server/provisioner/drivers/simulated
 import type { Acl } from './firewallInAcl.ts'
 
 interface FakeInstance {
-  status: 'Running' | 'Stopped'
+  type?: 'container' | 'virtual-machine'
+  status: 'Running' | 'Ready' | 'Stopped'
   config: Record<string, string>
   devices: Record<string, Record<string, string>>
   pid: number
@@ -19,10 +20,11 @@ interface FakeInstance {
 /** What requests of the driver hold. */
 interface Body {
   name: string
+  type: NonNullable<FakeInstance['type']>
   action: string
   config: Record<string, string>
   devices: FakeInstance['devices']
-  source: { type: string; source: string }
+  source: { type: string; source: string; alias?: string }
 }
 
 /** The terminal of a program: the simulated shell, with the messages of Incus. */
@@ -51,6 +53,20 @@ interface Operation {
 const MACHINE = { cpu: { total: 8 }, memory: { total: 2 ** 34, used: 2 ** 32 } }
 const POOL = { space: { total: 2 ** 40, used: 2 ** 38 } }
 
+/** What Incus knows of containers only, and of virtual machines only. */
+const KEYS_OF = {
+  container: /^(limits\.(cpu\.priority|processes)|security\.(privileged|nesting|idmap\..*))$/,
+  'virtual-machine': /^security\.(secureboot|csm|agent\.metrics)$/,
+}
+
+/** As it says it where `/dev/kvm` or its neighbours are missing. */
+function refuseVirtualMachine(): never {
+  throw errorOf(
+    500,
+    'Failed creating instance record: Instance type "virtual-machine" is not supported on this server: KVM support is missing (no /dev/kvm)',
+  )
+}
+
 /** How long each half of an operation takes. */
 const HALF_MS = 150
 
@@ -62,6 +78,10 @@ export class FakeIncus {
   readonly instances = new Map<string, FakeInstance>()
   /** The network ACL of the servers, which lets everything in at first. */
   acl: Acl = { config: {}, ingress: [{ action: 'allow', state: 'enabled' }] }
+  /** Without it a machine runs no virtual machines. */
+  hasKvm = true
+  /** Whether the virtual machines run the agent of Incus. */
+  hasAgent = true
   #operations: Operation[] = []
   #pids = 100
   readonly #clock: Clock
@@ -77,7 +97,9 @@ export class FakeIncus {
       if (path.startsWith('/1.0/operations')) return this.#listOperations()
       if (path === '/1.0') return { auth: 'trusted', environment: { server_name: 'node-1' } }
       if (path.startsWith('/1.0/resources')) return MACHINE
-      if (path.startsWith('/1.0/storage-pools')) return part === 'resources' ? POOL : this.#disks()
+      if (path.startsWith('/1.0/storage-pools')) {
+        return part === 'resources' ? POOL : this.#disks(path)
+      }
       if (name === undefined && method === 'GET') return this.#names(path)
       const ended = this.#change(method, name, part, body as Body)
       if (ended instanceof Promise) {
@@ -98,7 +120,7 @@ export class FakeIncus {
       attach: (path, signal, body) => {
         signal.throwIfAborted()
         const held = this.#held(path.split('/')[3])
-        if (held.status !== 'Running') throw errorOf(400, 'Instance is not running')
+        if (held.status === 'Stopped') throw errorOf(400, 'Instance is not running')
         return Promise.resolve(fakeTerminal(path, held, body))
       },
       find: (path) => {
@@ -130,15 +152,17 @@ export class FakeIncus {
 
   #names = (path: string) =>
     [...this.instances]
-      .filter(([, { status }]) => !path.includes('filter') || path.endsWith(status))
+      .filter(([, { status }]) => !path.includes('filter') || path.includes(`eq+${status}`))
       .map(([name]) => `/1.0/instances/${name}`)
 
-  #disks = () =>
-    [...this.instances.keys()].map((name) => `/1.0/storage-pools/default/volumes/container/${name}`)
+  #disks = (path: string) =>
+    [...this.instances]
+      .filter(([, { type = 'container' }]) => path.includes(`/${type}?`))
+      .map(([name, { type }]) => `/1.0/storage-pools/default/volumes/${type}/${name}`)
 
   #metrics = () =>
     [...this.instances]
-      .filter(([, { status }]) => status === 'Running')
+      .filter(([, { status }]) => status !== 'Stopped')
       .map(([name]) => `incus_network_receive_bytes_total{device="eth0",name="${name}"} 5`)
       .join('\n')
 
@@ -155,10 +179,15 @@ export class FakeIncus {
       Object.assign(held.devices, body.devices)
       return null
     }
+    if (part === 'exec') {
+      const hasNone = held.type === 'virtual-machine' && !this.hasAgent
+      if (hasNone) throw errorOf(400, "VM agent isn't currently running")
+      return null
+    }
     if (this.#operations.some(({ path }) => path.endsWith(`/${name}`))) {
       throw errorOf(400, 'Instance is busy running an operation')
     }
-    const isUp = held.status === 'Running'
+    const isUp = held.status !== 'Stopped'
     if (method === 'DELETE') {
       if (isUp) throw errorOf(400, 'Instance is running')
       return this.#operate(name, () => void this.instances.delete(name ?? ''))
@@ -190,11 +219,21 @@ export class FakeIncus {
     held.config['volatile.apply_template'] = template
   }
 
-  #create({ name, config, devices, source }: Body) {
+  #create({ name, type, config, devices, source }: Body) {
+    const isVirtualMachine = type === 'virtual-machine'
+    const other = KEYS_OF[isVirtualMachine ? 'container' : 'virtual-machine']
+    const odd = Object.keys(config).find((key) => other.test(key))
+    if (odd !== undefined) throw errorOf(400, `Invalid config: Unknown configuration key: ${odd}`)
+    if (isVirtualMachine && !this.hasKvm) return this.#operate(name, refuseVirtualMachine)
     const isCopy = source.type === 'copy'
+    if (!isCopy && source.alias?.endsWith('/vm') !== isVirtualMachine) {
+      throw errorOf(404, 'Image alias not found')
+    }
     // What the request does not name is that of the source.
-    const from = isCopy ? this.#held(source.source) : { config: {}, devices: {} }
+    const from = isCopy ? this.#held(source.source) : { type, config: {}, devices: {} }
+    if (from.type !== type) throw errorOf(400, 'Instance type should match source type')
     const made: FakeInstance = {
+      type,
       status: 'Stopped',
       config: { ...structuredClone(from.config), ...config },
       devices: { ...structuredClone(from.devices), ...devices },

@@ -5,7 +5,7 @@ import type { IncusClient } from './client.ts'
 import type { AclConfig, IncusConfig, Placement } from './config.ts'
 import { openIncusConsole } from './console.ts'
 import { changeAcl, type WantedFirewall } from './firewall.ts'
-import { engineRefOf, instanceIdOf } from './instance.ts'
+import { engineRefOf, instanceIdOf, RUNNING } from './instance.ts'
 import { checkRegion, describeMembers, isOnline, membersOf } from './members.ts'
 import { createServer, type InTurn, type Server } from './server.ts'
 import { isSnapshotRef, removeSnapshot, takeSnapshot } from './snapshot.ts'
@@ -18,8 +18,7 @@ const LONGEST_PAUSE_MS = 4_000
 /** An engine that took so long to be unreachable is no daemon that starts again: a member of the cluster is away. */
 const SLOW_MS = 5_000
 
-/** What narrows a list of servers down. */
-const RUNNING = '&filter=status+eq+Running'
+/** What narrows a list of servers down to those on machines that are away. */
 const UNREACHABLE = '&filter=status+eq+Error'
 
 /** A certificate and its key, as PEM. */
@@ -43,7 +42,7 @@ function createTurn(): InTurn {
 }
 
 /**
- * Runs servers as containers of Incus. Each action reads the real state of the server, and does what is missing to the
+ * Runs servers as containers and virtual machines of Incus. Each action reads the real state of the server, and does what is missing to the
  * wanted one. It never goes on from an operation of an earlier call: Incus forgets them.
  */
 export function createIncusDriver({ config, clock, connect }: IncusOptions): Driver {

@@ -2,6 +2,8 @@ import { DriverError, type DriverErrorCode } from '../../driver.ts'
 
 /** Parts of what Incus says, and what they mean. Incus has no codes for them, and many come with the status 500. */
 const MEANINGS: readonly [RegExp, DriverErrorCode][] = [
+  // Nothing changes these by itself: an image that is larger than the disk, or of the other type.
+  [/image size .*exceeds|image's type .*doesn't match/i, 'refused'],
   // The server is noted, and its disk is not.
   [/storage (pool|volume) not found/i, 'instance_missing'],
   [/image.*not found|not found.*image|image not provided|no such (image|alias)/i, 'image_missing'],
@@ -38,6 +40,12 @@ export function errorOf(status: number, message: string): DriverError {
     return new DriverError(
       'engine_unreachable',
       `Incus does not accept the certificate of this provisioner: ${said}`,
+    )
+  }
+  if (/"virtual-machine" is not supported on this server/.test(message)) {
+    return new DriverError(
+      'refused',
+      `Incus runs no virtual machines here, because KVM or another part of it is missing: ${said}`,
     )
   }
   const meaning = MEANINGS.find(([pattern]) => pattern.test(message))?.[1]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DriverError, type Job } from '../../driver.ts'
+import { DriverError, type Job, type Plan } from '../../driver.ts'
 import type { IncusConfig } from './config.ts'
 
 const PREFIX = 'server-'
@@ -29,6 +29,7 @@ export const KEYS = {
 /** A server, as Incus describes it. */
 export const instanceRow = v.object({
   status: v.string(),
+  type: v.optional(v.string(), 'container'),
   config: v.record(v.string(), v.string()),
   devices: v.record(v.string(), v.record(v.string(), v.string())),
 })
@@ -54,19 +55,48 @@ export const stateRow = v.object({
 /** How many processes a server may have for each vCPU, so that one that forks without end fills no machine. */
 const PROCESSES = 4096
 
+/** What Incus knows of containers only. It refuses these keys for a virtual machine. */
+const containerConfig = ({ cpuType, vcpus }: Plan) => ({
+  // With too little for all, a dedicated plan gets twice as much as a shared one.
+  'limits.cpu.priority': cpuType === 'dedicated' ? '10' : '5',
+  'limits.processes': String(vcpus * PROCESSES),
+  'security.privileged': 'false',
+  'security.nesting': 'false',
+  // Each server has user ids of its own on the machine.
+  'security.idmap.isolated': 'true',
+})
+
+/** What Incus knows of virtual machines only. */
+const VIRTUAL_MACHINE_CONFIG = {
+  // It would refuse every kernel that Microsoft's keys do not sign, and protects nothing outside of the server.
+  'security.secureboot': 'false',
+  // Addresses and usage come from the machine. The agent runs inside, where the customer can make it say anything.
+  'security.agent.metrics': 'false',
+}
+
+/** Whether the server of a job is a virtual machine. */
+export const isVirtualMachine = ({ plan }: Pick<Job, 'plan'>) =>
+  plan.virtualization === 'virtual_machine'
+
+/** The type of the server, in the words of Incus. */
+export const typeOf = (job: Pick<Job, 'plan'>) =>
+  isVirtualMachine(job) ? 'virtual-machine' : 'container'
+
+/**
+ * The alias of the image. A project has each alias once, whatever the type, so that of virtual machines ends otherwise. No
+ * slug of an image has a slash.
+ */
+export const aliasOf = (job: Pick<Job, 'plan' | 'image'>) =>
+  isVirtualMachine(job) ? `${job.image.slug}/vm` : job.image.slug
+
 /** Limits, isolation, and what the server is to its workspace. */
-export function configOf({ instance, plan, region, image }: Job): Record<string, string> {
+export function configOf(job: Job): Record<string, string> {
+  const { instance, plan, region, image } = job
   const labels = Object.entries(instance.labels).map(([key, value]) => [`user.label.${key}`, value])
   return {
     'limits.cpu': String(plan.vcpus),
-    // With too little for all, a dedicated plan gets twice as much as a shared one.
-    'limits.cpu.priority': plan.cpuType === 'dedicated' ? '10' : '5',
     'limits.memory': `${plan.memoryMib}MiB`,
-    'limits.processes': String(plan.vcpus * PROCESSES),
-    'security.privileged': 'false',
-    'security.nesting': 'false',
-    // Each server has user ids of its own on the machine.
-    'security.idmap.isolated': 'true',
+    ...(isVirtualMachine(job) ? VIRTUAL_MACHINE_CONFIG : containerConfig(plan)),
     'user.instance_id': instance.id,
     'user.workspace_id': instance.workspaceId,
     'user.name': instance.name,
@@ -95,19 +125,24 @@ export function firstBootOf({ instance, sshKeys, cloudInit }: Job): Record<strin
  * @param addresses of the server, if it has any yet: the network then gives it the same IPv4 address at each boot
  */
 export function devicesOf(
-  { plan }: Job,
+  job: Job,
   { pool, network, networkRate }: IncusConfig,
   addresses: readonly string[],
 ): Record<string, Record<string, string>> {
+  const { plan } = job
   if (plan.diskGib === null || plan.gpuCount > 0) {
     throw new DriverError(
       'refused',
-      `Containers cannot run the plan ${plan.slug}: it has a GPU or no disk size.`,
+      `Incus cannot run the plan ${plan.slug} here: it has a GPU or no disk size.`,
     )
   }
   const ipv4 = addresses.find((address) => !address.includes(':'))
   return {
     root: { type: 'disk', path: '/', pool, size: `${plan.diskGib}GiB` },
+    // A drive with keys and cloud-init, because Incus cannot write into the disk of a virtual machine.
+    ...(isVirtualMachine(job)
+      ? { 'cloud-init': { type: 'disk', source: 'cloud-init:config' } }
+      : {}),
     eth0: {
       type: 'nic',
       name: 'eth0',
@@ -137,4 +172,10 @@ export function addressesOf({ config }: IncusInstance): string[] {
 export const isFresh = ({ config }: IncusInstance) =>
   ['create', 'copy'].includes(config['volatile.apply_template'] ?? '')
 
-export const isRunning = ({ status }: IncusInstance) => status === 'Running'
+/** Ready is a server that runs and has said so itself, through the API that Incus has inside of it. */
+const RUNNING_STATES = ['Running', 'Ready']
+
+/** What narrows a list down to the servers that run. */
+export const RUNNING = `&filter=${RUNNING_STATES.map((state) => `status+eq+${state}`).join('+or+')}`
+
+export const isRunning = ({ status }: IncusInstance) => RUNNING_STATES.includes(status)

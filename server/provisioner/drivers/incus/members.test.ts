@@ -43,6 +43,9 @@ const answers = {
   ],
   '/1.0/resources&target=node-1': machine,
   '/1.0/storage-pools/default/resources&target=node-1': pool,
+  '/1.0/storage-pools/default/volumes/virtual-machine': [
+    disk('server-4', '&target=node-3').replace('container', 'virtual-machine'),
+  ],
   '/1.0/storage-pools/default/volumes/container': [
     disk('server-1', '&target=node-1'),
     disk('server-1/snapshots/daily', '&target=node-1'),
@@ -62,7 +65,7 @@ test('each member has its state, its amounts and the servers that it holds', asy
   expect(members.map(({ name, state, servers }) => [name, state, servers])).toEqual([
     ['node-1', 'online', 1],
     ['node-2', 'evacuated', 0],
-    ['node-3', 'offline', 2],
+    ['node-3', 'offline', 3],
     ['node-4', 'offline', 0],
   ])
   expect(members[0]).toMatchObject({
@@ -88,7 +91,10 @@ test('a region is all members, a group or one member', async () => {
 })
 
 test('disks that all members share belong to none of them', async () => {
-  const volumes = { '/1.0/storage-pools/default/volumes/container': [disk('server-1', '')] }
+  const volumes = {
+    '/1.0/storage-pools/default/volumes/container': [disk('server-1', '')],
+    '/1.0/storage-pools/default/volumes/virtual-machine': [],
+  }
   const members = await describeAll({ ...answers, ...volumes })
   expect(members.map(({ servers }) => servers)).toEqual([null, null, null, null])
 })

@@ -130,7 +130,7 @@ export async function describeMembers(
   }
 
   const [servers, amounts] = await Promise.all([
-    countServers(client, `/1.0/storage-pools/${pool}/volumes/container?project=${project}`, signal),
+    countServers(client, `/1.0/storage-pools/${pool}/volumes`, `?project=${project}`, signal),
     Promise.all(members.map(amountsOf)),
   ])
   return members.map((member, index) => ({
@@ -142,16 +142,24 @@ export async function describeMembers(
 }
 
 /**
- * Counts servers by their disks: one answer names them all with their member, and asks no member for anything.
+ * Counts servers by their disks: an answer for each type names them all with their member, and asks no member for
+ * anything.
  * @returns a function that gives the number of a member: null where disks belong to all members together
  */
 async function countServers(
   client: IncusClient,
-  path: string,
+  volumes: string,
+  query: string,
   signal: AbortSignal,
 ): Promise<(member: Member) => number | null> {
-  const urls = v.parse(v.array(v.string()), await client.call('GET', path, signal))
-  const disks = urls
+  const lists = await Promise.all(
+    ['container', 'virtual-machine'].map(async (type) => {
+      const answer = await client.call('GET', `${volumes}/${type}${query}`, signal)
+      return v.parse(v.array(v.string()), answer)
+    }),
+  )
+  const disks = lists
+    .flat()
     .map((url) => new URL(url, 'https://incus'))
     .filter(({ pathname }) => !pathname.includes('/snapshots/'))
   const counts = new Map<string, number>()

@@ -5,6 +5,7 @@ import type { IncusClient } from './client.ts'
 import type { IncusConfig, Placement } from './config.ts'
 import {
   addressesOf,
+  aliasOf,
   configOf,
   devicesOf,
   diskGibOf,
@@ -15,13 +16,14 @@ import {
   isRunning,
   KEYS,
   stateRow,
+  typeOf,
   type IncusInstance,
 } from './instance.ts'
 import { settleOperations } from './operations.ts'
 import { FROM_SNAPSHOT, snapshotSource, sourceRefOf } from './snapshot.ts'
 
-/** How long a server may take from its boot to its first address. */
-const ADDRESS_MS = 60_000
+/** How long a server may take from its boot to its first address: a virtual machine has firmware and a kernel to start. */
+const ADDRESS_MS = { container: 60_000, 'virtual-machine': 180_000 } as const
 /** How long an IPv6 address may take. Without it the server goes on with IPv4. */
 const IPV6_MS = 4_000
 /** How long a later boot may take until the server is in the network again. */
@@ -72,7 +74,7 @@ export function createServer(options: ServerOptions): Server {
   const engineRef = engineRefOf(job.instance.id)
   const query = `?project=${config.project}`
   const path = `/1.0/instances/${engineRef}`
-  const source = { type: 'image', alias: job.image.slug }
+  const source = { type: 'image', alias: aliasOf(job) }
   const snapshotRef = sourceRefOf(job)
 
   const settle = () => settleOperations(client, config.project, path, signal)
@@ -102,7 +104,7 @@ export function createServer(options: ServerOptions): Server {
     const begun: BegunNote = { action: action.id, pid: 0, wasFresh: false }
     const body = {
       name: engineRef,
-      type: 'container',
+      type: typeOf(job),
       source:
         snapshotRef === undefined
           ? source
@@ -201,10 +203,10 @@ export function createServer(options: ServerOptions): Server {
         }
       } else if (ipv4.length > 0 && (ipv6.length > 0 || !config.hasIpv6 || waited > IPV6_MS)) {
         return [...ipv4, ...ipv6]
-      } else if (waited > ADDRESS_MS) {
+      } else if (waited > ADDRESS_MS[typeOf(job)]) {
         throw new DriverError(
           'timeout',
-          'The server runs, but the network gave it no address in a minute.',
+          `The server runs, but the network gave it no address in ${ADDRESS_MS[typeOf(job)] / 1000} s.`,
         )
       }
       await clock.sleep(pause, signal)

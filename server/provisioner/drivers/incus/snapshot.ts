@@ -2,7 +2,15 @@ import * as v from 'valibot'
 import { DriverError, type Job, type SnapshotFacts, type SnapshotJob } from '../../driver.ts'
 import type { IncusClient } from './client.ts'
 import type { IncusConfig } from './config.ts'
-import { engineRefOf, instanceRow, KEYS, stateRow, type IncusInstance } from './instance.ts'
+import {
+  engineRefOf,
+  instanceRow,
+  isVirtualMachine,
+  KEYS,
+  stateRow,
+  typeOf,
+  type IncusInstance,
+} from './instance.ts'
 import { settleOperations } from './operations.ts'
 
 const PREFIX = 'snapshot-'
@@ -23,7 +31,6 @@ const COPY_CONFIG = {
   'limits.cpu': '1',
   // It never runs. The limits of a project count it all the same.
   'limits.memory': '16MiB',
-  'security.idmap.isolated': 'false',
   'boot.autostart': 'false',
   'cloud-init.user-data': '',
   'user.meta-data': '',
@@ -67,10 +74,14 @@ export async function takeSnapshot(options: SnapshotOptions): Promise<SnapshotFa
   const before = await usageOf(client, `/1.0/instances/${source}/state${query}`, signal)
   await client.call('POST', `/1.0/instances${query}`, signal, {
     name: snapshotRef,
-    type: 'container',
+    type: typeOf(job),
     source: copyOf(source),
     profiles: [],
-    config: { ...COPY_CONFIG, 'user.snapshot_id': job.snapshot.id },
+    config: {
+      ...COPY_CONFIG,
+      ...(isVirtualMachine(job) ? {} : { 'security.idmap.isolated': 'false' }),
+      'user.snapshot_id': job.snapshot.id,
+    },
     // Its network card has the address of the server, which no second one may have.
     devices: { eth0: { type: 'none' } },
   })

@@ -1,0 +1,39 @@
+import { vi } from 'vitest'
+import type { Driver } from '../../../server/provisioner/driver.ts'
+import type { EngineUnderTest } from '../../../server/provisioner/driverConformance.ts'
+import { firewallInAcl } from '../../support/firewallInAcl.ts'
+import { aclOf, historiesOf, operationsOn, untilRecorded } from './connect.ts'
+import type { Incusd } from './incusd.ts'
+
+/**
+ * A daemon for the tests that every driver must pass.
+ * @param connect gives a driver of a new process
+ */
+export function engineOn(daemon: Incusd, connect: () => Driver): EngineUnderTest {
+  return {
+    connect,
+    cutOff: async (run, _, id) => {
+      await untilRecorded(daemon)
+      const before = await operationsOn(daemon, id)
+      const stop = new AbortController()
+      let hasEnded = false
+      const running = run(stop.signal)
+        .catch(() => undefined)
+        .finally(() => {
+          hasEnded = true
+        })
+      const isCut = async () => hasEnded || (await operationsOn(daemon, id)) > before
+      await vi.waitUntil(isCut, { timeout: 60_000, interval: 20 })
+      stop.abort(new Error('killed'))
+      await running
+    },
+    finish: (run) => run(new AbortController().signal),
+    firewallOf: async (job) => firewallInAcl(await aclOf(daemon), job),
+    // The time of a real engine cannot be changed, and its counters count anyway.
+    pass: () => Promise.resolve(),
+    history: async (ref) => {
+      const [history = { builds: 0, boots: 0 }] = await historiesOf(daemon, [ref])
+      return history
+    },
+  }
+}

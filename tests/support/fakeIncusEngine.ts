@@ -1,0 +1,58 @@
+import { createIncusDriver } from '../../server/provisioner/drivers/incus/driver.ts'
+import type { IncusConfig } from '../../server/provisioner/drivers/incus/config.ts'
+import type { EngineUnderTest } from '../../server/provisioner/driverConformance.ts'
+import { FakeClock } from './fakeClock.ts'
+import { FakeIncus } from './fakeIncus.ts'
+import { firewallInAcl } from './firewallInAcl.ts'
+
+/** The configuration of a driver on the fake. */
+export const config: IncusConfig = {
+  name: 'incus',
+  regions: new Map([['fra1', { addresses: ['https://incus'], target: undefined }]]),
+  project: 'customers',
+  pool: 'default',
+  network: 'incusbr0',
+  acl: { name: 'servers', certificate: '', key: '' },
+  hasIpv6: false,
+  networkRate: undefined,
+  stopSeconds: 30,
+  certificate: '',
+  key: '',
+  serverCertificates: '',
+}
+
+/** About as long as an action takes. */
+const USUAL_MS = 900
+/** How far time goes at once. */
+export const STEP_MS = 50
+
+/** The driver of Incus on a fake of it. */
+export function openFakeIncus(): EngineUnderTest {
+  const clock = new FakeClock()
+  const incus = new FakeIncus(clock)
+  const advance = async (milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += STEP_MS) await clock.advance(STEP_MS)
+  }
+  return {
+    connect: () => createIncusDriver({ config, clock, connect: () => incus.connect() }),
+    cutOff: async (run, part) => {
+      const stop = new AbortController()
+      const running = run(stop.signal).catch(() => undefined)
+      await advance(part * USUAL_MS)
+      stop.abort(new Error('killed'))
+      await running
+    },
+    finish: async (run) => {
+      const running = run(new AbortController().signal)
+      running.catch(() => undefined)
+      await advance(5 * USUAL_MS)
+      return running
+    },
+    firewallOf: (job) => Promise.resolve(firewallInAcl(incus.acl, job)),
+    pass: advance,
+    history: (ref) => {
+      const { builds = 0, boots = 0 } = incus.instances.get(ref) ?? {}
+      return Promise.resolve({ builds, boots })
+    },
+  }
+}
