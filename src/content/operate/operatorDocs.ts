@@ -63,6 +63,12 @@ const all: readonly OperatorDoc[] = [
     'How the provisioner drives Incus: what the cluster needs, how to connect it, which plans and images fit, and what to do when a member fails.',
   ),
   doc(
+    'virtual-machines',
+    'Virtual machines',
+    'Virtual machines',
+    'Sell servers with a kernel of their own: check that a machine can run them, import their images, set the plan, and know what differs.',
+  ),
+  doc(
     'image',
     'Server image',
     'The server image',
