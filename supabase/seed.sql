@@ -54,11 +54,14 @@ begin
       began);
 
   insert into public.plans (
-    product_id, slug, summary, cpu_type, vcpus, memory_mib, disk_gib, transfer_gib,
-    gpu_model, gpu_count, gpu_vram_gib, sort, is_sample, created_at
+    product_id, slug, summary, virtualization, cpu_type, vcpus, memory_mib, disk_gib,
+    transfer_gib, gpu_model, gpu_count, gpu_vram_gib, sort, is_sample, created_at
   )
   select
-    p.id, r.slug, r.summary, case when p.slug in ('p1', 'd1', 'g1') then 'dedicated' else 'shared' end,
+    p.id, r.slug, r.summary,
+    -- As the pages of VDS and GPU servers say.
+    case when p.slug in ('d1', 'g1') then 'virtual_machine' else 'container' end,
+    case when p.slug in ('p1', 'd1', 'g1') then 'dedicated' else 'shared' end,
     r.vcpus, r.memory_gib * 1024, r.disk_gib, r.transfer_gib, r.gpu_model, coalesce(r.gpu_count, 0),
     r.gpu_vram_gib, r.sort, true, began
   from (values
