@@ -65,8 +65,7 @@ function distance(from: Plan, to: Plan): number {
     gap(to.vcpus, from.vcpus) +
     gap(to.gpuCount * (to.gpuVramGib ?? 0) || 1, from.gpuCount * (from.gpuVramGib ?? 0) || 1) * 4 +
     Math.abs(doublings(to.hourlyMicros, from.hourlyMicros)) +
-    (to.cpu === from.cpu ? 0 : 0.5) +
-    (to.virtualization === from.virtualization ? 0 : 1)
+    (to.cpu === from.cpu ? 0 : 0.5)
   )
 }
 

@@ -67,10 +67,6 @@ export const planKinds: readonly { kind: PlanKind; name: string; says: string; p
 /** The label of sample rows. */
 export const sampleNote = 'sample catalogue, not an offer'
 
-/** 'container' or 'virtual machine'. */
-export const virtualizationName = ({ virtualization }: Pick<Plan, 'virtualization'>) =>
-  virtualization === 'container' ? 'container' : 'virtual machine'
-
 /** The vendor's memory figure for all GPUs of a plan, in GB; `null` without a GPU. For usable memory see gpuMemory. */
 export function totalVramGib(plan: Pick<Plan, 'gpuCount' | 'gpuVramGib'>): number | null {
   return plan.gpuVramGib === null ? null : plan.gpuVramGib * plan.gpuCount

@@ -2,11 +2,17 @@ import * as v from 'valibot'
 import { toIso8601 } from '@/lib/timestamp'
 import type { Plan } from './plan'
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+/** A whole number of a row, from 0. */
+export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const text = v.string()
 
 /** A time in a row: an ISO text that every browser can parse. */
 export const moment = v.pipe(text, v.transform(toIso8601))
+
+export const cpuType = v.picklist(['shared', 'dedicated'])
+
+/** What a server is on its machine. */
+export const virtualization = v.picklist(['container', 'virtual_machine'])
 
 const place = v.pipe(
   // A database that is not migrated yet has no `updated_at`.
@@ -22,8 +28,8 @@ const row = v.object({
   product_name: text,
   kind: v.picklist(['vps', 'cloud', 'vds', 'gpu']),
   summary: text,
-  virtualization: v.picklist(['container', 'virtual_machine']),
-  cpu_type: v.picklist(['shared', 'dedicated']),
+  virtualization,
+  cpu_type: cpuType,
   vcpus: whole,
   memory_mib: whole,
   disk_gib: v.nullable(whole),

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { moment } from '@/domain/catalogue/planRow'
+import { cpuType, moment, virtualization, whole } from '@/domain/catalogue/planRow'
 import { failure } from '@/lib/errors'
 import { readOwn } from '@/lib/readOwn'
 import { instanceStates, type StateName } from './stateNames'
-
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** The columns of a server, also in the views of staff. */
 export const instanceFields = v.object({
@@ -21,8 +19,8 @@ export const instanceFields = v.object({
   labels: v.record(v.string(), v.string()),
   plan_id: v.string(),
   plan_slug: v.string(),
-  virtualization: v.picklist(['container', 'virtual_machine']),
-  cpu_type: v.picklist(['shared', 'dedicated']),
+  virtualization,
+  cpu_type: cpuType,
   vcpus: whole,
   memory_mib: whole,
   disk_gib: v.nullable(whole),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { moment } from '@/domain/catalogue/planRow'
+import { moment, virtualization } from '@/domain/catalogue/planRow'
 import { readOwn } from '@/lib/readOwn'
 
 const gib = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -17,7 +17,7 @@ const snapshotRow = v.pipe(
     region_name: v.string(),
     image_family: v.string(),
     image_version: v.string(),
-    virtualization: v.picklist(['container', 'virtual_machine']),
+    virtualization,
     disk_gib: gib,
     size_gib: v.nullable(gib),
     currency: v.string(),

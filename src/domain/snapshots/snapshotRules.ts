@@ -1,4 +1,4 @@
-import { virtualizationName, type Plan } from '@/domain/catalogue/plan'
+import type { Plan } from '@/domain/catalogue/plan'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { nameProblem } from '@/domain/instances/instanceName'
@@ -73,9 +73,7 @@ export function snapshotProblem(
   plan: Pick<Plan, 'diskGib' | 'virtualization'> | undefined,
 ): string | undefined {
   if (plan === undefined) return undefined
-  if (plan.virtualization !== snapshot.virtualization) {
-    return `is of a ${virtualizationName(snapshot)}`
-  }
+  if (plan.virtualization !== snapshot.virtualization) return 'is of another kind'
   const { diskGib } = snapshot
   return plan.diskGib !== null && plan.diskGib >= diskGib
     ? undefined

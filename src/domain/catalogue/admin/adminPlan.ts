@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { moment } from '../planRow'
+import { cpuType, moment, virtualization, whole } from '../planRow'
 import { planStatuses } from './productsSearch'
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const text = v.string()
 
 const status = v.picklist(planStatuses)
@@ -18,8 +17,8 @@ export const adminPlanRow = v.object({
   product_status: status,
   kind,
   summary: text,
-  virtualization: v.picklist(['container', 'virtual_machine']),
-  cpu_type: v.picklist(['shared', 'dedicated']),
+  virtualization,
+  cpu_type: cpuType,
   vcpus: whole,
   memory_mib: whole,
   disk_gib: v.nullable(whole),
