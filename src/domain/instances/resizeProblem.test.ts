@@ -4,7 +4,6 @@ import { makeInstance } from './fixtures'
 import { resizeProblem } from './resizeProblem'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
-const REASON = 'Its kind never changes.'
 const container = makeInstance()
 const machine = makeInstance({ plan: { ...container.plan, virtualization: 'virtual_machine' } })
 
@@ -14,8 +13,8 @@ it('a server gets a plan of its own virtualization only', () => {
   )
   const problems = (instance: typeof container) =>
     plans.map((plan) => resizeProblem(plan, instance, NOW))
-  expect(problems(container)).toEqual([undefined, REASON])
-  expect(problems(machine)).toEqual([REASON, undefined])
+  expect(problems(container)).toEqual([undefined, 'Only for virtual machines.'])
+  expect(problems(machine)).toEqual(['Only for containers.', undefined])
 })
 
 it('a disk never shrinks, and the plan has to be left in the region', () => {

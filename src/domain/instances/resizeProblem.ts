@@ -6,7 +6,7 @@ import type { Instance } from './instance'
 export function resizeProblem(plan: Plan, instance: Instance, now: number): string | undefined {
   if (plan.id === instance.plan.id) return 'This is the plan that the server has.'
   if (plan.virtualization !== instance.plan.virtualization) {
-    return 'Its kind never changes.'
+    return `Only for ${plan.virtualization.replace('_', ' ')}s.`
   }
   if ((plan.diskGib ?? 0) < (instance.plan.diskGib ?? 0)) return 'A disk never shrinks.'
   const { slug } = instance.region

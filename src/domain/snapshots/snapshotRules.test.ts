@@ -82,12 +82,9 @@ it('a disk of a container starts no virtual machine, nor the other way round', (
   )
   const problems = (changes: Parameters<typeof makeSnapshot>[0]) =>
     plans.map((plan) => snapshotProblem(makeSnapshot(changes), plan))
-  expect(problems({ virtualization: 'container' })).toEqual([
-    undefined,
-    'is of another kind',
-  ])
+  expect(problems({ virtualization: 'container' })).toEqual([undefined, 'is of a container'])
   expect(problems({ virtualization: 'virtual_machine' })).toEqual([
-    'is of another kind',
+    'is of a virtual machine',
     undefined,
   ])
 })

@@ -73,7 +73,9 @@ export function snapshotProblem(
   plan: Pick<Plan, 'diskGib' | 'virtualization'> | undefined,
 ): string | undefined {
   if (plan === undefined) return undefined
-  if (plan.virtualization !== snapshot.virtualization) return 'is of another kind'
+  if (plan.virtualization !== snapshot.virtualization) {
+    return `is of a ${snapshot.virtualization.replace('_', ' ')}`
+  }
   const { diskGib } = snapshot
   return plan.diskGib !== null && plan.diskGib >= diskGib
     ? undefined
