@@ -1,4 +1,4 @@
-import { errorText } from '@/domain/instances/actionTexts'
+import { errorText } from '@/domain/instances/pastActionTexts'
 import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 import { whyNoForceFail } from '@/domain/instances/admin/fleetRules'
 import { StateTag } from '@/ui/StateTag'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { errorText, pastOf } from '@/domain/instances/actionTexts'
+import { errorText, pastOf } from '@/domain/instances/pastActionTexts'
 import { viaLabels } from '@/domain/instances/activitySearch'
 import type { InstanceAction } from '@/domain/instances/history'
 import { StateTag } from '@/ui/StateTag'

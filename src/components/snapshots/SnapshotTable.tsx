@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { errorText } from '@/domain/instances/actionTexts'
+import { errorText } from '@/domain/instances/pastActionTexts'
 import type { Snapshot } from '@/domain/snapshots/snapshot'
 import { formatGibMonth } from '@/domain/snapshots/snapshotPrice'
 import { useViewerLocale } from '@/lib/useViewerLocale'

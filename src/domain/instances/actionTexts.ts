@@ -66,33 +66,3 @@ export function billingEffect(
   }
   return orders === 'preview' ? `${sentence()} In the preview nothing is charged.` : sentence()
 }
-
-const past: Readonly<Record<string, string>> = {
-  create: 'created',
-  start: 'started',
-  stop: 'stopped',
-  reboot: 'rebooted',
-  resize: 'resized',
-  rebuild: 'rebuilt',
-  delete: 'deleted',
-  restore: 'restored',
-  purge: 'wiped',
-  force_fail: 'marked as failed:',
-  create_snapshot: 'took a snapshot of',
-  delete_snapshot: 'deleted a snapshot of',
-}
-
-/** The verb of a sentence about an action: "Mira stopped web-1". */
-export function pastOf(kind: string): string {
-  return past[kind] ?? `did “${kind.replaceAll('_', ' ')}” with`
-}
-
-const errors: Readonly<Record<string, string>> = {
-  worker_lost: 'our system was interrupted several times',
-  unknown: 'the reason is unknown',
-}
-
-/** Why an action failed, in words. */
-export function errorText(code: string | null): string {
-  return errors[code ?? 'unknown'] ?? (code ?? 'unknown').replaceAll('_', ' ')
-}

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, startAuth } from '@tests/support/renderApp'
 import { listStates, listTransitions, type Transition } from '@/domain/catalogue/queries'
@@ -51,6 +51,11 @@ async function open(changes: Partial<FleetInstance> = {}) {
 const button = (name: string) => screen.getByRole('button', { name })
 /** The button of the dialog, where the page has one of the same name. */
 const lastButton = (name: string) => screen.getAllByRole('button', { name }).at(-1) as HTMLElement
+/** Presses a button and waits for its question, which is loaded then. */
+const ask = async (person: UserEvent, name: string) => {
+  await person.click(button(name))
+  await screen.findByRole('dialog')
+}
 const reason = () => screen.getByRole('textbox', { name: 'Reason' })
 
 const failed: FleetInstance['lastAction'] = {
@@ -66,7 +71,7 @@ const failed: FleetInstance['lastAction'] = {
 
 test('a hold shows what the customer will read, and sends the reason', async () => {
   const person = await open()
-  await person.click(button('Suspend'))
+  await ask(person, 'Suspend')
   expect(screen.getByRole('dialog', { name: 'Suspend web-1?' })).toHaveTextContent(
     'its customer can only look at it and stop it',
   )
@@ -86,7 +91,7 @@ test('a hold shows what the customer will read, and sends the reason', async () 
 test('a held server offers only the end of the hold', async () => {
   const person = await open({ hold: 'maintenance', holdReason: 'A new disk.' })
   expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull()
-  await person.click(button('Lift the hold'))
+  await ask(person, 'Lift the hold')
   await person.type(reason(), 'Done.')
   await person.click(lastButton('Lift the hold'))
   expect(setHold).toHaveBeenCalledWith('s1', 'none', 'Done.')
@@ -95,7 +100,7 @@ test('a held server offers only the end of the hold', async () => {
 test('a conflict stays beside the question, which can only be closed', async () => {
   vi.mocked(setHold).mockRejectedValue(failure('conflict'))
   const person = await open()
-  await person.click(button('Put in maintenance'))
+  await ask(person, 'Put in maintenance')
   await person.type(reason(), 'A new disk.')
   await person.click(button('Put web-1 in maintenance'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Close this dialog')
@@ -122,7 +127,7 @@ test('a stuck action is marked as failed, and a refusal is shown in the dialog',
     stuckAt: '2026-01-01T00:00:00Z',
     lastAction: { ...failed, status: 'running' },
   })
-  await person.click(button('Mark as failed'))
+  await ask(person, 'Mark as failed')
   await person.type(reason(), 'The host is gone.')
   await person.click(lastButton('Mark as failed'))
   expect(await screen.findByRole('alert')).toHaveTextContent('10 minutes')
@@ -133,7 +138,7 @@ test('a stuck action is marked as failed, and a refusal is shown in the dialog',
 
 test('the last action is retried by its id', async () => {
   const person = await open({ state: 'error', lastAction: failed })
-  await person.click(button('Retry'))
+  await ask(person, 'Retry')
   await person.type(reason(), 'The host is back.')
   await person.click(lastButton('Retry'))
   expect(retryAction).toHaveBeenCalledWith('a1', 'The host is back.')
@@ -142,7 +147,7 @@ test('the last action is retried by its id', async () => {
 test('a deletion says what it does to the bill, and sends the reason with one key', async () => {
   vi.mocked(requestAction).mockRejectedValueOnce(failure('network'))
   const person = await open({ state: 'stopped' })
-  await person.click(button('Delete'))
+  await ask(person, 'Delete')
   const dialog = screen.getByRole('dialog', { name: 'Delete web-1?' })
   expect(dialog).toHaveTextContent('Their bill. Billing ends when this is done.')
   await person.type(reason(), 'Abuse.')

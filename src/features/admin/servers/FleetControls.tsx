@@ -8,7 +8,13 @@ import type { FleetInstance } from '@/domain/instances/admin/fleetInstance'
 import { whyNoForceFail, whyNoHold, whyNoRetry } from '@/domain/instances/admin/fleetRules'
 import { actionLabels, instanceCan } from '@/domain/instances/instanceCan'
 import { Button } from '@/ui/Button'
-import { FleetDialog, type FleetChange } from './FleetDialog'
+import { lazyWithRetry } from '@/ui/lazyWithRetry'
+import type { FleetChange } from './FleetDialog'
+
+const FleetDialog = lazyWithRetry(
+  'The dialog',
+  async () => (await import('./FleetDialog')).FleetDialog,
+)
 
 export interface FleetControlsProps {
   instance: FleetInstance
