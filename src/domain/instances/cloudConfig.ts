@@ -1,14 +1,16 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml'
 
-/** Why a text is not a configuration. `line` counts from 1, and is named in `problem`. */
+/** Why a text is not a configuration: a sentence with the line. */
 export interface CloudConfigError {
   problem: string
-  line: number
 }
 
 export interface CloudConfig {
-  /** The text as data. */
-  value: unknown
+  /**
+   * The text as data.
+   * @throws for a text that grows without measure by references to its own parts
+   */
+  read: () => unknown
   /** The line of ['users', '0', 'name'], or of the deepest part of the path that is there. */
   lineOf: (path: readonly string[]) => number
 }
@@ -34,17 +36,16 @@ export function parseCloudConfig(text: string): CloudConfig | CloudConfigError {
   const lineAt = (offset: number | undefined) => lines.linePos(offset ?? 0).line
   const [error] = document.errors
   if (error) {
-    const line = lineAt(error.pos[0])
-    return { problem: `Line ${line}: ${error.message}`, line }
+    return { problem: `Line ${lineAt(error.pos[0])}: ${error.message}` }
   }
   const { contents } = document
   const isEmpty = contents === null || (isScalar(contents) && contents.value === null)
   if (!isEmpty && !isMap(contents)) {
     const line = lineAt(contents.range[0])
-    return { problem: `Line ${line}: Write keys with values, such as packages:`, line }
+    return { problem: `Line ${line}: Write keys with values, such as packages:` }
   }
   return {
-    value: document.toJS() ?? {},
+    read: () => document.toJS() ?? {},
     lineOf(path) {
       let node: Node | null | undefined = contents
       let at = contents?.range[0]

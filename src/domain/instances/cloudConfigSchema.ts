@@ -47,14 +47,14 @@ function brokenRules(config: unknown): ConfigProblem[] {
 /** Checks a `#cloud-config` text with the schema that cloud-init publishes. */
 export function schemaProblems(text: string): ConfigProblem[] {
   const config = parseCloudConfig(text)
-  return 'problem' in config ? [{ path: [], message: config.problem }] : brokenRules(config.value)
+  return 'problem' in config ? [{ path: [], message: config.problem }] : brokenRules(config.read())
 }
 
 /** The same as sentences with their lines, for a person who wrote the text. Text that is not YAML has none. */
 export function schemaWarnings(text: string): string[] {
   const config = parseCloudConfig(text)
   if ('problem' in config) return []
-  return brokenRules(config.value).map(({ path, message }) => {
+  return brokenRules(config.read()).map(({ path, message }) => {
     // The line says which item of a list.
     const keys = path.filter((part) => !/^\d+$/.test(part))
     return `Line ${config.lineOf(path)}, ${keys.join('.')}: ${message}`

@@ -47,3 +47,11 @@ it.each([
   expect(warnings[0]).toMatch(new RegExp(`^Line ${line}, ${key}: `))
   expect(warnings[0]).toMatch(message)
 })
+
+const ten = (part: string) => `[${Array.from({ length: 10 }, () => part).join()}]`
+
+it('checks no schema on a text that grows without measure', async () => {
+  const text = config(`a: &a ${ten('x')}`, `b: &b ${ten('*a')}`, `c: &c ${ten('*b')}`)
+  expect(await checkCloudInit(text)).toBeUndefined()
+  await expect(cloudInitWarnings(text)).rejects.toThrow(/alias/)
+})
