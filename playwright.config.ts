@@ -60,8 +60,10 @@ export default defineConfig({
   projects: [
     {
       // These tests change what all visitors see and undo it (published plans, open regions, the settings), or need
-      // another provider. First in the list, because one of the files runs in one worker for two minutes.
+      // another provider. One after the other: no order is placed while another test closes orders. First in the list,
+      // because they take some minutes.
       name: 'publishing',
+      workers: 1,
       testMatch: /(cataloguePublic|settings|places|reverseNames)\.spec/,
       use: { baseURL: at(CHANGING_PORT) },
     },

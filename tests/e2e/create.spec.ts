@@ -49,7 +49,13 @@ test('everything that was chosen arrives, and several servers lead to the list',
 }) => {
   const { api } = await openCreate(page, SEARCH)
   // Several images are a Debian. The version is part of the name.
-  await configuration(page).getByRole('radio', { name: 'Debian 12', exact: true }).check()
+  const image = configuration(page).getByRole('radio', { name: 'Debian 12', exact: true })
+  // It is chosen at once, before it is in the address.
+  const isChosenAtOnce = await image.evaluate((radio: HTMLInputElement) => {
+    radio.click()
+    return radio.checked
+  })
+  expect(isChosenAtOnce).toBe(true)
   await name(page).fill('web')
   await configuration(page).getByRole('button', { name: 'One more' }).click()
   await expect(configuration(page).getByText('They will be called web-1, web-2.')).toBeVisible()

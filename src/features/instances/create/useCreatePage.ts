@@ -44,14 +44,23 @@ export function useCreatePage({
   const [draft] = useState(() => readCreateDraft(userId))
   const [isDraftUsed, setDraftUsed] = useState(draft !== null)
 
+  /** A choice that is on its way into the address. A busy page takes a moment for that. */
+  const [asked, setAsked] = useState<Choice>()
+
   const choice = withDefaults(
-    choiceFrom(search, choiceFrom(isDraftUsed && draft ? draft.choice : {}, kept.query.data)),
+    choiceFrom(
+      asked ?? search,
+      choiceFrom(isDraftUsed && draft ? draft.choice : {}, kept.query.data),
+    ),
     lists,
   )
   const problems = validate(choice, lists)
   const plan = lists.plans.find(({ slug }) => slug === choice.plan)
   const change = (next: Choice) => {
-    void navigate({ to: CREATE_PATH, search: next, replace: true, resetScroll: false })
+    setAsked(next)
+    void navigate({ to: CREATE_PATH, search: next, replace: true, resetScroll: false }).finally(
+      () => setAsked((now) => (now === next ? undefined : now)),
+    )
     send({ type: 'EDIT' })
   }
 
