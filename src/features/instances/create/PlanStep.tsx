@@ -79,7 +79,7 @@ export function PlanStep(props: PlanStepProps) {
         rows={shown}
         rowKey={({ slug }) => slug}
         isSelected={(plan) => plan === chosen}
-        note={(plan) => noteOf(plan, prices, now)}
+        note={(plan) => noteOf(plan, plan === chosen, prices, now)}
         foldAt="md"
       />
     </Step>
@@ -99,10 +99,12 @@ function nearestInWords(
   return chosen && other ? `Nearest: ${other.slug}, ${differenceOf(chosen, other, prices)}.` : null
 }
 
-/** That it is a virtual machine, and a price or an end that is announced. */
-function noteOf(plan: Plan, prices: PriceFormatter, now: number): string | null {
+/** A price or an end that is announced, and of the chosen plan that it makes a virtual machine. */
+function noteOf(plan: Plan, isChosen: boolean, prices: PriceFormatter, now: number): string | null {
   const words = [
-    plan.virtualization === 'virtual_machine' && 'A virtual machine with a kernel of its own.',
+    isChosen &&
+      plan.virtualization === 'virtual_machine' &&
+      'A virtual machine with a kernel of its own.',
     plan.next &&
       `${prices.hourly(plan, plan.next.hourlyMicros)} per hour from ${prices.day(plan.next.validFrom)}.`,
     planState(plan, undefined, now) === 'retiring' &&
