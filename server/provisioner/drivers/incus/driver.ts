@@ -42,8 +42,9 @@ function createTurn(): InTurn {
 }
 
 /**
- * Runs servers as containers and virtual machines of Incus. Each action reads the real state of the server, and does what is missing to the
- * wanted one. It never goes on from an operation of an earlier call: Incus forgets them.
+ * Runs servers as containers and virtual machines of Incus. Each action reads the real state of the server, and
+ * does what is missing to the wanted one. It never goes on from an operation of an earlier call: Incus forgets
+ * them.
  */
 export function createIncusDriver({ config, clock, connect }: IncusOptions): Driver {
   const { project, regions, acl } = config

@@ -30,7 +30,7 @@ it('turns sums of a step into rates', () => {
   expect(values.memory).toEqual([0.5, 0.5])
 })
 
-it('knows how long a point stands for, also after a gap', () => {
+it('knows how many seconds a point covers, also after a gap', () => {
   expect(usageSeries([point(0), point(9), point(10), point(11)]).stepSeconds).toBe(60)
 })
 

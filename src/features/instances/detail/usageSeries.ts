@@ -49,7 +49,7 @@ export interface UsageSeries {
   /** By measure; null in a gap, so that no line is drawn over it. */
   values: Readonly<Record<Measure['id'], (number | null)[]>>
   gaps: { from: number; to: number }[]
-  /** Seconds that a point stands for. */
+  /** Seconds that a point covers. */
   stepSeconds: number
 }
 
