@@ -212,6 +212,8 @@ test.describe('sign-out', () => {
     await expect(page).toHaveURL('/dashboard')
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
     await expect(page.getByRole('main')).toBeFocused()
+    // A request under way would be refused.
+    await settled(page)
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/auth')

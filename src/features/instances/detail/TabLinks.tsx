@@ -35,7 +35,8 @@ export function TabLinks({ id, tabs, current }: TabLinksProps) {
       aria-label="Parts of this server"
       className="overflow-x-auto border-b border-line"
     >
-      <ul className="flex">
+      {/* As wide as its links, so that the observer notices when they become wider. */}
+      <ul className="flex w-max">
         {tabs.map(({ name, label }) => (
           <li key={name}>
             <Link
