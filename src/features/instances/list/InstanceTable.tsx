@@ -21,6 +21,7 @@ import { RowCheckbox } from './RowCheckbox'
 
 export interface InstanceTableProps {
   caption: string
+  /** In the order that the address asks for. */
   instances: readonly Instance[]
   costs: ReadonlyMap<string, InstanceCost> | undefined
   search: InstanceSearch
@@ -61,6 +62,7 @@ export function InstanceTable({
     features,
     columns,
     data: instances,
+    manualSorting: true,
     getRowId: ({ id }) => id,
     state: {
       sorting,

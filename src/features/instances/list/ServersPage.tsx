@@ -11,6 +11,7 @@ import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import type { BulkKind } from '@/domain/instances/bulk'
 import { filterInstances } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
+import { sortInstances } from '@/domain/instances/sortInstances'
 import type { InstanceSearch } from '@/domain/instances/instanceSearch'
 import { instancesQuery } from '@/domain/instances/queryOptions'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
@@ -48,7 +49,8 @@ function Servers({ userId, workspace, search }: WorkspaceScope & { search: Insta
   const [selected, setSelected] = useState<RowSelectionState>({})
   const [bulk, setBulk] = useState<{ kind: BulkKind; instances: Instance[] } | null>(null)
   const instances = query.data ?? NONE
-  const rows = useMemo(() => filterInstances(instances, search), [instances, search])
+  const filtered = useMemo(() => filterInstances(instances, search), [instances, search])
+  const rows = useMemo(() => sortInstances(filtered, search, costs), [filtered, search, costs])
   // What a filter hides is not acted on.
   const chosen = rows.filter(({ id }) => selected[id])
   const isEmpty = query.data !== undefined && instances.length === 0

@@ -1,7 +1,6 @@
 import {
   columnVisibilityFeature,
   createColumnHelper,
-  createSortedRowModel,
   rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
@@ -21,20 +20,9 @@ export const features = tableFeatures({
   columnVisibilityFeature,
   rowSelectionFeature,
   rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
 })
 
 const helper = createColumnHelper<typeof features, Instance>()
-
-const names = new Intl.Collator('en', { numeric: true })
-
-interface Sides {
-  getValue: (id: string) => unknown
-}
-
-const byText = (a: Sides, b: Sides, id: string) =>
-  names.compare(String(a.getValue(id)), String(b.getValue(id)))
-const byNumber = (a: Sides, b: Sides, id: string) => Number(a.getValue(id)) - Number(b.getValue(id))
 
 export interface ColumnFacts {
   costs: ReadonlyMap<string, InstanceCost> | undefined
@@ -47,7 +35,6 @@ export function instanceTableColumns({ costs, locale }: ColumnFacts) {
     helper.accessor('name', {
       id: 'name',
       header: 'Name',
-      sortFn: byText,
       cell: ({ row: { original } }) => (
         <>
           <Link
@@ -66,7 +53,6 @@ export function instanceTableColumns({ costs, locale }: ColumnFacts) {
     helper.accessor(({ state }) => stateLabels[state], {
       id: 'state' satisfies InstanceColumn,
       header: columnLabels.state,
-      sortFn: byText,
       cell: ({ row: { original } }) => (
         <>
           <InstanceStateTag instance={original} />
@@ -87,7 +73,6 @@ export function instanceTableColumns({ costs, locale }: ColumnFacts) {
     helper.accessor(({ plan }) => plan.slug, {
       id: 'plan' satisfies InstanceColumn,
       header: columnLabels.plan,
-      sortFn: byText,
       cell: ({ row: { original } }) => (
         <code className="text-12 whitespace-nowrap">
           {original.plan.slug}
@@ -98,7 +83,6 @@ export function instanceTableColumns({ costs, locale }: ColumnFacts) {
     helper.accessor(({ region }) => region.slug, {
       id: 'region' satisfies InstanceColumn,
       header: columnLabels.region,
-      sortFn: byText,
       cell: ({ row: { original } }) => <code className="text-12">{original.region.slug}</code>,
     }),
     helper.display({
@@ -118,14 +102,12 @@ export function instanceTableColumns({ costs, locale }: ColumnFacts) {
     helper.accessor(({ createdAt }) => Date.parse(createdAt), {
       id: 'created' satisfies InstanceColumn,
       header: columnLabels.created,
-      sortFn: byNumber,
       sortDescFirst: true,
       cell: ({ row: { original } }) => <LocalTime at={original.createdAt} day />,
     }),
     helper.accessor(({ id }) => costs?.get(id)?.spentMicros ?? 0, {
       id: 'cost' satisfies InstanceColumn,
       header: columnLabels.cost,
-      sortFn: byNumber,
       sortDescFirst: true,
       cell: ({ row: { original } }) => {
         const cost = costs?.get(original.id)
