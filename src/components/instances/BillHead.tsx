@@ -24,19 +24,20 @@ export function monthsSince(time: Date): Date[] {
   return months
 }
 
-/** '2 d 3 h 4 min': every started minute counts. */
+/** '2 d 3 h 4 min 5 s'. To the second, because the times at one price are added up before their minutes are counted. */
 export function billedTime(milliseconds: number): string {
-  const minutes = Math.ceil(milliseconds / 60_000)
+  const seconds = Math.floor(milliseconds / 1000)
   const parts = [
-    [Math.floor(minutes / 1440), 'd'],
-    [Math.floor(minutes / 60) % 24, 'h'],
-    [minutes % 60, 'min'],
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
   ] as const
   return (
     parts
       .filter(([count]) => count > 0)
       .map(([count, unit]) => `${count} ${unit}`)
-      .join(' ') || '0 min'
+      .join(' ') || '0 s'
   )
 }
 

@@ -47,7 +47,8 @@ export function InstanceBill({
         projected={segments && projected > 0 ? money(projected) : undefined}
       />
       <p className="px-(--pad) pb-4 text-14">
-        Every started minute costs a sixtieth of the hourly price, up to the monthly cap.
+        The times at one price are added up. Every started minute of the sum costs a sixtieth of the
+        hourly price, up to the monthly cap.
         {orders === 'preview' ? ' Preview: nothing of it is charged.' : ''}
       </p>
       <QueryState query={query}>
