@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LocalTime } from '@/components/LocalTime'
-import { quotaFigure, quotaUnit } from '@/domain/instances/quotaAfter'
 import { quotaAnswersQuery } from '@/domain/instances/queryOptions'
 import type { Quota } from '@/domain/instances/quotas'
+import { quotaAmount } from '@/domain/instances/quotaTexts'
 
 export interface QuotaAnswerProps {
   workspaceId: string
@@ -14,10 +14,10 @@ export function QuotaAnswer({ workspaceId, quota }: QuotaAnswerProps) {
   const { data } = useQuery(quotaAnswersQuery(workspaceId))
   const answer = data?.find(({ metric }) => metric === quota.metric)
   if (answer === undefined || quota.requestedMax !== null) return null
-  const wanted = `${quotaFigure(quota, answer.max)} ${quotaUnit(quota)}`.trim()
   return (
     <p className="text-12 wrap-anywhere text-text-2">
-      Your request for {wanted} was {answer.status === 'granted' ? 'granted' : 'declined'} on{' '}
+      Your request for {quotaAmount(quota, answer.max)} was{' '}
+      {answer.status === 'granted' ? 'granted' : 'declined'} on{' '}
       <LocalTime at={answer.answeredAt} day />:{' '}
       <span className="whitespace-pre-line text-text">{answer.answer}</span>
     </p>

@@ -156,7 +156,7 @@ export const errorEntries = {
   },
   quota_exceeded: {
     group: 'servers',
-    why: 'Each workspace has limits, such as the number of servers, which protect you from costs by mistake. An owner can request a higher limit in the dashboard.',
+    why: 'Each workspace has limits, such as the number of servers, which protect you from costs by mistake. An operator or an owner can request a higher limit in the dashboard, on the page of the workspace.',
   },
   last_owner: {
     group: 'people',

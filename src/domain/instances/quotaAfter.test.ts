@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makePlan } from '@/domain/catalogue/fixtures'
-import { mostAllowed, quotaFigure, quotasAfter, quotaUnit } from './quotaAfter'
+import { mostAllowed, quotasAfter } from './quotaAfter'
 import type { Quota } from './quotas'
 
 const quota = (metric: string, max: number, used: number, unit = ''): Quota => ({
@@ -43,9 +43,4 @@ it('allows as many servers as the tightest quota does', () => {
   expect(mostAllowed(quotas, plan)).toBe(2)
   expect(mostAllowed(quotas, makePlan({ gpuCount: 1 }))).toBe(0)
   expect(mostAllowed([quota('vcpus', 4, 9)], plan)).toBe(0)
-})
-
-it('writes memory in GiB', () => {
-  expect([quotaFigure({ unit: 'MiB' }, 1536), quotaUnit({ unit: 'MiB' })]).toEqual([1.5, 'GiB'])
-  expect([quotaFigure({ unit: '' }, 3), quotaUnit({ unit: '' })]).toEqual([3, ''])
 })

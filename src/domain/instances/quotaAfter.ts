@@ -33,14 +33,6 @@ export function quotasAfter(
   })
 }
 
-/** The figure of a quota, with memory in GiB. */
-export function quotaFigure(quota: Pick<Quota, 'unit'>, value: number): number {
-  return quota.unit === 'MiB' ? Math.round(value / 102.4) / 10 : value
-}
-
-/** The unit of that figure; may be empty. */
-export const quotaUnit = ({ unit }: Pick<Quota, 'unit'>) => (unit === 'MiB' ? 'GiB' : unit)
-
 /** The most servers of the plan that the quotas still allow; at least 0. */
 export function mostAllowed(quotas: readonly Quota[], plan: Plan): number {
   const needs = needsOf(plan)

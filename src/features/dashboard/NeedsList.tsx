@@ -6,6 +6,7 @@ import type { Actions } from '@/components/instances/useActions'
 import { instanceCan, type InstanceRules } from '@/domain/instances/instanceCan'
 import { actionNoun } from '@/domain/instances/actionNoun'
 import type { ActionKind } from '@/domain/instances/instanceMutations'
+import { quotaAmount, quotaUse } from '@/domain/instances/quotaTexts'
 import { ticketName } from '@/domain/tickets/ticketTexts'
 import { Button } from '@/ui/Button'
 import { StateTag, type State } from '@/ui/StateTag'
@@ -66,8 +67,15 @@ function idOf(need: Need): string | number {
 
 function Sentence({ need }: { need: Need }) {
   if (need.kind === 'quota') {
-    const { label, max } = need.quota
-    return `You have used all of your ${max} ${label}. New servers need a higher limit.`
+    const { quota } = need
+    return (
+      <>
+        <b className="strong">{quota.label}</b>: {quotaUse(quota)} in use.{' '}
+        {quota.requestedMax === null
+          ? 'More needs a higher limit.'
+          : `A request for ${quotaAmount(quota, quota.requestedMax)} waits for an answer.`}
+      </>
+    )
   }
   if (need.kind === 'ticket') {
     return (
@@ -122,7 +130,15 @@ function Sentence({ need }: { need: Need }) {
 }
 
 function Remedy({ need, rules, actions }: { need: Need } & Omit<NeedsListProps, 'needs'>) {
-  if (need.kind === 'quota') return null
+  if (need.kind === 'quota') {
+    return (
+      <Button asChild size="sm">
+        <Link to="/dashboard/workspace" hash="quotas">
+          See quotas
+        </Link>
+      </Button>
+    )
+  }
   if (need.kind === 'ticket') {
     const { number } = need.ticket
     return (

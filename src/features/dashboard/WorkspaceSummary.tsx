@@ -11,6 +11,7 @@ import { instanceDraftQuery } from '@/domain/instances/draftQuery'
 import { isInBin } from '@/domain/instances/filterInstances'
 import type { Instance } from '@/domain/instances/instance'
 import { instancesQuery, quotasQuery, workspaceActionsQuery } from '@/domain/instances/queryOptions'
+import { quotaUse } from '@/domain/instances/quotaTexts'
 import { stateLabels } from '@/domain/instances/stateNames'
 import { useInstanceRules } from '@/domain/instances/useInstanceRules'
 import { ticketsQuery } from '@/domain/tickets/queryOptions'
@@ -82,10 +83,10 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
           aria-label="Quotas"
           className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] border-b border-line"
         >
-          {used.map(({ metric, label, unit, used: count, max }) => (
-            <li key={metric} className="border-line px-(--pad) py-4 not-last:border-r">
-              <p className="label mb-2">{label}</p>
-              <ShareBar label={amount(count, max, unit)} share={count / max} />
+          {used.map((quota) => (
+            <li key={quota.metric} className="border-line px-(--pad) py-4 not-last:border-r">
+              <p className="label mb-2">{quota.label}</p>
+              <ShareBar label={quotaUse(quota)} share={quota.used / quota.max} />
             </li>
           ))}
         </ul>
@@ -142,12 +143,6 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
       {actions.dialog}
     </>
   )
-}
-
-/** '50 of 256 GiB': large amounts of MiB are easier to read in GiB. */
-function amount(used: number, max: number, unit: string): string {
-  if (unit === 'MiB') return `${used / 1024} of ${max / 1024} GiB`
-  return [used, 'of', max, unit].filter((part) => part !== '').join(' ')
 }
 
 interface Cost {

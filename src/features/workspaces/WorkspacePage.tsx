@@ -14,6 +14,7 @@ import { PageHeader } from '@/ui/PageHeader'
 import { CenteredSpinner } from '@/ui/Spinner'
 import { InvitationsSection } from './InvitationsSection'
 import { MembersSection } from './MembersSection'
+import { QuotasSection } from './QuotasSection'
 import { RolesTable } from './RolesTable'
 import { SettingsSection } from './SettingsSection'
 import { YourWorkspaces } from './YourWorkspaces'
@@ -33,7 +34,7 @@ export interface SectionProps {
   reasonAgainst: (action: WorkspaceAction) => string | undefined
 }
 
-/** /dashboard/workspace: members, roles, invitations, API keys and settings of the current workspace. */
+/** /dashboard/workspace: members, roles, invitations, quotas, API keys and settings of the current workspace. */
 export function WorkspacePage() {
   const user = useUser()
   return user === null ? null : <CurrentWorkspace userId={user.id} />
@@ -72,6 +73,7 @@ function CurrentWorkspace({ userId }: { userId: string }) {
       <div key={current.id}>
         <MembersSection {...props} />
         <InvitationsSection {...props} />
+        <QuotasSection {...props} />
         <ApiKeysSection {...props} />
       </div>
       <section aria-labelledby="workspace-roles" className="border-t border-line">

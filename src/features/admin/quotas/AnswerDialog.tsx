@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { answerQuotaRequest, type QuotaRequest } from '@/domain/instances/admin/quotaRequests'
 import { instancesStale } from '@/domain/staleKeys'
+import { quotaAmount } from '@/domain/instances/quotaTexts'
 import { notifySuccess } from '@/ui/notify'
-import { amount } from './requestColumns'
 
 export interface Answer {
   request: QuotaRequest
@@ -13,7 +13,7 @@ export interface Answer {
 /** Grants or declines a request, with an answer that the customer reads. */
 export function AnswerDialog({ request, isGranted, onClose }: Answer & { onClose: () => void }) {
   const { workspace, label } = request
-  const wanted = amount(request, request.requestedMax)
+  const wanted = quotaAmount(request, request.requestedMax)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (answer: string) => answerQuotaRequest(request.id, isGranted, answer),
     onSuccess: () => {
@@ -35,8 +35,8 @@ export function AnswerDialog({ request, isGranted, onClose }: Answer & { onClose
       }
       description={
         isGranted
-          ? `${label}: the limit changes from ${amount(request, request.max)} to ${wanted} at once.`
-          : `${label}: the limit stays at ${amount(request, request.max)}. They asked for ${wanted}.`
+          ? `${label}: the limit changes from ${quotaAmount(request, request.max)} to ${wanted} at once.`
+          : `${label}: the limit stays at ${quotaAmount(request, request.max)}. They asked for ${wanted}.`
       }
       label={isGranted ? `Grant ${wanted}` : 'Decline'}
       reasonLabel="Answer"

@@ -7,11 +7,12 @@ import { SectionHead } from '@/components/SectionHead'
 import { quotaRequestsQuery } from '@/domain/instances/admin/queryOptions'
 import { REQUESTS_PAGE_SIZE, type QuotaRequest } from '@/domain/instances/admin/quotaRequests'
 import type { QuotaSearch } from '@/domain/instances/admin/quotaSearch'
+import { quotaAmount } from '@/domain/instances/quotaTexts'
 import { EmptyState } from '@/ui/EmptyState'
 import { Pagination } from '@/ui/Pagination'
 import { StateTag } from '@/ui/StateTag'
 import { Table, type Column } from '@/ui/Table'
-import { amount, requestColumns } from './requestColumns'
+import { requestColumns } from './requestColumns'
 
 const columns: readonly Column<QuotaRequest>[] = [
   ...requestColumns,
@@ -20,7 +21,7 @@ const columns: readonly Column<QuotaRequest>[] = [
     header: 'Asked for',
     cell: (request) => (
       <>
-        {request.label}: <span className="num">{amount(request, request.requestedMax)}</span>
+        {request.label}: <span className="num">{quotaAmount(request, request.requestedMax)}</span>
         <span className="block text-12 text-text-3">
           <LocalTime at={request.requestedAt} day />
         </span>

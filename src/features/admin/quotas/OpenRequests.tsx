@@ -6,13 +6,13 @@ import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { quotaRequestsQuery } from '@/domain/instances/admin/queryOptions'
 import { REQUESTS_PAGE_SIZE, type QuotaRequest } from '@/domain/instances/admin/quotaRequests'
-import { quotaFigure } from '@/domain/instances/quotaAfter'
+import { quotaAmount, quotaUse } from '@/domain/instances/quotaTexts'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Table, type Column } from '@/ui/Table'
 import { AnswerDialog, type Answer } from './AnswerDialog'
-import { amount, requestColumns } from './requestColumns'
+import { requestColumns } from './requestColumns'
 
 const columns: readonly Column<QuotaRequest>[] = [
   ...requestColumns,
@@ -21,10 +21,8 @@ const columns: readonly Column<QuotaRequest>[] = [
     header: 'Limit',
     cell: (request) => (
       <>
-        {request.label}: <b className="strong num">{amount(request, request.requestedMax)}</b>
-        <span className="num block text-12 text-text-3">
-          {formatCount(quotaFigure(request, request.used))} of {amount(request, request.max)} in use
-        </span>
+        {request.label}: <b className="strong num">{quotaAmount(request, request.requestedMax)}</b>
+        <span className="num block text-12 text-text-3">{quotaUse(request)} in use</span>
       </>
     ),
   },

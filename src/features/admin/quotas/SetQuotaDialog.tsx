@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReasonDialog } from '@/components/ReasonDialog'
 import { setQuota, type FoundWorkspace } from '@/domain/instances/admin/quotaRequests'
-import { quotaUnit } from '@/domain/instances/quotaAfter'
+import { parseLimit } from '@/domain/instances/parseLimit'
 import type { Quota } from '@/domain/instances/quotas'
+import { quotaAmount, quotaUnit, quotaUse } from '@/domain/instances/quotaTexts'
 import { instancesStale } from '@/domain/staleKeys'
 import { Field, TextInput } from '@/ui/Field'
 import { notifySuccess } from '@/ui/notify'
-import { parseLimit } from './parseLimit'
-import { amount } from './requestColumns'
 
 export interface SetQuotaDialogProps {
   workspace: FoundWorkspace
@@ -28,7 +27,7 @@ export function SetQuotaDialog({ workspace, quota, onClose }: SetQuotaDialogProp
     mutationFn: ({ max, reason }: { max: number; reason: string }) =>
       setQuota(workspace.workspace_id, { metric: quota.metric, max }, reason),
     onSuccess: (_, { max }) => {
-      notifySuccess(`${workspace.name} may now use ${amount(quota, max)} (${quota.label}).`)
+      notifySuccess(`${workspace.name} may now use ${quotaAmount(quota, max)} (${quota.label}).`)
       onClose()
     },
     meta: { invalidates: instancesStale, alsoAfter: 'failure' },
@@ -36,7 +35,7 @@ export function SetQuotaDialog({ workspace, quota, onClose }: SetQuotaDialogProp
   return (
     <ReasonDialog
       title={`Limit of ${workspace.name}: ${quota.label}`}
-      description={`${amount(quota, quota.used)} of ${amount(quota, quota.max)} in use.`}
+      description={`${quotaUse(quota)} in use.`}
       label="Set limit"
       variant="primary"
       hint="For the audit log, which the members can read."

@@ -9,13 +9,13 @@ import type { FoundWorkspace } from '@/domain/instances/admin/quotaRequests'
 import type { QuotaSearch } from '@/domain/instances/admin/quotaSearch'
 import { quotasQuery } from '@/domain/instances/queryOptions'
 import type { Quota } from '@/domain/instances/quotas'
+import { quotaAmount, quotaUse } from '@/domain/instances/quotaTexts'
 import { useSearchText } from '@/lib/useSearchText'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Field, TextInput } from '@/ui/Field'
 import { ShareBar } from '@/ui/ShareBar'
 import { Table, type Column } from '@/ui/Table'
-import { amount } from './requestColumns'
 import { SetQuotaDialog } from './SetQuotaDialog'
 
 const foundColumns: readonly Column<FoundWorkspace>[] = [
@@ -158,10 +158,7 @@ const limitColumns: readonly Column<Quota>[] = [
     header: 'In use',
     cell: (quota) => (
       <span className="block max-w-64">
-        <ShareBar
-          label={`${amount(quota, quota.used)} of ${amount(quota, quota.max)}`}
-          share={quota.max === 0 ? 0 : quota.used / quota.max}
-        />
+        <ShareBar label={quotaUse(quota)} share={quota.max === 0 ? 0 : quota.used / quota.max} />
       </span>
     ),
   },
@@ -172,7 +169,7 @@ const limitColumns: readonly Column<Quota>[] = [
       quota.requestedMax === null ? (
         <span className="text-text-3">None</span>
       ) : (
-        <span className="num">{amount(quota, quota.requestedMax)}</span>
+        <span className="num">{quotaAmount(quota, quota.requestedMax)}</span>
       ),
   },
 ]

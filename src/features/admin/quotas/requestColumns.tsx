@@ -1,12 +1,6 @@
-import { quotaFigure, quotaUnit } from '@/domain/instances/quotaAfter'
 import { WorkspaceWithSlug } from '@/components/admin/AreaLinks'
 import type { QuotaRequest } from '@/domain/instances/admin/quotaRequests'
-import { formatCount } from '@/lib/format'
 import type { Column } from '@/ui/Table'
-
-/** '256 GiB': memory in GiB, the others in their own unit. */
-export const amount = (quota: { unit: string }, value: number) =>
-  `${formatCount(quotaFigure(quota, value))} ${quotaUnit(quota)}`.trim()
 
 /** Who asks, for which workspace, and for what: the first columns of both lists. */
 export const requestColumns: readonly Column<QuotaRequest>[] = [

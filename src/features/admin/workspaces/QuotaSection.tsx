@@ -1,16 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
-import { quotaFigure, quotaUnit } from '@/domain/instances/quotaAfter'
 import { quotasQuery } from '@/domain/instances/queryOptions'
-import type { Quota } from '@/domain/instances/quotas'
+import { quotaAmount, quotaUse } from '@/domain/instances/quotaTexts'
 import { ShareBar } from '@/ui/ShareBar'
 import { CenteredSpinner } from '@/ui/Spinner'
-
-function amount(quota: Quota): string {
-  const { used, max } = quota
-  return `${quotaFigure(quota, used)} of ${quotaFigure(quota, max)} ${quotaUnit(quota)}`.trim()
-}
 
 /** What a workspace may use, and uses. */
 export function QuotaSection({ workspaceId }: { workspaceId: string }) {
@@ -24,12 +18,12 @@ export function QuotaSection({ workspaceId }: { workspaceId: string }) {
               <li key={quota.metric} className="border-line px-(--pad) py-4 not-last:border-r">
                 <p className="label mb-2">{quota.label}</p>
                 <ShareBar
-                  label={amount(quota)}
+                  label={quotaUse(quota)}
                   share={quota.max === 0 ? 0 : quota.used / quota.max}
                 />
                 {quota.requestedMax === null ? null : (
                   <p className="mt-1 text-12 text-warn">
-                    {quotaFigure(quota, quota.requestedMax)} {quotaUnit(quota)} requested
+                    {quotaAmount(quota, quota.requestedMax)} requested
                   </p>
                 )}
               </li>

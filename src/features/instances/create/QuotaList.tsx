@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { QuotaAnswer } from '@/components/quotas/QuotaAnswer'
 import { RequestQuota } from '@/components/quotas/RequestQuota'
-import { quotaFigure, quotaUnit, type QuotaChange } from '@/domain/instances/quotaAfter'
+import type { QuotaChange } from '@/domain/instances/quotaAfter'
+import { quotaAmount, quotaNumber } from '@/domain/instances/quotaTexts'
 import { StatusIcon } from '@/ui/StatusIcon'
 
 export interface QuotaListProps {
@@ -18,8 +19,7 @@ export function QuotaList({ workspace, changes, requestOff }: QuotaListProps) {
       <h3 className="text-12 font-medium text-text-3">Quotas of {workspace.name}, afterwards</h3>
       <ul className="mt-1 grid gap-2">
         {changes.map((change) => {
-          const unit = quotaUnit(change)
-          const figure = (value: number) => quotaFigure(change, value)
+          const number = (value: number) => quotaNumber(change, value)
           return (
             <li key={change.metric} className="grid gap-1.5">
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-14 text-text">
@@ -30,16 +30,15 @@ export function QuotaList({ workspace, changes, requestOff }: QuotaListProps) {
                   {change.isExceeded ? (
                     <StatusIcon shape="triangle" className="mr-1 inline" />
                   ) : null}
-                  {figure(change.after)} of {figure(change.max)}
-                  {unit ? ` ${unit}` : null}
+                  {number(change.after)} of {quotaAmount(change, change.max)}
                 </span>
               </p>
               <QuotaAnswer workspaceId={workspace.id} quota={change} />
               {change.isExceeded ? (
                 <>
                   <p className="text-12 text-text-2">
-                    {figure(change.used)} in use, {figure(change.after - change.used)} more needed,{' '}
-                    {figure(change.max)} allowed.
+                    {number(change.used)} in use, {number(change.after - change.used)} more needed,{' '}
+                    {number(change.max)} allowed.
                   </p>
                   <RequestQuota
                     // After the answer the person can ask again.
