@@ -33,7 +33,7 @@ export function Select({
   return (
     <select
       {...rest}
-      className={controlBox({ mono, changed, className: clsx(styles.root, className) })}
+      className={controlBox({ mono, changed, className: clsx(styles.root, 'pr-8', className) })}
     >
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {options?.map((option) => (

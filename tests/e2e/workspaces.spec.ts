@@ -147,6 +147,7 @@ test('each tab keeps its workspace, also after a reload; a typed address is kept
 })
 
 test('a workspace is renamed, and deleted after its name is typed', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
   const [first, then] = [unique('Old'), unique('New')]
   const account = await createAccount(page.request, unique('Olga'))
   await storeSession(page, await createSession(page.request, account))
@@ -164,4 +165,7 @@ test('a workspace is renamed, and deleted after its name is typed', async ({ pag
   await confirm.click()
   await expect(page.getByText(`${then} is deleted.`)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: then })).toHaveCount(0)
+  // The page shows another workspace now, from its top.
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(page.getByRole('main')).toBeFocused()
 })

@@ -33,7 +33,7 @@ export const auditKinds: Readonly<Record<string, AuditKind>> = {
       remove_workspace_member: 'removed a member',
       request_quota: 'asked for a higher quota',
       set_quota: 'changed a quota',
-      refuse_quota: 'refused a higher quota',
+      refuse_quota: 'declined a higher quota',
       create_api_key: 'made an API key',
       revoke_api_key: 'revoked an API key',
       end_api_key: 'ended an API key',

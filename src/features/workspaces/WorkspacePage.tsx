@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { SuspensionNotice, WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
@@ -44,6 +45,7 @@ function CurrentWorkspace({ userId }: { userId: string }) {
   const { query, workspaces, current } = useCurrentWorkspace(userId)
   const { data: permissions } = useQuery(permissionsQuery)
   const { data: profile } = useQuery(profileQuery(userId))
+  useTopOfNext(current?.id)
   if (current === undefined || workspaces === undefined) {
     return (
       <>
@@ -89,4 +91,19 @@ function CurrentWorkspace({ userId }: { userId: string }) {
       />
     </>
   )
+}
+
+/** Shows the top of the page when another workspace takes the place of the one that was left, deleted or switched from. */
+function useTopOfNext(workspaceId: string | undefined): void {
+  const shown = useRef(workspaceId)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = workspaceId
+    if (before === undefined || before === workspaceId) return
+    window.scrollTo({ top: 0 })
+    // The pressed button is gone with its workspace. A select in the sidebar keeps the focus.
+    if (document.activeElement === document.body) {
+      document.querySelector('main')?.focus({ preventScroll: true })
+    }
+  }, [workspaceId])
 }

@@ -48,10 +48,7 @@ function columnsOf(userId: string, currentId: string): Column<Workspace>[] {
           <Button
             size="sm"
             aria-label={`Switch to ${workspace.name}`}
-            onClick={() => {
-              chooseWorkspace(userId, workspace.slug)
-              window.scrollTo({ top: 0 })
-            }}
+            onClick={() => chooseWorkspace(userId, workspace.slug)}
           >
             Switch
           </Button>
@@ -86,7 +83,6 @@ function CreateForm({ userId, isSuspended }: { userId: string; isSuspended: bool
     onSuccess: (slug, given) => {
       setName('')
       chooseWorkspace(userId, slug)
-      window.scrollTo({ top: 0 })
       notifySuccess(`${given} is ready. Invite the people you work with.`)
     },
     meta: { invalidates: workspacesStale },

@@ -130,6 +130,14 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
           }
         />
       </Field>
+      <Field label="Through">
+        <Select
+          placeholder="All"
+          options={Object.entries(auditVias).map(([value, label]) => ({ value, label }))}
+          value={via ?? ''}
+          onChange={({ currentTarget }) => change({ via: currentTarget.value || undefined })}
+        />
+      </Field>
       {kind === undefined ? null : (
         <TextFilter
           label="Its id"
@@ -139,7 +147,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
           onChange={(text) => change({ id: text }, { replace: true })}
         />
       )}
-      <Field label="Change">
+      <Field label="Change" className={WIDE}>
         <Select
           placeholder="All"
           value={kind === undefined || action === undefined ? '' : `${kind}.${action}`}
@@ -157,16 +165,9 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
             : actionOptions(kind)}
         </Select>
       </Field>
-      <Field label="Through">
-        <Select
-          placeholder="All"
-          options={Object.entries(auditVias).map(([value, label]) => ({ value, label }))}
-          value={via ?? ''}
-          onChange={({ currentTarget }) => change({ via: currentTarget.value || undefined })}
-        />
-      </Field>
       <TextFilter
         label="Reason"
+        className={WIDE}
         placeholder="Part of the reason"
         value={q}
         onChange={(text) => change({ q: text }, { replace: true })}

@@ -11,20 +11,31 @@ interface PlaceActionsProps {
   more: readonly PlaceAction[]
   noun: string
   stale: readonly QueryKey[]
-  isDirty: boolean
+  /** A field was changed and is not saved. */
+  isChanged: boolean
+  /** What was typed as the reason already. */
+  reason: string
   onDone: (action: PlaceAction) => void
 }
 
 const SAVE_FIRST = 'Save or discard your changes first.'
 
 /** The buttons that change the status of a stored row or delete it. Each opens a dialog. */
-export function PlaceActions({ main, more, noun, stale, isDirty, onDone }: PlaceActionsProps) {
+export function PlaceActions({
+  main,
+  more,
+  noun,
+  stale,
+  isChanged,
+  reason,
+  onDone,
+}: PlaceActionsProps) {
   const [opened, setOpened] = useState<PlaceAction | null>(null)
   // An open dialog follows a row that is read again. If that row has no such action, the dialog says why.
   const action = [main, ...more].find(({ label }) => label === opened?.label) ?? opened
   return (
     <>
-      <Button disabledReason={isDirty ? SAVE_FIRST : undefined} onClick={() => setOpened(main)}>
+      <Button disabledReason={isChanged ? SAVE_FIRST : undefined} onClick={() => setOpened(main)}>
         {main.label}
       </Button>
       {more.length === 0 ? null : (
@@ -44,7 +55,7 @@ export function PlaceActions({ main, more, noun, stale, isDirty, onDone }: Place
             <MenuItem
               key={item.label}
               danger={item.removes ?? false}
-              disabledReason={isDirty ? SAVE_FIRST : undefined}
+              disabledReason={isChanged ? SAVE_FIRST : undefined}
               onSelect={() => setOpened(item)}
             >
               {item.label}
@@ -55,6 +66,7 @@ export function PlaceActions({ main, more, noun, stale, isDirty, onDone }: Place
       {action ? (
         <ReasonDialog
           action={action}
+          typed={reason}
           stale={stale}
           onClose={() => setOpened(null)}
           onDone={() => onDone(action)}

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef } from 'react'
 import { UnsavedChangesDialog } from '@/components/UnsavedChangesDialog'
 import { FormNotice } from '@/components/versionedForm/FormNotice'
 import { RESOLVE_FIRST, rowNotices } from '@/components/versionedForm/rowNotices'
+import { sameFields } from '@/components/versionedForm/formValues'
 import { useVersionedForm } from '@/components/versionedForm/useVersionedForm'
 import { VersionedField } from '@/components/versionedForm/VersionedField'
 import { placeSearch } from '@/domain/catalogue/admin/placeSearch'
@@ -90,7 +91,9 @@ export function PlaceEditor<Row extends { id: string }>({
     },
     invalidates: kind.stale,
   })
-  const { isDirty, isSaving, hasConflict, start } = editor
+  const { form, isDirty, isSaving, hasConflict, start, values } = editor
+  // A reason alone changes nothing: it may be meant for one of the actions.
+  const isChanged = !sameFields({ ...values, reason: '' }, { ...start.fields, reason: '' })
   const title = row === null ? `New ${noun}` : nameOf(row)
 
   return (
@@ -157,7 +160,7 @@ export function PlaceEditor<Row extends { id: string }>({
           disabledReason={
             hasConflict
               ? RESOLVE_FIRST
-              : row !== null && !isDirty
+              : row !== null && !isChanged
                 ? 'No changes to save.'
                 : undefined
           }
@@ -172,14 +175,16 @@ export function PlaceEditor<Row extends { id: string }>({
             {...kind.actionsOf(row)}
             noun={noun}
             stale={kind.stale}
-            isDirty={isDirty}
+            isChanged={isChanged}
+            reason={values['reason'] ?? ''}
             onDone={({ removes }) => {
+              form.setFieldValue('reason', '')
               if (removes) void show(undefined)
             }}
           />
         )}
         <p role="status" className="flex-none! basis-full text-14 text-text-3 empty:hidden">
-          {hasConflict ? RESOLVE_FIRST : isDirty ? 'Unsaved changes.' : ''}
+          {hasConflict ? RESOLVE_FIRST : isChanged ? 'Unsaved changes.' : ''}
         </p>
       </footer>
       <UnsavedChangesDialog

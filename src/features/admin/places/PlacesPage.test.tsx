@@ -222,6 +222,20 @@ describe('a stored region', () => {
     expect(button('Open')).toHaveAttribute('aria-disabled', 'true')
   })
 
+  test('is closed with the reason that was typed into the form', async () => {
+    regions.setRegionStatus.mockResolvedValue(frankfurt.id)
+    const { person } = await open('/admin/regions', `?edit=${frankfurt.id}`)
+    await editor('Frankfurt')
+    await person.type(box('Reason'), 'Cooling failed')
+    expect(button('Save region')).toHaveAccessibleDescription('No changes to save.')
+    await person.click(button('Close'))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Cooling failed')
+    await person.click(dialog.getByRole('button', { name: 'Close Frankfurt' }))
+    await waitFor(() => expect(box('Reason')).toHaveValue(''))
+    expect(regions.setRegionStatus).toHaveBeenCalledWith(frankfurt, 'closed', 'Cooling failed')
+  })
+
   test('that is deleted closes its editor', async () => {
     regions.deleteRegion.mockResolvedValue(null)
     const { person, address } = await open('/admin/regions', `?edit=${vienna.id}`)

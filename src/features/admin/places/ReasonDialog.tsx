@@ -11,6 +11,8 @@ import type { PlaceAction } from './placeKind'
 
 interface ReasonDialogProps {
   action: PlaceAction
+  /** What was typed as the reason before the dialog opened. */
+  typed: string
   stale: readonly QueryKey[]
   onClose: () => void
   /** Called when it is done, before the lists are read again. */
@@ -18,8 +20,8 @@ interface ReasonDialogProps {
 }
 
 /** Says what an action does, asks for the reason, and does it. A refusal keeps the typed reason. */
-export function ReasonDialog({ action, stale, onClose, onDone }: ReasonDialogProps) {
-  const [reason, setReason] = useState('')
+export function ReasonDialog({ action, typed, stale, onClose, onDone }: ReasonDialogProps) {
+  const [reason, setReason] = useState(typed)
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: action.run,
