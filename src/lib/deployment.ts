@@ -40,6 +40,8 @@ export interface IncidentNotice {
 /** What pages show of the settings of the deployment. What is not set is absent. */
 export interface Deployment {
   orders: Orders
+  /** The engine only plays servers: no machine is made. */
+  isSimulated?: boolean
   /** Plans, prices and stock are a sample catalogue, not an offer. */
   isSample?: boolean
   notice?: SiteNotice

@@ -116,7 +116,7 @@ async function readAccount(
   settings: () => ReturnType<typeof readSettings>,
   signal: AbortSignal,
 ): Promise<AccountData> {
-  const [{ workspaceId, ...apiKey }, workspaces, { orders }] = await Promise.all([
+  const [{ workspaceId, ...apiKey }, workspaces, { orders, engine }] = await Promise.all([
     readApiKey(),
     listMyWorkspaces(signal),
     settings(),
@@ -128,6 +128,7 @@ async function readAccount(
     name: apiKey.name,
     workspace,
     orders,
+    isSimulated: engine === 'simulated',
     // The database refuses every request of a key whose person or workspace is suspended.
     isSuspended: false,
     apiKey,

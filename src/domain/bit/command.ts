@@ -126,6 +126,8 @@ export interface AccountData {
   workspace: Workspace
   /** Whether servers are billed. */
   orders: Orders
+  /** The engine only plays servers: no machine is made. */
+  isSimulated: boolean
   /** The account is suspended: it can only read. */
   isSuspended: boolean
   /** The key that acts for the person. `null`: the person is signed in. */

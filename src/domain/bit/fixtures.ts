@@ -113,6 +113,7 @@ export function makeAccount(asked: string[] = [], changes: Partial<AccountData> 
     name: 'Mira',
     workspace,
     orders: 'preview',
+    isSimulated: true,
     isSuspended: false,
     apiKey: null,
     person: makePerson(asked),

@@ -105,6 +105,7 @@ async function accountOf(
     name: profile.full_name,
     workspace,
     orders: deployment().orders,
+    isSimulated: deployment().isSimulated === true,
     isSuspended: Boolean(profile.suspended_at),
     apiKey: null,
     person: personData({ queries, userId: user.id, workspaceId: workspace.id, signOut }),

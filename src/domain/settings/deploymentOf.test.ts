@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deploymentOf, isSampleCatalogue } from './deploymentOf'
-import { createLabel, currentStatus } from './orders'
+import { createLabel, currentStatus, previewNote } from './orders'
 import { makeDocument, makeProvider } from '@/domain/provider/fixtures'
 import { emptyProvider } from '@/domain/provider/provider'
 import { makeSettings } from './fixtures'
@@ -21,6 +21,16 @@ test.each([
   const [orders, engine, isSample, text] = given
   const { notice } = deploymentOf(makeSettings({ orders, engine }), emptyProvider, isSample)
   expect(notice?.join(' ')).toBe(text)
+})
+
+test.each([
+  ['preview', 'simulated', 'Preview: the server is simulated and nothing is billed.'],
+  ['preview', 'incus', 'Preview: nothing is billed.'],
+  ['open', 'incus', null],
+] as const)('orders %s with the engine %s: beside the button is %s', (orders, engine, text) => {
+  expect(previewNote(deploymentOf(makeSettings({ orders, engine }), emptyProvider, false))).toBe(
+    text,
+  )
 })
 
 test('what is not set is absent', () => {

@@ -85,6 +85,7 @@ export function deploymentOf(
   // Absent instead of empty, because every page contains it as JSON.
   return {
     orders,
+    ...(engine === 'simulated' && { isSimulated: true }),
     ...(isSample && { isSample }),
     ...(notice && { notice }),
     ...(announcement && { announcement }),

@@ -1,5 +1,5 @@
 import type { PageStatus, Status } from '@/content/status'
-import type { Orders } from '@/lib/deployment'
+import type { Deployment, Orders } from '@/lib/deployment'
 
 /** The page that creates a server. It saves a configuration while orders are closed. */
 export const CREATE_PATH = '/dashboard/servers/new'
@@ -11,3 +11,9 @@ export const createLabel = (orders: Orders) =>
 /** The status that a page shows now. */
 export const currentStatus = (status: PageStatus, orders: Orders): Status =>
   status !== 'orders' ? status : orders === 'open' ? 'available' : orders
+
+/** What the preview means for a new server; `null` once servers are billed. */
+export const previewNote = ({ orders, isSimulated }: Pick<Deployment, 'orders' | 'isSimulated'>) =>
+  orders === 'preview'
+    ? `Preview: ${isSimulated ? 'the server is simulated and ' : ''}nothing is billed.`
+    : null

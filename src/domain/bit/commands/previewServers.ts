@@ -16,6 +16,7 @@ import { MOST_LABELS, parseLabel } from '@/domain/instances/labels'
 import { quotasAfter } from '@/domain/instances/quotaAfter'
 import type { SshKeyName } from '@/domain/instances/sshKeys'
 import { can } from '@/domain/workspaces/permissions'
+import { previewNote } from '@/domain/settings/orders'
 import { LOCALE } from '@/lib/locale'
 import { randomUuid } from '@/lib/randomUuid'
 import { inUnits } from '../cells'
@@ -194,7 +195,7 @@ function keysOf(args: Arguments, known: readonly SshKeyName[]): readonly SshKeyN
   throw new BitProblem('surplus', args.placeOf('no-keys'), 'Choose keys or none, not both.')
 }
 
-function effectOf({ orders }: AccountData, plan: Plan, count: number, keys: number): string {
+function effectOf(account: AccountData, plan: Plan, count: number, keys: number): string {
   const prices = createPriceFormatter(LOCALE)
   const cap = plan.monthlyCapMicros === null ? null : plan.monthlyCapMicros * count
   const most = cap === null ? '' : `, at most ${prices.cap(plan, cap)} a month`
@@ -203,6 +204,8 @@ function effectOf({ orders }: AccountData, plan: Plan, count: number, keys: numb
     `${count} × ${plan.slug}: ${price}`,
     'It is billed per started minute while it runs or is stopped.',
     ...(keys === 0 ? ['Without an SSH key you cannot sign in by SSH.'] : []),
-    ...(orders === 'preview' ? ['Preview: the server is simulated and nothing is billed.'] : []),
-  ].join(' ')
+    previewNote(account),
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ')
 }

@@ -61,17 +61,13 @@ const columns: readonly Column<PersonWorkspace>[] = [
 
 /** The workspaces of a person, and what those that they own cost in this month. */
 export function PersonWorkspaces({ person: { workspaces } }: { person: PersonDetail }) {
-  const { orders } = useDeployment()
+  const { orders, isSimulated } = useDeployment()
   const owned = workspaces.filter(({ role }) => role === 'owner')
   const spend = sumSpend(owned.map((workspace) => workspace.spend))
   return (
     <div className="grid border-b border-line lg:grid-cols-[5fr_7fr]">
       <section aria-labelledby="spend" className="border-line max-lg:border-b lg:border-r">
-        <SectionHead
-          id="spend"
-          title="This month"
-          aside={orders === 'preview' ? 'Simulated' : null}
-        />
+        <SectionHead id="spend" title="This month" aside={isSimulated ? 'Simulated' : null} />
         <div className="flex flex-wrap gap-x-8 gap-y-3 px-(--pad) pt-1 pb-5">
           <Stat label="Spent so far" value={<SpendText spend={spend} />} />
           <Stat label="Projected" hot value={<SpendText spend={spend} projected />} />

@@ -3,6 +3,7 @@ import { FailureBanner } from '@/components/FailureBanner'
 import { fieldError } from '@/components/fieldError'
 import { isLow } from '@/domain/catalogue/availability'
 import { regionChoices, regionName } from '@/domain/instances/choice'
+import { previewNote } from '@/domain/settings/orders'
 import { countryName } from '@/lib/countries'
 import { useDeployment } from '@/lib/useDeployment'
 import { useOnline } from '@/lib/useOnline'
@@ -46,7 +47,7 @@ export function CreateForm(props: CreatePageProps) {
   } = page
   const { prices, now } = rows.catalogue
   const isOnline = useOnline()
-  const { orders } = useDeployment()
+  const deployment = useDeployment()
   const isBusy = snapshot.hasTag('busy') || snapshot.matches('created')
   const place = choice.region && regionName(choice.region, lists.regions)
   const isAtField =
@@ -194,10 +195,7 @@ export function CreateForm(props: CreatePageProps) {
               </Button>
             </div>
             <p id={OFF_ID} className="text-12 text-text-2 empty:hidden">
-              {off ??
-                (orders === 'preview'
-                  ? 'Preview: the server is simulated and nothing is billed.'
-                  : null)}
+              {off ?? previewNote(deployment)}
             </p>
           </div>
         </div>
