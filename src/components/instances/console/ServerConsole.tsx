@@ -30,6 +30,7 @@ export function ServerConsole(props: ServerConsoleProps) {
   const { instanceId, name, url, whyNot, children, ask } = props
   const [pasted, setPasted] = useState<string | null>(null)
   const leave = useRef<HTMLButtonElement>(null)
+  const frame = useRef<HTMLElement>(null)
   const paste = (text: string) => {
     if (text === '' || !canType) return
     if (isAskedBeforePaste(text)) setPasted(text)
@@ -60,6 +61,11 @@ export function ServerConsole(props: ServerConsoleProps) {
       queryKey: queryKeys.instances('consoleSessions', instanceId),
     })
   }, [queries, instanceId, isOpen])
+
+  // The line with the cursor may be below the edge of the window.
+  useEffect(() => {
+    if (isOpen) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
 
   const open = (reason?: string) =>
     send({ type: 'OPEN', ...(reason === undefined ? {} : { reason }) })
@@ -109,7 +115,12 @@ export function ServerConsole(props: ServerConsoleProps) {
           ) : null}
         </div>
       </div>
-      <section aria-label={`Console of ${name}`} hidden={!isShown} className={styles.frame}>
+      <section
+        ref={frame}
+        aria-label={`Console of ${name}`}
+        hidden={!isShown}
+        className={styles.frame}
+      >
         <ConsoleTools terminal={terminal} canType={canType} onPaste={paste} />
         <div ref={setPlace} className={styles.terminal} data-console={isOpen ? 'open' : 'closed'} />
         {canType ? (
