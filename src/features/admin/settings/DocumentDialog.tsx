@@ -31,13 +31,13 @@ interface DocumentDialogProps {
   onClose: () => void
 }
 
-/** Today in UTC, as the database counts days. */
-
 /** Decides who reads a document, in which version, and whether a lawyer has checked it. */
 export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => documentValuesOf(row))
+  // Of the version that is not chosen. Nobody has checked a new one yet.
+  const [isOtherChecked, setOtherChecked] = useState(false)
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
   const saving = useMutation({
@@ -169,13 +169,10 @@ export function DocumentDialog({ row, provider, onClose }: DocumentDialogProps) 
                   : 'Raises the number that the page prints.'
               }
               checked={values.isNewVersion}
-              onChange={(event) =>
-                set({
-                  isNewVersion: event.currentTarget.checked,
-                  // Nobody has checked the new one yet.
-                  isChecked: event.currentTarget.checked ? false : row.checked_at !== null,
-                })
-              }
+              onChange={(event) => {
+                setOtherChecked(values.isChecked)
+                set({ isNewVersion: event.currentTarget.checked, isChecked: isOtherChecked })
+              }}
             />
           </div>
         )}

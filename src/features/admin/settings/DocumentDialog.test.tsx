@@ -1,0 +1,28 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { renderApp, startAuth } from '@tests/support/renderApp'
+import { makeDocument, makeProvider } from '@/domain/provider/fixtures'
+import { DocumentDialog } from './DocumentDialog'
+
+afterEach(cleanup)
+
+test('each version keeps its own tick for the lawyer, and a new one begins without', async () => {
+  const { auth } = await startAuth({ staffType: 'admin' })
+  await renderApp({
+    auth,
+    path: '/admin/settings/legal',
+    page: () => (
+      <DocumentDialog row={makeDocument()} provider={makeProvider()} onClose={() => undefined} />
+    ),
+  })
+  const person = userEvent.setup()
+  const isNew = await screen.findByRole('checkbox', { name: /^This is a new version/ })
+  const checked = screen.getByRole('checkbox', { name: /^A lawyer has checked/ })
+  await person.click(checked)
+  await person.click(isNew)
+  expect(checked).not.toBeChecked()
+  await person.click(isNew)
+  expect(checked).toBeChecked()
+})
