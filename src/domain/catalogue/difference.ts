@@ -1,5 +1,5 @@
 import type { PriceFormatter } from './money'
-import { totalVramGib, type Plan } from './plan'
+import { totalVramGib, virtualizationName, type Plan } from './plan'
 
 const ofGpus = (plan: Plan) => `${plan.gpuCount} × ${plan.gpuModel ?? 'GPU'}`
 
@@ -15,7 +15,7 @@ export function differenceOf(plan: Plan, other: Plan, prices: PriceFormatter): s
     isSame
       ? `same ${other.vcpus} vCPU and ${other.memoryGib} GiB`
       : `${other.vcpus} vCPU and ${other.memoryGib} GiB`,
-    plan.virtualization === other.virtualization ? null : other.virtualization.replace('_', ' '),
+    plan.virtualization === other.virtualization ? null : virtualizationName(other.virtualization),
     plan.cpu === other.cpu ? null : `${other.cpu} CPU`,
     other.gpuCount > 0 && ofGpus(other) !== ofGpus(plan) ? ofGpus(other) : null,
     more((totalVramGib(other) ?? 0) - (totalVramGib(plan) ?? 0), 'VRAM', 'GB'),

@@ -71,3 +71,7 @@ export const sampleNote = 'sample catalogue, not an offer'
 export function totalVramGib(plan: Pick<Plan, 'gpuCount' | 'gpuVramGib'>): number | null {
   return plan.gpuVramGib === null ? null : plan.gpuVramGib * plan.gpuCount
 }
+
+/** How a plan makes its servers, as people read it: 'virtual machine'. */
+export const virtualizationName = (kind: Plan['virtualization']) =>
+  kind === 'virtual_machine' ? 'virtual machine' : 'container'

@@ -1,4 +1,4 @@
-import type { Plan } from '@/domain/catalogue/plan'
+import { virtualizationName, type Plan } from '@/domain/catalogue/plan'
 import type { Instance } from '@/domain/instances/instance'
 import type { InstanceRules } from '@/domain/instances/instanceCan'
 import { nameProblem } from '@/domain/instances/instanceName'
@@ -74,7 +74,7 @@ export function snapshotProblem(
 ): string | undefined {
   if (plan === undefined) return undefined
   if (plan.virtualization !== snapshot.virtualization) {
-    return `is of a ${snapshot.virtualization.replace('_', ' ')}`
+    return `is of a ${virtualizationName(snapshot.virtualization)}`
   }
   const { diskGib } = snapshot
   return plan.diskGib !== null && plan.diskGib >= diskGib

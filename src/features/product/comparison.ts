@@ -2,7 +2,7 @@ import { isLow, planState, regionsOf, type PlanState } from '@/domain/catalogue/
 import { hourlyPerVramGib } from '@/domain/catalogue/filterAndSortPlans'
 import { usableVram, usableWords } from '@/domain/catalogue/gpuMemory'
 import type { PriceFormatter } from '@/domain/catalogue/money'
-import { totalVramGib, type Plan } from '@/domain/catalogue/plan'
+import { totalVramGib, virtualizationName, type Plan } from '@/domain/catalogue/plan'
 import { hoursToCap } from '@/domain/catalogue/price'
 
 /** Why a cell is marked: it has the best value of its row, or a value that differs from most cells of the row. */
@@ -96,7 +96,7 @@ export function comparisonOf(
       (plan) => plan.vcpus,
     ),
     field('CPU', (plan) => plan.cpu),
-    field('Virtualization', (plan) => plan.virtualization.replace('_', ' ')),
+    field('Virtualization', (plan) => virtualizationName(plan.virtualization)),
     field(
       'Memory',
       (plan) => gib(plan.memoryGib, NONE),

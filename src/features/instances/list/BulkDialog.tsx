@@ -58,12 +58,17 @@ export function BulkDialog({ kind, instances, rules, onClose }: BulkDialogProps)
   const verb = actionLabels[kind]
   const count = plan.possible.length
   const failed = [...results.values()].filter(({ ok }) => !ok).length
+  const servers = `${instances.length} ${instances.length === 1 ? 'server' : 'servers'}`
   return (
     <Dialog
       open
       onOpenChange={(open) => (open || run.isPending ? undefined : onClose())}
-      title={`${verb} ${instances.length} ${instances.length === 1 ? 'server' : 'servers'}?`}
-      description={`${dryRunSummary(kind, plan)} ${effects[kind]}`}
+      title={
+        run.isSuccess
+          ? `${verb}: ${results.size - failed} of ${servers} accepted`
+          : `${verb} ${servers}?`
+      }
+      description={run.isSuccess ? effects[kind] : `${dryRunSummary(kind, plan)} ${effects[kind]}`}
       footer={
         <>
           <Button
