@@ -13,7 +13,7 @@ const QuotaCards = lazyWithRetry(
 export function QuotasSection({ workspace, reasonAgainst }: SectionProps) {
   const reason = reasonAgainst('request_quota')
   return (
-    <section aria-labelledby="quotas" className="border-t border-line">
+    <section aria-labelledby="quotas" className="overflow-x-clip border-t border-line">
       <SectionHead id="quotas" title="Quotas" />
       <p className="max-w-prose px-(--pad) pb-4 text-14 text-text-2">
         Limits protect you from costs by mistake. {reason ?? 'Support answers a request for more.'}
