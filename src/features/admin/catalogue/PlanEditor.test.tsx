@@ -52,6 +52,13 @@ describe('saving', () => {
     expect(button('Save changes')).toHaveAccessibleDescription('No changes to save.')
   })
 
+  test('what servers it makes cannot be changed once it was published', async () => {
+    await openSmall()
+    const virtualization = screen.getByRole('combobox', { name: 'Virtualization' })
+    expect(virtualization).toBeDisabled()
+    expect(virtualization).toHaveAccessibleDescription('Fixed: the plan was published.')
+  })
+
   test('a price that is as it was is not sent', async () => {
     const { person } = await openSmall()
     await retype(person, box('Disk, GiB'), '64')

@@ -157,7 +157,12 @@ export function PlanEditor({
           })}
         />
         <form {...editor.formProps} id={`${id}-form`} aria-label={`Plan ${name}`}>
-          <PlanFormFields editor={editor} products={products} regions={regions} />
+          <PlanFormFields
+            editor={editor}
+            products={products}
+            regions={regions}
+            wasPublished={(plan?.first_published_at ?? null) !== null}
+          />
         </form>
         <PlanPreview
           preview={previewOf(values, { stored: plan, products, regions })}

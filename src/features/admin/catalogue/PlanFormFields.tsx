@@ -20,6 +20,8 @@ interface PlanFormFieldsProps {
   editor: VersionedForm
   products: readonly AdminProduct[]
   regions: readonly AdminRegion[]
+  /** The plan was published once. What servers it makes stays as it is then. */
+  wasPublished: boolean
 }
 
 const THIRD = 'col-span-2 max-md:col-span-3'
@@ -27,8 +29,8 @@ const HALF = 'col-span-3'
 const WHOLE = 'col-span-6'
 
 /** The fields of a plan: its facts, its price, and the regions that offer it. */
-export function PlanFormFields({ editor, products, regions }: PlanFormFieldsProps) {
-  const { values } = editor
+export function PlanFormFields({ editor, products, regions, wasPublished }: PlanFormFieldsProps) {
+  const { values, start } = editor
   const timeZone = useTimeZone()
   const kind = products.find(({ id }) => id === values['product_id'])?.kind
   const hasGpu =
@@ -106,12 +108,14 @@ export function PlanFormFields({ editor, products, regions }: PlanFormFieldsProp
         editor={editor}
         name="virtualization"
         label={planLabels['virtualization']}
-        hint="Fixed once the plan is published."
+        hint={wasPublished ? 'Fixed: the plan was published.' : 'Fixed once the plan is published.'}
         className={HALF}
       >
         {(control) => (
           <Select
             {...control}
+            // A value that was typed before the plan was published can be taken back.
+            disabled={wasPublished && control.value === start.fields['virtualization']}
             options={virtualizations.map((value) => ({
               value,
               label: formatField('virtualization', value, []),
