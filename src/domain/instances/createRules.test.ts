@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { availablePlansWith } from '@/domain/catalogue/fixtures'
+import { makeSnapshot } from '@/domain/snapshots/fixtures'
+import type { Snapshot } from '@/domain/snapshots/snapshot'
+import type { Choice } from './draft'
+import { makeInstance } from './fixtures'
 import { submitOff, withDefaults, type SubmitFacts } from './createRules'
 
 const lists = {
@@ -31,6 +35,36 @@ describe('what is not chosen yet', () => {
     expect(withDefaults({}, lists)).toEqual({})
     const choice = { plan: 'v1.small', region: 'fra1', image: 'big-1' }
     expect(withDefaults(choice, lists)).toEqual(choice)
+  })
+
+  describe('with a snapshot', () => {
+    const region = { slug: 'ams1', name: 'Amsterdam' }
+    const withSnapshot = (changes: Partial<Snapshot> = {}) => ({
+      ...lists,
+      snapshots: [makeSnapshot({ region, ...changes })],
+    })
+    const server = makeInstance({ id: 's1' })
+    const servers = [{ ...server, plan: { ...server.plan, slug: 'v1.small' } }]
+    const planFor = (from: Partial<Snapshot>, choice: Choice = {}) =>
+      withDefaults({ snapshot: 'n1', ...choice }, withSnapshot(from), servers).plan
+
+    it('is its region, and the plan of the server that it was taken of', () => {
+      expect(withDefaults({ snapshot: 'n1' }, withSnapshot(), servers)).toEqual({
+        snapshot: 'n1',
+        plan: 'v1.small',
+        region: 'ams1',
+      })
+    })
+
+    it('is no plan that cannot be ordered there, or has too little disk, or of a server that is gone', () => {
+      expect(planFor({ region: { slug: 'fra1', name: 'Frankfurt' } })).toBeUndefined()
+      expect(planFor({ diskGib: 61 })).toBeUndefined()
+      expect(planFor({ server: { id: 's2', name: 'old', isGone: true } })).toBeUndefined()
+    })
+
+    it('never replaces a plan', () => {
+      expect(planFor({}, { plan: 'v1.large' })).toBe('v1.large')
+    })
   })
 })
 

@@ -1,14 +1,34 @@
+import { isOpen } from '@/domain/catalogue/availability'
+import { snapshotProblem } from '@/domain/snapshots/snapshotRules'
 import type { Orders } from '@/lib/deployment'
 import { imageProblem, type ChoiceErrors, type Lists } from './choice'
 import type { Choice } from './draft'
+import type { Instance } from './instance'
 import type { QuotaChange } from './quotaAfter'
 
-/** The choice, with the first region in stock and the first fitting image where nothing is chosen. */
-export function withDefaults(choice: Choice, { plans, regions, images, snapshots }: Lists): Choice {
+/**
+ * The choice, with the first region in stock and the first fitting image where nothing is chosen. With a snapshot and
+ * no plan, it is the plan of the server that the snapshot was taken of, while that can be ordered and the disk fits.
+ * @param servers the servers of the workspace
+ */
+export function withDefaults(
+  choice: Choice,
+  { plans, regions, images, snapshots, now }: Lists,
+  servers: readonly Pick<Instance, 'id' | 'plan'>[] = [],
+): Choice {
   if (choice.snapshot !== undefined) {
     const snapshot = snapshots?.find(({ id }) => id === choice.snapshot)
+    if (snapshot === undefined) return { ...choice, image: undefined }
+    const { slug: region } = snapshot.region
+    const source = servers.find(({ id }) => id === snapshot.server.id)
+    const same = plans.find(
+      (plan) =>
+        plan.slug === source?.plan.slug &&
+        isOpen(plan, region, now) &&
+        snapshotProblem(snapshot, plan) === undefined,
+    )
     // A snapshot is in one region, and holds its own system.
-    return { ...choice, region: snapshot?.region.slug ?? choice.region, image: undefined }
+    return { ...choice, plan: choice.plan ?? same?.slug, region, image: undefined }
   }
   const plan = plans.find(({ slug }) => slug === choice.plan)
   if (!plan) return choice

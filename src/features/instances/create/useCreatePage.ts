@@ -53,6 +53,7 @@ export function useCreatePage({
       choiceFrom(isDraftUsed && draft ? draft.choice : {}, kept.query.data),
     ),
     lists,
+    rows.instances.data,
   )
   const problems = validate(choice, lists)
   const plan = lists.plans.find(({ slug }) => slug === choice.plan)
