@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { violations } from './support/axe.ts'
-import { signInAs } from './support/accounts.ts'
+import { DEMO, signInAs } from './support/accounts.ts'
 import { expectNothingWider, expectNoViolation } from './support/look.ts'
+import { apiOf } from './support/rest.ts'
 import { createServers, openAsOwner, untilState } from './support/servers.ts'
 import { expect, test } from './support/test.ts'
 
@@ -63,12 +64,12 @@ test('a snapshot is taken, billed, made into a server, and deleted by typing its
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await expect(rowOf(page, 'golden').first()).toBeVisible()
 
-  // A server from it: its region is fixed, and a plan needs as much disk.
+  // A server from it: its region is fixed, and the plan of web-1 is chosen.
   await page.getByRole('button', { name: 'Actions for golden' }).click()
   await page.getByRole('menuitem', { name: 'Create server from it' }).click()
   await expect(page.getByRole('radio', { name: 'golden' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'Helsinki' })).toBeDisabled()
-  await page.getByRole('radio', { name: 'v1.nano', exact: true }).check()
+  await expect(page.getByRole('radio', { name: 'v1.nano', exact: true })).toBeChecked()
   await page.getByRole('button', { name: 'Create server', exact: true }).last().click()
   await expect(page).toHaveURL(/\/dashboard\/servers\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('main').getByRole('status').first()).toContainText('Running', {
@@ -88,6 +89,31 @@ test('a snapshot is taken, billed, made into a server, and deleted by typing its
   await question.getByLabel('Type golden to confirm').fill('golden')
   await confirm.click()
   await expect(page.getByText('No snapshots', { exact: true })).toBeVisible({ timeout: 20_000 })
+})
+
+test.describe('a snapshot that exceeds the quota', () => {
+  // The browser logs the refusal.
+  test.use({ allowedErrors: [/409.*create_snapshot/s] })
+
+  test('is refused with its figures, and leads to the quotas', async ({ page }) => {
+    const owner = await openAsOwner(page)
+    const [server] = await createServers(owner, 'web-1')
+    const id = server?.id ?? ''
+    await untilState(owner.api, id, 'running')
+    const admin = await apiOf(page.request, DEMO.admin)
+    const limit = { workspace_id: owner.workspace.id, metric: 'snapshots', max: 0 }
+    const set = await admin.post('rpc/set_quota', { ...limit, reason: 'Too many open bills.' })
+    expect(set.ok()).toBe(true)
+
+    await page.goto(`/dashboard/servers/${id}?tab=snapshots`)
+    await page.getByRole('button', { name: 'Take snapshot' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Take a snapshot of web-1' })
+    await dialog.getByRole('button', { name: 'Take snapshot' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('0 in use, 1 more wanted, 0 allowed.')
+    await dialog.getByRole('link', { name: 'See quotas' }).click()
+    await expect(page).toHaveURL('/dashboard/workspace#quotas')
+    await expect(page.getByRole('region', { name: 'Quotas' })).toContainText('Snapshots')
+  })
 })
 
 test('the page with the prices says what a snapshot costs', async ({ page }) => {

@@ -6,7 +6,7 @@ import type { ActionRequest } from '@/domain/instances/useInstanceAction'
 import { useDeployment } from '@/lib/useDeployment'
 import { useViewerLocale } from '@/lib/useViewerLocale'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { FailureBanner } from '../FailureBanner'
+import { ActionFailure } from './ActionFailure'
 import { ActionCommand } from './ActionCommand'
 
 export interface ActionDialogProps {
@@ -45,7 +45,7 @@ export function ActionDialog({
         {billingEffect(transition, { price: instance.price, orders, locale })}
       </p>
       <ActionCommand instance={instance} kind={kind} parameters={parameters} />
-      {failure ? <FailureBanner failure={failure} /> : null}
+      {failure ? <ActionFailure failure={failure} /> : null}
     </ConfirmDialog>
   )
 }

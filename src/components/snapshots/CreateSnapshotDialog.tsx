@@ -10,7 +10,7 @@ import { useViewerLocale } from '@/lib/useViewerLocale'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { notifySuccess } from '@/ui/notify'
-import { FailureBanner } from '../FailureBanner'
+import { ActionFailure } from '../instances/ActionFailure'
 import { NameField } from './NameField'
 import { ProcedureCommand } from '@/components/ProcedureCommand'
 
@@ -99,7 +99,7 @@ export function CreateSnapshotDialog({
           body={snapshotBody(request)}
           calls={[{ name: 'snapshot create', values: [instance.name], flags: { name } }]}
         />
-        {refusal && !isAtField ? <FailureBanner failure={refusal} /> : null}
+        {refusal && !isAtField ? <ActionFailure failure={refusal} /> : null}
       </form>
     </Dialog>
   )

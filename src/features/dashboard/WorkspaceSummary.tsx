@@ -4,7 +4,7 @@ import { ActionList } from '@/components/instances/ActionList'
 import { Freshness } from '@/components/instances/Freshness'
 import { useActions } from '@/components/instances/useActions'
 import { glyphOf } from '@/components/lifeCycle/stateLook'
-import { FailureBanner } from '@/components/FailureBanner'
+import { ActionFailure } from '@/components/instances/ActionFailure'
 import { QueryState } from '@/components/QueryState'
 import { SectionHead } from '@/components/SectionHead'
 import { instanceDraftQuery } from '@/domain/instances/draftQuery'
@@ -93,7 +93,7 @@ function Summary({ userId, workspace }: { userId: string; workspace: Workspace }
       )}
       {actions.refusal ? (
         <div className="border-b border-line px-(--pad) py-4">
-          <FailureBanner failure={actions.refusal.failure} />
+          <ActionFailure failure={actions.refusal.failure} />
         </div>
       ) : null}
       {needs.length === 0 ? null : <NeedsList needs={needs} rules={rules} actions={actions} />}

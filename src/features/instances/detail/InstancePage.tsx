@@ -5,7 +5,7 @@ import { Freshness } from '@/components/instances/Freshness'
 import { HoldBanner } from '@/components/instances/HoldBanner'
 import { InstanceStateTag } from '@/components/instances/InstanceStateTag'
 import { useActions, type Actions } from '@/components/instances/useActions'
-import { FailureBanner } from '@/components/FailureBanner'
+import { ActionFailure } from '@/components/instances/ActionFailure'
 import { QueryState } from '@/components/QueryState'
 import { WorkspaceSuspensionNotice } from '@/components/SuspensionNotice'
 import { LocalTime } from '@/components/LocalTime'
@@ -195,7 +195,7 @@ function Server({ instance, query, tab, userId }: ServerProps) {
       )}
       {actions.refusal ? (
         <div className="border-b border-line px-(--pad) py-4">
-          <FailureBanner failure={actions.refusal.failure} />
+          <ActionFailure failure={actions.refusal.failure} />
         </div>
       ) : null}
       <Tab

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionCommand } from '@/components/instances/ActionCommand'
-import { FailureBanner } from '@/components/FailureBanner'
+import { ActionFailure } from '@/components/instances/ActionFailure'
 import { SectionHead } from '@/components/SectionHead'
 import { whyNot } from '@/components/instances/whyNot'
 import type { PriceFormatter } from '@/domain/catalogue/money'
@@ -160,7 +160,7 @@ export function ResizeSection({ instance, rules }: TabProps) {
             flags={{ plan: chosen.plan.slug }}
             parameters={parameters(chosen.plan)}
           />
-          {action.error ? <FailureBanner failure={action.error} /> : null}
+          {action.error ? <ActionFailure failure={action.error} /> : null}
         </ConfirmDialog>
       ) : null}
     </section>

@@ -1,7 +1,7 @@
 import type { Row } from '@tanstack/react-table'
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { FailureBanner } from '@/components/FailureBanner'
+import { ActionFailure } from '@/components/instances/ActionFailure'
 import type { Instance } from '@/domain/instances/instance'
 import type { features } from './instanceColumns'
 import { InstanceRow } from './InstanceRow'
@@ -95,7 +95,7 @@ export function InstanceRows({ rows, width, rules, onPress, refusal }: InstanceR
             ? [
                 <tr role="row" key={`${row.id} note`} data-row="note">
                   <td role="cell" colSpan={width}>
-                    <FailureBanner failure={failure} />
+                    <ActionFailure failure={failure} />
                   </td>
                 </tr>,
               ]
