@@ -48,7 +48,12 @@ export function MonthMeter({ instance }: { instance: Instance }) {
     { label: 'Monthly cap', value: prices.cap(price) ?? 'None', figure: true },
     {
       label: 'At the end of the month',
-      value: projected === undefined ? '…' : `${money(projected)}, if it stays as it is`,
+      value:
+        instance.state === 'provisioning'
+          ? 'Counted from the moment when it runs'
+          : projected === undefined
+            ? '…'
+            : `${money(projected)}, if it stays as it is`,
     },
     ...(capAt === null || capAt >= Number(month.to)
       ? []
