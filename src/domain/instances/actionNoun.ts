@@ -1,4 +1,7 @@
 const nouns: Readonly<Record<string, string>> = {
+  create: 'creation',
+  delete: 'deletion',
+  purge: 'deletion',
   create_snapshot: 'snapshot',
   delete_snapshot: 'deletion of a snapshot',
 }

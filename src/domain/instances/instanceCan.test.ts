@@ -55,6 +55,15 @@ describe('an action on a server', () => {
       reason: 'Wait until the start is done.',
     })
     expect(instanceCan('stop', server, rules)).toMatchObject({ allowed: true })
+    const creating = {
+      ...server,
+      state: 'provisioning',
+      action: { ...starting, kind: 'create' },
+    } as const
+    expect(instanceCan('delete', creating, rules)).toHaveProperty(
+      'reason',
+      'Wait until the creation is done.',
+    )
   })
 
   it('needs a role that the row names', () => {
