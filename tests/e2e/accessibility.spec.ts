@@ -45,10 +45,11 @@ const PLACES: readonly (readonly [string, Persona])[] = [
   ['/staff', 'staff'],
 ]
 
-/** Waits until the page and its fonts have loaded. */
+/** Waits until the page and its fonts have loaded, and nothing moves any more. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveAttribute('data-initial')
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 

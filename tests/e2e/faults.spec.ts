@@ -226,8 +226,10 @@ test.describe('a sign-in', () => {
     const older = await createSession(page.request, before)
     await storeSession(page, endingIn(older, -10))
     await page.route(REFRESH, (route) => route.abort())
+    const asked = record(page, REFRESH)
     await page.clock.install()
     await page.goto('/auth')
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
     await page.clock.runFor(11_000)
     await expect(alert(page)).toContainText(UNREACHABLE)
 

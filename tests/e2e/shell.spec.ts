@@ -46,14 +46,19 @@ for (const width of [360, 1440]) {
     await page.goto('/api-docs/authentication')
     await settled(page)
     const place = await placeOfText(page)
-    for (const name of ['Limits', 'Versions', 'Errors']) {
+    for (const [name, title] of [
+      ['Limits', 'Limits'],
+      ['Versions', 'Versions and conflicts'],
+      ['Errors', 'Errors: cause and cure'],
+    ] as const) {
       const rail = page.getByRole('main').getByRole('navigation', { name: 'API docs' })
       if (width < 1100) await rail.getByRole('button', { name: /^API docs/ }).click()
       const link = rail.getByRole('link', { name, exact: true, includeHidden: true })
       await link.click()
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
       // On a phone the list has closed again.
+      await expect(link).toBeVisible({ visible: width >= 1100 })
       await expect(link).toHaveAttribute('aria-current', 'page')
-      // The new page may not be rendered yet.
       await expect.poll(() => placeOfText(page), { message: name }).toEqual(place)
     }
   })
